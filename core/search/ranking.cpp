@@ -18,20 +18,25 @@ double objective_value(const cost::Evaluation& evaluation, strategy::Objective o
   return evaluation.step.value;
 }
 
-bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
+int compare_figures(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
+  const auto order = [](auto x, auto y) { return x < y ? -1 : x > y ? 1 : 0; };
   if (objective == strategy::Objective::gpus && a.gpus_paid() != b.gpus_paid())
-    return a.gpus_paid() < b.gpus_paid();
+    return order(a.gpus_paid(), b.gpus_paid());
   const double money_a = a.money.usd_per_trillion_tokens.value_or(1e299);
   const double money_b = b.money.usd_per_trillion_tokens.value_or(1e299);
   const bool money_first = objective == strategy::Objective::money;
   const double first_a = money_first ? money_a : a.step.value;
   const double first_b = money_first ? money_b : b.step.value;
-  if (first_a != first_b) return first_a < first_b;
+  if (first_a != first_b) return order(first_a, first_b);
   const double second_a = money_first ? a.step.value : money_a;
   const double second_b = money_first ? b.step.value : money_b;
-  if (second_a != second_b) return second_a < second_b;
-  if (a.gpus_used() != b.gpus_used()) return a.gpus_used() < b.gpus_used();
-  return a.strategy < b.strategy;
+  if (second_a != second_b) return order(second_a, second_b);
+  return order(a.gpus_used(), b.gpus_used());
+}
+
+bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
+  const int figures = compare_figures(a, b, objective);
+  return figures != 0 ? figures < 0 : a.strategy < b.strategy;
 }
 
 namespace {

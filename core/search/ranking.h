@@ -12,6 +12,10 @@
 
 namespace astrolabe::search {
 
+/// Below 0 when `a` ranks before `b` by its figures, above when behind, 0 when these leave it open: those of
+/// ranks_before().
+int compare_figures(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective);
+
 /// True when `a` ranks before `b`: the objective (GPUs: those paid for, then the step), then the other of
 /// time and money, then GPUs used, then the strategy's fields in the order of the JSON. Total, so a ranking
 /// does not depend on arrival.

@@ -18,8 +18,8 @@ using Rooms = std::set<std::string, std::less<>>;
 // the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values" are
 // those of plan that do, with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
-  static const Rooms values{"core/base",     "core/hardware",    "core/model",      "core/strategy",
-                            "core/runtimes", "core/cost values", "core/plan values"};
+  static const Rooms values{"core/base",     "core/hardware",    "core/model",       "core/strategy",
+                            "core/runtimes", "core/cost values", "core/plan values", "core/planning"};
   const auto with = [](Rooms rooms, const Rooms& more) {
     rooms.insert(more.begin(), more.end());
     return rooms;
@@ -38,9 +38,12 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/plan",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
         "core/runtimes"}},
+      {"core/planning",
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
+        "core/runtimes", "core/plan"}},
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify",
-        "core/search", "core/spmd", "core/plan", "core/runtimes"}},
+        "core/search", "core/spmd", "core/plan", "core/planning", "core/runtimes"}},
       {"ui/render", with(values, {"core/engine"})},
       {"ui/controls", with(values, {"ui/render"})},
       {"ui/document", with(values, {"core/engine", "ui/render"})},

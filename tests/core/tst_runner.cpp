@@ -1,4 +1,5 @@
-// core/engine: the latest question wins; closing while running is clean. Run under the thread sanitizer too.
+// core/planning/runner: the latest question wins; closing while running is clean. Run under the thread
+// sanitizer too.
 #include <QtTest>
 #include <algorithm>
 #include <chrono>
@@ -9,7 +10,8 @@
 #include <stdexcept>
 
 #include "cases.h"
-#include "core/engine.h"
+#include "core/planning/pipelines.h"
+#include "core/planning/runner.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -54,6 +56,23 @@ struct Inbox {
   }
 };
 
+/// A runner whose planner is always that of pipelines.
+class PipelineRunner {
+ public:
+  explicit PipelineRunner(Publish publish)
+      : m_runner([publish = std::move(publish)](const planning::FoundPtr& found) {
+          publish(planning::snapshot_of(found));
+        }) {}
+  void submit(strategy::Problem problem, const SearchOptions& options, std::uint64_t revision) {
+    m_runner.submit(planning::pipeline_planner(),
+                    planning::question_of(std::move(problem), options.objective), options, revision);
+  }
+  void stop() { m_runner.stop(); }
+
+ private:
+  planning::Runner m_runner;
+};
+
 strategy::Problem large_problem() {
   auto cluster = make_cluster({make_pool("a", 8, 8), make_pool("b", 8, 8, 0.5)});
   return make_test_problem(make_graph(48, 4096, 32, 8), std::move(cluster), 4096, 256);
@@ -73,7 +92,7 @@ class TestRunner : public QObject {
  private slots:
   void lastOfFifty() {
     Inbox inbox;
-    SearchRunner runner(inbox.publisher());
+    PipelineRunner runner(inbox.publisher());
     std::mt19937 random(1);
     SearchOptions options;
     options.threads = 2;
@@ -90,10 +109,11 @@ class TestRunner : public QObject {
     Inbox inbox;
     std::promise<void> asked;
     // Its worker is held at the first strategy until the stop has been asked for.
-    SearchRunner runner([stop = asked.get_future().share(), post = inbox.publisher()](const auto& snapshot) {
-      post(snapshot);
-      if (!snapshot->best.empty()) stop.wait_for(kPatience);
-    });
+    PipelineRunner runner(
+        [stop = asked.get_future().share(), post = inbox.publisher()](const auto& snapshot) {
+          post(snapshot);
+          if (!snapshot->best.empty()) stop.wait_for(kPatience);
+        });
     SearchOptions options;
     options.threads = 1;
     options.exhaustive = true;
@@ -123,7 +143,7 @@ class TestRunner : public QObject {
     Inbox inbox;
     bool broken = false;
     plan::SnapshotPtr found;
-    SearchRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
+    PipelineRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
       post(snapshot);
       if (broken || snapshot->best.empty()) return;
       broken = true;
@@ -152,7 +172,7 @@ class TestRunner : public QObject {
     for (int at = 1; at <= 8; ++at) {
       Inbox inbox;
       int seen = 0;
-      SearchRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
+      PipelineRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
         const bool breaks = snapshot->status == plan::Status::searching && ++seen == at;
         post(snapshot);
         if (breaks) throw std::runtime_error("a fault of our own");
@@ -170,7 +190,7 @@ class TestRunner : public QObject {
   void destroyWhileRunning() {
     for (int i = 0; i < 10; ++i) {
       Inbox inbox;
-      SearchRunner runner(inbox.publisher());
+      PipelineRunner runner(inbox.publisher());
       SearchOptions options;
       options.threads = 2;
       runner.submit(large_problem(), options, 1);
@@ -188,9 +208,9 @@ class TestRunner : public QObject {
       std::vector<strategy::Problem> problems;
       for (std::size_t i = 0; i < kRunners; ++i) problems.push_back(random_problem(random, i != 1));
       std::vector<Inbox> inboxes(kRunners);
-      std::vector<std::unique_ptr<SearchRunner>> runners;
+      std::vector<std::unique_ptr<PipelineRunner>> runners;
       for (std::size_t i = 0; i < kRunners; ++i) {
-        runners.push_back(std::make_unique<SearchRunner>(inboxes[i].publisher()));
+        runners.push_back(std::make_unique<PipelineRunner>(inboxes[i].publisher()));
         runners.back()->submit(problems[i], options, 1);
       }
       for (std::size_t i = 0; i < kRunners; ++i) {
@@ -215,7 +235,7 @@ class TestRunner : public QObject {
   void countersNeverFall() {
     QFETCH(int, top);
     Inbox inbox;
-    SearchRunner runner(inbox.publisher());
+    PipelineRunner runner(inbox.publisher());
     SearchOptions options;
     options.threads = 2;
     options.top = top;

@@ -10,10 +10,13 @@ namespace astrolabe::ui {
 using State = SearchBridge::State;
 
 ScenarioAnswers::ScenarioAnswers(PlanDocument& document, SearchBridge& bridge, QObject* parent)
-    : QObject(parent), m_document(document), m_bridge(bridge), m_runner([this](plan::SnapshotPtr snapshot) {
-        if (snapshot->status == plan::Status::searching) return;
+    : QObject(parent),
+      m_document(document),
+      m_bridge(bridge),
+      m_runner([this](const planning::FoundPtr& found) {
+        if (found->status == plan::Status::searching) return;
         QMetaObject::invokeMethod(
-            this, [this, end = std::move(snapshot)] { arrived(end); }, Qt::QueuedConnection);
+            this, [this, end = planning::snapshot_of(found)] { arrived(end); }, Qt::QueuedConnection);
       }) {
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ScenarioAnswers::follow);
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ScenarioAnswers::follow);
@@ -111,7 +114,8 @@ void ScenarioAnswers::begin() {
     m_asked = std::move(asked);
     SearchOptions options = m_bridge.options();
     options.objective = m_asked.objective;
-    m_runner.submit(std::move(*problem), options, m_queue.begin(*id));
+    m_runner.submit(planning::pipeline_planner(), planning::question_of(m_asked, std::move(*problem)),
+                    options, m_queue.begin(*id));
   }
 }
 

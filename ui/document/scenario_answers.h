@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/engine.h"
+#include "core/planning/runner.h"
 #include "ui/document/gone_scenarios.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/scenario_programs.h"
@@ -68,7 +69,7 @@ class ScenarioAnswers : public QObject {
   ScenarioQueue m_queue;
   plan::Plan m_asked;  ///< of the one that has its turn
   ScenarioPrograms m_programs{m_document};
-  SearchRunner m_runner;  ///< last: its thread ends before the rest goes
+  planning::Runner m_runner;  ///< last: its thread ends before the rest goes
 };
 
 }  // namespace astrolabe::ui

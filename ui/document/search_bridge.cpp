@@ -18,7 +18,7 @@ double processorSeconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
 SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
     : QObject(parent),
       m_document(document),
-      m_runner([this](plan::SnapshotPtr snapshot) { publish(std::move(snapshot)); }) {
+      m_runner([this](const planning::FoundPtr& found) { publish(planning::snapshot_of(found)); }) {
   m_restart.setSingleShot(true);
   m_restart.setInterval(0);
   connect(&m_restart, &QTimer::timeout, this, &SearchBridge::run);
@@ -51,7 +51,9 @@ void SearchBridge::run() {
   SearchOptions options = m_options;
   options.objective = m_document.plan().objective;
   m_runner.set_paused(false);
-  m_runner.submit(std::move(*problem), options, m_askedRevision);
+  m_runner.submit(planning::pipeline_planner(),
+                  planning::question_of(m_askedPlan, std::move(*problem), m_document.architecture()), options,
+                  m_askedRevision);
   m_state = State::Searching;
   m_processorAtStart = processorSeconds();
   emit stateChanged();

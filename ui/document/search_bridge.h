@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "core/engine.h"
+#include "core/planning/runner.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -87,7 +88,7 @@ class SearchBridge : public QObject {
   plan::SnapshotPtr m_latest;
   QTimer m_restart;
   double m_processorAtStart = 0.0, m_took = 0.0;  ///< seconds; what the last search took
-  SearchRunner m_runner;                          ///< last: its thread ends before the rest goes
+  planning::Runner m_runner;                      ///< last: its thread ends before the rest goes
 };
 
 }  // namespace astrolabe::ui

@@ -1,0 +1,150 @@
+#include "core/planning/programs.h"
+
+#include <chrono>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/plan/shard_files.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+/// Up to here the program of mixed GPUs takes a second or two.
+constexpr int kProgramGpus = 1024;
+
+class ProgramPlanner final : public Planner {
+ public:
+  std::string_view id() const override { return kProgram; }
+  std::string_view answer_key() const override { return "programs"; }
+  std::string help() const override {
+    return "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
+           "end), always or never";
+  }
+  std::string declines(const Question& question) const override {
+    return plan::is_mixed(question.problem.cluster) ? "" : "not_mixed";
+  }
+  bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
+  bool takes_long(const Question& question) const override {
+    if (!plan::is_mixed(question.problem.cluster)) return false;
+    int gpus = 0;
+    for (const hardware::Pool& pool : question.problem.cluster.pools) gpus += pool.gpus();
+    return gpus > kProgramGpus;
+  }
+
+  FoundPtr plan(const QuestionPtr& question, Run& run) const override {
+    const auto begin = std::chrono::steady_clock::now();
+    auto found = std::make_shared<Found>();
+    found->planner = kProgram;
+    found->revision = run.revision;
+    found->question = question;
+    run.phase = plan::Phase::searching;
+    plan::ProgramOptions options{run.options.threads, run.options.time_limit, run.stop};
+    if (run.options.to_the_end) options.most_work = 0;
+    const auto architecture = architecture_of(*question);
+    auto reports = architecture ? plan::program_reports(question->problem, **architecture,
+                                                        sequences_of(run.options), options)
+                                : tl::unexpected<Error>(architecture.error());
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    found->seconds = took.count();
+    found->stopped_early = run.stop.stop_requested() ||
+                           (run.options.time_limit > 0.0 && found->seconds >= run.options.time_limit);
+    if (!reports) {
+      found->status = plan::Status::failed;
+      found->error = std::move(reports.error());
+      return found;
+    }
+    const bool fits = reports->front().fits();
+    found->options = options_of(std::move(*reports), question->problem);
+    const Proof& proof = found->options.front()->proof;
+    found->status = !fits          ? plan::Status::infeasible
+                    : proof.proven ? plan::Status::optimal
+                                   : plan::Status::feasible;
+    found->has_bound = fits;
+    found->gap = proof.gap;
+    return found;
+  }
+
+  Result<LayoutPtr> read_layout(const Json&, const Question&) const override {
+    return fail(code::out_of_range, "kind", std::string(kProgram),
+                {Wanted::Kind::text, {"a strategy: a distributed program is made anew, not kept"}});
+  }
+
+  Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
+    const auto& report = as<ProgramLayout>(layout)->report();
+    if (!report) return read_layout(Json(), question).map([](const LayoutPtr&) { return Option(); });
+    return *options_of({*report}, question.problem).front();
+  }
+
+  std::vector<Export> exports() const override {
+    const auto entry = [](const char* id, const char* ending, auto text) {
+      return Export{id, ending, [text](const Option& option) -> Result<std::string> {
+                      return text(*as<ProgramLayout>(option.layout)->report()->answer);
+                    }};
+    };
+    using Answer = plan::ShardAnswer;
+    return {entry("text", ".program.txt",
+                  [](const Answer& answer) { return Result<std::string>(plan::shard_text(answer)); }),
+            entry("json", ".program.json",
+                  [](const Answer& answer) {
+                    return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n");
+                  }),
+            entry("pytorch", ".program.py", [](const Answer& answer) { return plan::shard_script(answer); })};
+  }
+
+ private:
+  static std::int64_t sequences_of(const SearchOptions& options) {
+    return options.settings.is_object() ? options.settings.value("sequences", std::int64_t{0}) : 0;
+  }
+};
+
+}  // namespace
+
+const Planner& program_planner() {
+  static const ProgramPlanner planner;
+  return planner;
+}
+
+Json ProgramLayout::to_json(const std::vector<std::string>&) const { return nullptr; }
+
+Json ProgramLayout::answer_json(const Option&, const strategy::Problem& problem, int rank) const {
+  return m_report ? plan::program_json(*m_report, problem.pool_ids(), rank) : Json();
+}
+
+int ProgramLayout::compare(const Layout& other) const {
+  const auto order = [](auto a, auto b) { return a < b ? -1 : a > b ? 1 : 0; };
+  const plan::ProgramSummary& mine = *m_summary;
+  const plan::ProgramSummary& others = *static_cast<const ProgramLayout&>(other).m_summary;
+  if (const int by_stages = order(mine.stages, others.stages); by_stages != 0) return by_stages;
+  if (const int by_batches = order(mine.execution.micro_batches, others.execution.micro_batches);
+      by_batches != 0)
+    return by_batches;
+  return order(mine.evaluation.step.value, others.evaluation.step.value);
+}
+
+LayoutPtr ProgramLayout::in_short() const {
+  return m_report ? std::make_shared<const ProgramLayout>(nullptr, m_summary) : nullptr;
+}
+
+std::vector<OptionPtr> options_of(std::vector<plan::ProgramReport> reports,
+                                  const strategy::Problem& problem) {
+  std::vector<OptionPtr> options;
+  for (plan::ProgramReport& each : reports) {
+    auto report = std::make_shared<const plan::ProgramReport>(std::move(each));
+    auto summary = std::make_shared<const plan::ProgramSummary>(plan::summary_of(*report, problem));
+    auto option = std::make_shared<Option>();
+    option->evaluation = report->evaluation;
+    option->timeline = report->timeline;
+    option->violation = report->violation;
+    if (!report->fits()) {
+      option->violation.binding = cost::Binding::memory;
+      option->violation.over = report->synthesis().short_of.missing;
+    }
+    option->proof = {summary->proven, summary->gap};
+    option->layout = std::make_shared<const ProgramLayout>(std::move(report), std::move(summary));
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+}  // namespace astrolabe::planning
