@@ -38,7 +38,7 @@ bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event) {
 
 void LayoutKeeper::tell() {
   if (!m_window.isVisible() || m_window.isMinimized()) return;  // the next change starts it again
-  if (m_window.isSettled() && QGuiApplication::mouseButtons() == Qt::NoButton)
+  if (m_window.panelLayout().isSettled() && QGuiApplication::mouseButtons() == Qt::NoButton)
     emit due();
   else
     m_soon.start();

@@ -173,8 +173,8 @@ void Session::restore(ui::MainWindow& window) {
   const auto kept = [&](const QString& key) {
     return m_passing ? QByteArray() : settings.value(key).toByteArray();
   };
-  window.restoreLayout(kept(u"geometry"_s), kept(u"layout"_s));
-  window.restoreRanking(kept(u"ranking"_s));
+  window.panelLayout().restore(kept(u"geometry"_s), kept(u"layout"_s));
+  window.panels().restoreViews(kept(u"ranking"_s));
   window.setSearchLimit(settings.value(u"searchLimit"_s).toDouble());
   window.setSearchSeed(settings.value(u"searchSeed"_s).toULongLong());
   window.estimate().setMeasured(
@@ -185,22 +185,22 @@ void Session::endStart() {
   if (--m_starting == 0) m_startMark.unlock();
 }
 
-void Session::putLayout(KeptSettings& settings, const ui::MainWindow& window) const {
-  if (!window.isSettled() || m_passing) return;
+void Session::putLayout(KeptSettings& settings, ui::MainWindow& window) const {
+  if (!window.panelLayout().isSettled() || m_passing) return;
   settings.setValue(u"geometry"_s, window.saveGeometry());
-  settings.setValue(u"layout"_s, window.savedLayout());
+  settings.setValue(u"layout"_s, window.panelLayout().saved());
 }
 
-void Session::storeLayout(const ui::MainWindow& window) {
+void Session::storeLayout(ui::MainWindow& window) {
   KeptSettings settings(m_stateFile);
   putLayout(settings, window);
   check(settings);
 }
 
-void Session::store(const ui::MainWindow& window) {
+void Session::store(ui::MainWindow& window) {
   KeptSettings settings(m_stateFile);
   putLayout(settings, window);
-  if (!m_passing) settings.setValue(u"ranking"_s, window.savedRanking());
+  if (!m_passing) settings.setValue(u"ranking"_s, window.panels().savedViews());
   settings.setValue(u"searchLimit"_s, window.searchLimit());
   settings.setValue(u"searchSeed"_s, window.searchSeed());
   settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);

@@ -47,9 +47,9 @@ class Session : public QObject {
   /// Whether this start did without the saved layout and it was not told yet.
   bool takeSetAside() { return std::exchange(m_setAside, false); }
   /// Keeps how a window stands, once it does.
-  void storeLayout(const ui::MainWindow& window);
+  void storeLayout(ui::MainWindow& window);
   /// Keeps how a window stands, once it does, with its ranking and how it searches.
-  void store(const ui::MainWindow& window);
+  void store(ui::MainWindow& window);
   void forgetLayout();
   /// Text has a size for this start alone: windows stand as at first, and how they are left is not kept, as
   /// panels and columns of another size of text would be no good to the next start.
@@ -68,7 +68,7 @@ class Session : public QObject {
 
  private:
   void check(KeptSettings& settings);
-  void putLayout(KeptSettings& settings, const ui::MainWindow& window) const;
+  void putLayout(KeptSettings& settings, ui::MainWindow& window) const;
   void beginStart();
 
   QString m_configFile;

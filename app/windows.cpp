@@ -38,13 +38,13 @@ MainWindow& Windows::make(const QString& file) {
   MainWindow& window = add();
   connect(&window, &MainWindow::startEnded, &m_session, &Session::endStart);
   m_session.restore(window);
-  if (m_firstSize.isValid()) window.openAt(std::exchange(m_firstSize, {}));
+  if (m_firstSize.isValid()) window.panelLayout().openAt(std::exchange(m_firstSize, {}));
   window.setRecoveryFolder(recoveryFolder());
   connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
-  window.setPriceMappings(m_session.priceMappings());
+  window.panels().setPriceMappings(m_session.priceMappings());
   connect(&window, &MainWindow::priceMappingsChosen, this, [this](const QByteArray& mappings) {
     m_session.setPriceMappings(mappings);
-    for (const auto& each : m_windows) each->setPriceMappings(mappings);
+    for (const auto& each : m_windows) each->panels().setPriceMappings(mappings);
   });
   connect(&window, &MainWindow::pinChosen, &m_session, &Session::setPinned);
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
@@ -66,7 +66,7 @@ MainWindow& Windows::make(const QString& file) {
   window.setNewWindow([this] { return &make(); });
   begin(window, file);
   window.show();
-  if (m_session.takeSetAside()) window.tellLayoutSetAside();
+  if (m_session.takeSetAside()) window.panelLayout().tellSetAside();
   return window;
 }
 

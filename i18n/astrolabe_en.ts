@@ -14620,14 +14620,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tools</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14674,42 +14666,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>what the fix needs</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hardware</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Load…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Load model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Preset…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a preset</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Goal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Results</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14774,18 +14730,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Outline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>More…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All limits of the job</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copied the plot</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14823,14 +14767,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Present</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14923,26 +14859,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The search stopped by an internal error while trying what would make it fit.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scenario:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Duplicate scenario</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare scenarios</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15163,18 +15079,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1: %2</source>
         <comment>property and value</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This window began without the saved layout.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16025,6 +15929,72 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 months</source>
         <comment>of use</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PanelLayout</name>
+    <message>
+        <source>This window began without the saved layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Panels</name>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -21788,6 +21758,45 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Only what %1 starts was searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

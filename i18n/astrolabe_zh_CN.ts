@@ -14542,14 +14542,6 @@
         <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
         <source>Undone: %1</source>
         <translation>已撤销：%1</translation>
     </message>
@@ -14601,42 +14593,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>what the fix needs</source>
         <comment>undo step: Set …</comment>
         <translation>修正所需的值</translation>
-    </message>
-    <message>
-        <source>Hardware</source>
-        <translation>硬件</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Load…</source>
-        <translation>载入…</translation>
-    </message>
-    <message>
-        <source>Load model</source>
-        <translation>载入模型</translation>
-    </message>
-    <message>
-        <source>Preset…</source>
-        <translation>预设…</translation>
-    </message>
-    <message>
-        <source>Choose a preset</source>
-        <translation>选择预设</translation>
-    </message>
-    <message>
-        <source>Goal</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>结果</translation>
     </message>
     <message>
         <source>Zoom %1</source>
@@ -14700,18 +14656,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1（已固定）</translation>
     </message>
     <message>
-        <source>Outline</source>
-        <translation>大纲</translation>
-    </message>
-    <message>
-        <source>More…</source>
-        <translation>更多…</translation>
-    </message>
-    <message>
-        <source>All limits of the job</source>
-        <translation>任务的所有限制</translation>
-    </message>
-    <message>
         <source>Copied the plot</source>
         <translation>已复制图形</translation>
     </message>
@@ -14750,14 +14694,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
         <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
-        <source>Present</source>
-        <translation>演示</translation>
     </message>
     <message>
         <source>Export launch settings</source>
@@ -14849,26 +14785,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The search stopped by an internal error while trying what would make it fit.</source>
         <translation>搜索在尝试可行的更改时因内部错误而停止。</translation>
-    </message>
-    <message>
-        <source>Scenario:</source>
-        <translation>情景：</translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation>情景</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Duplicate scenario</source>
-        <translation>复制情景</translation>
-    </message>
-    <message>
-        <source>Compare scenarios</source>
-        <translation>比较情景</translation>
     </message>
     <message>
         <source>%1 is a copy of %2</source>
@@ -15087,18 +15003,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: %2</source>
         <comment>property and value</comment>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>This window began without the saved layout.</source>
-        <translation>此窗口未使用保存的布局启动。</translation>
-    </message>
-    <message>
-        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
-        <translation>上次启动在窗口显示之前就结束了，因此面板和窗口恢复为初始状态。</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>关闭提示</translation>
     </message>
     <message>
         <source>Not searched. %1: %2</source>
@@ -15940,6 +15844,72 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 months</source>
         <comment>of use</comment>
         <translation>%1 个月</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PanelLayout</name>
+    <message>
+        <source>This window began without the saved layout.</source>
+        <translation>此窗口未使用保存的布局启动。</translation>
+    </message>
+    <message>
+        <source>The last start ended before its window was shown, so panels and window stand as at first.</source>
+        <translation>上次启动在窗口显示之前就结束了，因此面板和窗口恢复为初始状态。</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Panels</name>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Load…</source>
+        <translation>载入…</translation>
+    </message>
+    <message>
+        <source>Load model</source>
+        <translation>载入模型</translation>
+    </message>
+    <message>
+        <source>Preset…</source>
+        <translation>预设…</translation>
+    </message>
+    <message>
+        <source>Choose a preset</source>
+        <translation>选择预设</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>更多…</translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation>任务的所有限制</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -21655,6 +21625,45 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Only what %1 starts was searched.</source>
         <translation>只搜索了 %1 能启动的方案。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Scenario:</source>
+        <translation>情景：</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Duplicate scenario</source>
+        <translation>复制情景</translation>
+    </message>
+    <message>
+        <source>Compare scenarios</source>
+        <translation>比较情景</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>

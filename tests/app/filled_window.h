@@ -69,7 +69,7 @@ inline bool stands(MainWindow& window) {
   QByteArray layout;
   int same = 0;
   const auto still = [&] {
-    const QByteArray now = window.savedLayout();
+    const QByteArray now = window.panelLayout().saved();
     same = now == layout ? same + 1 : 0;
     layout = now;
     return same >= kSame;

@@ -160,7 +160,7 @@ class BesideTest : public QObject {
       QTest::qWait(600);
       m_window->grab().save(folder + u"/beside.png"_s);
     }
-    m_window->resetLayout();
+    m_window->panelLayout().reset();
     QVERIFY(!beside().isVisible());
     QCOMPARE(tabs().tabText(1), u"Pareto"_s);
   }

@@ -123,11 +123,11 @@ class ControlsTest : public QObject {
     MainWindow next;  // begins as this one was left
     next.setAskOnClose(false);
     QVERIFY(next.findChild<ClusterView*>()->clusterScene().snap());
-    next.restoreRanking(m_window->savedRanking());
+    next.panels().restoreViews(m_window->panels().savedViews());
     QVERIFY(!next.findChild<ClusterView*>()->clusterScene().snap());
     QCOMPARE(next.findChild<ClusterView*>()->clusterScene().layer(), CanvasLayer::Power);
     QCOMPARE(next.findChild<QComboBox*>(u"canvasPanel.layer"_s)->currentIndex(), 1);
-    next.restoreRanking(R"({"canvas": {"snap": "?", "layer": 99}})");  // nonsense changes nothing
+    next.panels().restoreViews(R"({"canvas": {"snap": "?", "layer": 99}})");  // nonsense changes nothing
     QCOMPARE(next.findChild<ClusterView*>()->clusterScene().layer(), CanvasLayer::Power);
   }
 
@@ -145,7 +145,7 @@ class ControlsTest : public QObject {
     QVERIFY(named<QToolButton>("rankingPlaces")->text().contains(u"50"_s));
     MainWindow next;
     next.setAskOnClose(false);
-    next.restoreRanking(m_window->savedRanking());
+    next.panels().restoreViews(m_window->panels().savedViews());
     QCOMPARE(next.bridge().options().top, 50);
   }
 

@@ -203,7 +203,7 @@ class FirstUseTest : public QObject {
     window->bridge().run();
     QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
     QVERIFY(ui::stands(*window));  // with what comes after a search, the program and its words
-    const QByteArray layout = window->savedLayout();
+    const QByteArray layout = window->panelLayout().saved();
     const QRect place = window->geometry();
     window->actions()["actionPresent"]->trigger();
     QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
@@ -267,7 +267,7 @@ class FirstUseTest : public QObject {
     }
     QTest::keyClick(pages, Qt::Key_Escape);
     QTRY_VERIFY(!pages);
-    QCOMPARE(window->savedLayout(), layout);
+    QCOMPARE(window->panelLayout().saved(), layout);
     QCOMPARE(window->geometry(), place);
     QVERIFY(!window->document().isModified());
   }

@@ -115,10 +115,10 @@ class LayoutsTest : public app::HomeTest {
     int same = 0;
     return QTest::qWaitFor(
         [&] {
-          const QByteArray now = window.savedLayout();
+          const QByteArray now = window.panelLayout().saved();
           same = now == layout ? same + 1 : 0;
           layout = now;
-          return window.isSettled() && same > 10;
+          return window.panelLayout().isSettled() && same > 10;
         },
         60'000);
   }
@@ -252,7 +252,7 @@ class LayoutsTest : public app::HomeTest {
     window->resize(1500, 950);
     QVERIFY(rests(*window));
     QVERIFY(window->tabifiedDockWidgets(model).contains(goal));
-    window->resetLayout();
+    window->panelLayout().reset();
     QVERIFY(window->tabifiedDockWidgets(model).isEmpty());
     window->resize(1100, 700);
     QTRY_VERIFY(window->tabifiedDockWidgets(model).contains(goal));
@@ -318,7 +318,7 @@ class LayoutsTest : public app::HomeTest {
       MainWindow& window = windows.open();
       window.setAskOnClose(false);
       QVERIFY(QFile::exists(mark));
-      QTRY_VERIFY(window.isSettled());
+      QTRY_VERIFY(window.panelLayout().isSettled());
       QVERIFY(!QFile::exists(mark));
       QVERIFY(!window.findChild<QWidget*>(u"layoutBanner"_s)->isVisible());
       dockOf(window, "paletteDock")->hide();
@@ -332,7 +332,7 @@ class LayoutsTest : public app::HomeTest {
       app::Session session;
       app::Windows windows(session);
       MainWindow& window = windows.open();
-      QTRY_VERIFY(window.isSettled());
+      QTRY_VERIFY(window.panelLayout().isSettled());
       QVERIFY(dockOf(window, "paletteDock")->isHidden());
       QVERIFY(QFile::exists(mark));
       window.setAskOnClose(false);
@@ -358,7 +358,7 @@ class LayoutsTest : public app::HomeTest {
     QVERIFY(!dockOf(window, "paletteDock")->isHidden());
     QCOMPARE(QSettings(state, QSettings::IniFormat).value(u"aside/layout"_s).toByteArray(), layout);
     QVERIFY(!QSettings(state, QSettings::IniFormat).contains(u"layout"_s));
-    QTRY_VERIFY(window.isSettled());
+    QTRY_VERIFY(window.panelLayout().isSettled());
     QVERIFY(!QFile::exists(mark));
     // It is told until it was read, also by panels that are made anew.
     QVERIFY(remade(window, &changeLanguage));
@@ -380,13 +380,13 @@ class LayoutsTest : public app::HomeTest {
     app::Windows windows(session);
     MainWindow& window = windows.open();
     window.setAskOnClose(false);
-    QTRY_VERIFY(window.isSettled());
+    QTRY_VERIFY(window.panelLayout().isSettled());
     for (const char* name : {"paletteDock", "modelDock", "goalDock", "resultsDock"}) {
       QVERIFY(window.actions()["actionDocks"]->isChecked());
       dockOf(window, name)->hide();
     }
     QVERIFY(!window.actions()["actionDocks"]->isChecked());  // the next press shows them
-    QTRY_COMPARE(kept(u"layout"_s), window.savedLayout());
+    QTRY_COMPARE(kept(u"layout"_s), window.panelLayout().saved());
     window.setWindowState(Qt::WindowFullScreen);
     QTRY_VERIFY(window.isFullScreen());
     QTRY_COMPARE(kept(u"geometry"_s), window.saveGeometry());

@@ -273,10 +273,10 @@ class SeveralWindowsTest : public HomeTest {
     panel->setFloating(true);
     QVERIFY(panel->isVisible() && panel->isFloating());
     QByteArray kept;
-    connect(&closing, &MainWindow::closed, this, [&] { kept = closing.savedLayout(); });
+    connect(&closing, &MainWindow::closed, this, [&] { kept = closing.panelLayout().saved(); });
     QVERIFY(closing.close());
     QVERIFY(!panel->isVisible());
-    QVERIFY(!kept.isEmpty() && kept != closing.savedLayout());  // there it was still seen
+    QVERIFY(!kept.isEmpty() && kept != closing.panelLayout().saved());  // there it was still seen
     QVERIFY(open.second->isVisible());
   }
 

@@ -405,10 +405,10 @@ class WindowTest : public QObject {
     dock(*window, "outlineDock")->show();
     dock(*window, "modelDock")->setFloating(true);
     QVERIFY(ui::stands(*window));
-    const QByteArray geometry = window->saveGeometry(), layout = window->savedLayout();
+    const QByteArray geometry = window->saveGeometry(), layout = window->panelLayout().saved();
     MainWindow next;
     next.setAskOnClose(false);
-    next.restoreLayout(geometry, layout);
+    next.panelLayout().restore(geometry, layout);
     next.openSample();
     next.show();
     QVERIFY(QTest::qWaitForWindowExposed(&next, 30'000));
@@ -417,10 +417,10 @@ class WindowTest : public QObject {
     for (const char* name : {"paletteDock", "outlineDock", "goalDock", "resultsDock", "runDock"})
       QTRY_COMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
     QVERIFY(dock(next, "modelDock")->isFloating());
-    next.resetLayout();
+    next.panelLayout().reset();
     QVERIFY(!dock(next, "modelDock")->isFloating());
     QVERIFY(dock(next, "outlineDock")->isHidden());
-    window->resetLayout();
+    window->panelLayout().reset();
     for (const char* name : {"paletteDock", "modelDock", "goalDock", "resultsDock", "runDock"})
       QTRY_COMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
   }

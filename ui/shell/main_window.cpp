@@ -59,11 +59,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   m_rebuild.setSingleShot(true);
   m_rebuild.setInterval(0);
   connect(&m_rebuild, &QTimer::timeout, this, &MainWindow::rebuild);
-  connect(&m_settling, &QTimer::timeout, this, &MainWindow::settle);
   connect(&m_announcer, &Announcer::undoRequested, this, [this] {
-    m_canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
+    m_panels->canvas->view().setFocus(Qt::OtherFocusReason);  // the button goes
     (*m_actions)["actionUndo"]->trigger();
   });
+  connect(&m_layout, &PanelLayout::startEnded, this, &MainWindow::startEnded);
   connectFiles();
   build();
 }
@@ -81,8 +81,8 @@ MainWindow::~MainWindow() {
   delete findChild<CompareWindow*>();
   m_report.closeBuilder();
   delete findChild<StepsDialog*>();
-  for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
-  delete takeCentralWidget();
+  m_layout.setPanels(nullptr);
+  m_panels.reset();
 }
 
 void MainWindow::updateTitle() {
@@ -126,7 +126,7 @@ void MainWindow::connectSearch() {
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::stateChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::staleChanged, this, [this] {
-    m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
+    m_panels->runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
     const bool stale = m_bridge.isStale() || m_bridge.isOutdated();
     if (stale && !m_wasStale) m_staleShown.start();
     if (!stale) m_staleShown.stop();
@@ -135,15 +135,15 @@ void MainWindow::connectSearch() {
   });
   connect(&m_staleShown, &QTimer::timeout, this, [this] { showBanner(); });
   connect(&m_selection, &StrategySelection::changed, this, [this] { updateActions(); });
-  connect(m_runBar, &RunBar::pauseRequested, (*m_actions)["actionPause"], &QAction::trigger);
-  connect(m_runBar, &RunBar::stopRequested, (*m_actions)["actionStop"], &QAction::trigger);
-  connect(m_runBar, &RunBar::rulesRequested, this, [this] { showRules({}); });
-  connect(m_modelPanel, &ModelPanel::loaded, this,
+  connect(m_panels->runBar, &RunBar::pauseRequested, (*m_actions)["actionPause"], &QAction::trigger);
+  connect(m_panels->runBar, &RunBar::stopRequested, (*m_actions)["actionStop"], &QAction::trigger);
+  connect(m_panels->runBar, &RunBar::rulesRequested, this, [this] { showRules({}); });
+  connect(m_panels->model, &ModelPanel::loaded, this,
           [this](const QString& name) { say(tr("Loaded model %1").arg(name)); });
 }
 
 void MainWindow::runSearch() {
-  if (QLineEdit* refused = m_goalPanel->takeTyped()) {
+  if (QLineEdit* refused = m_panels->goal->takeTyped()) {
     goToField(*refused);
     return say(tr("Not searched. %1: %2", "a field and why its text is refused")
                    .arg(refused->accessibleName(), refused->accessibleDescription()));
@@ -153,11 +153,11 @@ void MainWindow::runSearch() {
 
 void MainWindow::searchChanged() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  m_runBar->setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
-  m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
+  m_panels->runBar->setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
+  m_panels->runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
   if (snapshot && !snapshot->best.empty()) {
     const cost::Evaluation& best = snapshot->best.front();
-    m_goalPanel->setBest(best);
+    m_panels->goal->setBest(best);
     if (best.tokens_per_second != m_lastBest) {
       m_lastBest = best.tokens_per_second;
       m_announcer.announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
@@ -194,8 +194,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 /// A file at that place of the window.
 Drop MainWindow::judgeDropAt(const QMimeData* dragged, const QPoint& at) const {
   const Drop drop = judgeDrop(dragged);
-  const bool results = m_resultsDock->isVisible() && !m_resultsDock->isFloating() &&
-                       m_resultsDock->rect().contains(m_resultsDock->mapFrom(this, at));
+  const bool results = m_panels->resultsDock->isVisible() && !m_panels->resultsDock->isFloating() &&
+                       m_panels->resultsDock->rect().contains(m_panels->resultsDock->mapFrom(this, at));
   return results ? overResults(drop) : drop;
 }
 
@@ -205,13 +205,13 @@ void MainWindow::dropEvent(QDropEvent* event) {
   if (drop.kind == Drop::Kind::Refused || drop.kind == Drop::Kind::None) return;
   event->acceptProposedAction();
   if (drop.kind == Drop::Kind::Prices)
-    m_palette->importPrices(drop.path);
+    m_panels->palette->importPrices(drop.path);
   else if (drop.kind == Drop::Kind::Hardware)
     importHardware(drop.path);
   else if (drop.kind == Drop::Kind::Script)
     openScript(drop.path);
   else if (drop.kind == Drop::Kind::Model)
-    m_modelPanel->load(drop.path);
+    m_panels->model->load(drop.path);
   else if (m_files.mayDiscard())
     openFile(drop.path);
 }
@@ -249,7 +249,7 @@ void MainWindow::closeOrStay(QCloseEvent* event) {
   if (auto* pages = findChild<Presentation*>(); pages != nullptr && pages->isVisible()) pages->end();
   QMainWindow::closeEvent(event);
   emit closed();
-  endStart();
+  m_layout.end();
   for (QDockWidget* dock : findChildren<QDockWidget*>())  // its place is kept by now
     if (dock->isFloating()) dock->hide();
 }

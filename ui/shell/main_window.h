@@ -1,8 +1,6 @@
 #pragma once
 // One document in one window: panels around the canvas, the run bar and the results below, menus and files.
 
-#include <QDockWidget>
-#include <QHash>
 #include <QMainWindow>
 #include <QTimer>
 #include <functional>
@@ -19,34 +17,26 @@
 #include "ui/shell/announcer.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/exports.h"
+#include "ui/shell/panel_layout.h"
+#include "ui/shell/panels.h"
 #include "ui/shell/plan_files.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/report_flow.h"
 #include "ui/shell/slides.h"
 #include "ui/shell/unsaved_work.h"
+#include "ui/shell/window_tool_bar.h"
 
-class QComboBox;
 class QLabel;
 class QMimeData;
-class QToolBar;
 
 namespace astrolabe::ui {
 
-class Banner;
 class CompareWindow;
-class CanvasPanel;
 class ClusterView;
-class GpuShelf;
-class OutlinePanel;
-class ResultsPanel;
-class DockTitle;
-class GoalPanel;
-class ModelPanel;
 enum class KeyFigure;
 struct Drop;
 struct Figure;
 struct FigureQuestion;
-class RunBar;
 struct WorkedFigure;
 
 class MainWindow : public QMainWindow {
@@ -71,6 +61,9 @@ class MainWindow : public QMainWindow {
   ScenarioAnswers& answers() { return m_answers; }
   ReportFlow& report() { return m_report; }
   Actions& actions() { return *m_actions; }
+  PanelLayout& panelLayout() { return m_layout; }
+  /// Those of the language, text size and currency in force: they are made anew in others.
+  Panels& panels() { return *m_panels; }
 
   /// The sample plan, never saved.
   void openSample() { m_files.openSample(); }
@@ -124,32 +117,12 @@ class MainWindow : public QMainWindow {
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
   /// Says that preferences or layout cannot be written to `file`; the program works without.
   void tellNotKept(const QString& file);
-  /// Says that the start before this one ended before its window stood, so that this one began without the
-  /// saved layout, until that is dismissed.
-  void tellLayoutSetAside();
   /// Closes every shown window, until one is to stay.
   static void closeAll();
   /// Brings the window before all others, also when it was minimised.
   void comeForward();
   /// Off (tests): closing a changed plan asks nothing.
   void setAskOnClose(bool ask) { m_files.setAsks(ask); }
-  /// Puts every panel and bar back where it was at first.
-  void resetLayout();
-  /// Gives a window that was not shown yet its saved place, and keeps the saved layout of its panels until it
-  /// is shown. Without a place, or with one of a screen that is gone, the window gets one that suits its
-  /// screen.
-  void restoreLayout(const QByteArray& geometry, const QByteArray& layout);
-  /// Instead of its saved place, for a window that was not shown yet: neither maximised nor full screen.
-  void openAt(QSize size);
-  QByteArray savedLayout() const;
-  /// The panels stand where they belong: what savedLayout() says is worth keeping.
-  bool isSettled() const { return m_settled; }
-  /// Columns, order, sorting and filter of the ranking, which view lies beside the others, how canvas and
-  /// palette are set up.
-  QByteArray savedRanking() const;
-  void restoreRanking(const QByteArray& saved);
-  /// How columns of price tables were read so far (PriceMappings::toBytes).
-  void setPriceMappings(const QByteArray& saved);
 
  signals:
   void fileUsed(const QString& path);
@@ -168,8 +141,6 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void showEvent(QShowEvent* event) override;
 
  private:
   void closeOrStay(QCloseEvent* event);
@@ -179,16 +150,10 @@ class MainWindow : public QMainWindow {
   struct Kept;
   Kept keptState() const;
   void takeDown();
+  void connectPanels();
   void giveBack(const Kept& kept);
 
   // main_window_panels.cpp
-  void buildPanels();
-  void buildCentre();
-  void buildLeft();
-  void buildModelPanel();
-  void buildGoalPanel();
-  void buildBelow();
-  QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content);
   void connectViewActions();
   void connectCanvas();
   void connectCanvasActions();
@@ -196,24 +161,6 @@ class MainWindow : public QMainWindow {
   void connectPalette();
   void updateZoom();
   void updateHardwareActions(const ClusterView& view);
-
-  // main_window_layout.cpp
-  void placePanels();
-  void arrangePanels();
-  void applyLayout();
-  void settle();
-  void endStart();
-  void fitScreen();
-  bool areStacked() const;
-  void tabWhereNarrow();
-
-  // main_window_room.cpp
-  bool isTight() const;
-  int paletteWidth() const;
-  int modelWidth() const;
-  int modelHeight() const;
-  int resultsHeight() const;
-  void gatherWhereTight();
 
   // main_window.cpp
   Drop judgeDropAt(const QMimeData* dragged, const QPoint& at) const;
@@ -235,9 +182,6 @@ class MainWindow : public QMainWindow {
 
   // main_window_menus.cpp
   void buildMenus();
-  void buildToolBar();
-  void addTool(QToolBar& bar, const char* name, const QString& spoken);
-  void fitToolBar();
   void connectActions();
   void movePanelFocus(int direction);
   void showAbout();
@@ -290,7 +234,6 @@ class MainWindow : public QMainWindow {
   void showFigure(const WorkedFigure& figure, const QRect& at, QWidget* over = nullptr);
 
   // main_window_scenarios.cpp
-  void buildScenarioTools(QToolBar& bar);
   void connectScenarios();
   void updateScenarios();
   void updateBaseline();
@@ -327,39 +270,21 @@ class MainWindow : public QMainWindow {
   UnsavedWork m_unsaved{m_document, m_bridge, m_recovery, m_files,
                         [this](const LeftBehind& copy) -> UnsavedWork& { return placeFor(copy).m_unsaved; }};
   ReportFlow m_report{m_document, m_bridge, m_answers, m_selection, m_exports, *this};
+  PanelLayout m_layout{*this};
   Actions* m_actions = nullptr;
-  RunBar* m_runBar = nullptr;
-  Banner* m_banner = nullptr;
-  Banner* m_fileBanner = nullptr;
-  Banner* m_layoutBanner = nullptr;
-  ModelPanel* m_modelPanel = nullptr;
-  GoalPanel* m_goalPanel = nullptr;
-  CanvasPanel* m_canvas = nullptr;
-  GpuShelf* m_palette = nullptr;
-  OutlinePanel* m_outline = nullptr;
-  ResultsPanel* m_results = nullptr;
-  QDockWidget *m_runDock = nullptr, *m_paletteDock = nullptr, *m_modelDock = nullptr, *m_goalDock = nullptr,
-              *m_outlineDock = nullptr, *m_resultsDock = nullptr;
+  WindowToolBar* m_tools = nullptr;
+  std::optional<Panels> m_panels;
   QLabel *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
-  QComboBox* m_scenarios = nullptr;
-  QHash<QString, QAction*>
-      m_toolPlaces;                   ///< of the tools in their bar, by their actions; "caption": of the list
   plan::SnapshotPtr m_baselineShown;  ///< in the plot of speed and cost
   QString m_baselineName;
-  QTimer m_staleShown, m_rebuild, m_settling;
+  QTimer m_staleShown, m_rebuild;
   std::function<MainWindow*()> m_newWindow;
   QStringList m_recent, m_pinned;
   Preferences m_preferences;
-  QByteArray m_firstLayout;  ///< as the panels were built
-  QByteArray m_keptLayout;   ///< as saved by an earlier start, until the panels stand
-  QSize m_arrangedFor;       ///< size that the panels were arranged for; none before the window is shown
-  int m_waited = 0;          ///< milliseconds, for the window to be seen
-  bool m_settled = false, m_startEnded = false, m_tabbedForRoom = false, m_isClosing = false;
-  bool m_fitsScreen = false;      ///< made as small as its screen once it stands
-  bool m_layoutSetAside = false;  ///< told, and not dismissed yet
-  double m_builtScale = 1.0;      ///< of the text that the panels were measured for
-  Currency m_builtCurrency;       ///< of the sums in them
+  bool m_isClosing = false;
+  double m_builtScale = 1.0;  ///< of the text that the panels were measured for
+  Currency m_builtCurrency;   ///< of the sums in them
   bool m_wasStale = false;
   double m_lastBest = 0.0;
   double m_searchLimit = 0.0;

@@ -39,28 +39,28 @@ QString MainWindow::changesInWords() {
 /// Why the question cannot be asked; a price that is missing can be entered on the spot, or its GPUs left
 /// out.
 void MainWindow::sayProblem(const Error& error, const Message& message) {
-  m_banner->say(Banner::Kind::Error, message);
+  m_panels->banner->say(Banner::Kind::Error, message);
   if (error.code == code::out_of_range && error.where.starts_with("choose.")) return offerCounts(error);
   if (error.code == code::missing_network || error.code == code::missing_link) return offerNetwork(error);
   if (error.code != code::no_price) return;
   const std::string pool = error.where.substr(error.where.find('[') + 1);  // "pools[id]"
   const auto at = [this, id = pool.substr(0, pool.find(']'))](auto act) {
     return [this, id, act] {
-      m_canvas->view().clusterScene().select({id});
-      (m_canvas->view().*act)();
+      m_panels->canvas->view().clusterScene().select({id});
+      (m_panels->canvas->view().*act)();
     };
   };
-  m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
+  m_panels->banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
   if (const auto doubt = basisDoubt(m_document.plan(), m_document.catalogue()); doubt && doubt->otherKnown) {
     const bool rents = m_document.plan().job.cost.basis == hardware::CostBasis::rent;
-    m_banner->addButton(u"banner.otherBasis"_s, rents ? tr("Count as bought") : tr("Count as rented"),
-                        [this] { takeOtherBasis(m_document); });
+    m_panels->banner->addButton(u"banner.otherBasis"_s, rents ? tr("Count as bought") : tr("Count as rented"),
+                                [this] { takeOtherBasis(m_document); });
   }
   if (m_document.plan().job.cost.idle_gpus_cost)  // a pool that is paid for while it idles has to go
-    m_banner->addButton(u"banner.removePool"_s, tr("Remove it"), at(&ClusterView::deleteSelection));
+    m_panels->banner->addButton(u"banner.removePool"_s, tr("Remove it"), at(&ClusterView::deleteSelection));
   else
-    m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::toggleExcluded));
-  offerDetails(*m_banner, detailsOf(error));
+    m_panels->banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::toggleExcluded));
+  offerDetails(*m_panels->banner, detailsOf(error));
 }
 
 /// More GPUs are asked for than the pools hold: as many as there are, or all of them.
@@ -79,26 +79,27 @@ void MainWindow::offerCounts(const Error& error) {
   else if (fewer.max_gpus_per_pool.contains(pool))
     fewer.max_gpus_per_pool[pool] = most;
   if (most > 0 && !(fewer == *choose))
-    m_banner->addButton(u"banner.setCount"_s, grouped(tr("Ask for %n GPUs", nullptr, most), most),
-                        push(fewer));
-  m_banner->addButton(u"banner.allGpus"_s, tr("Allow all GPUs"), push(hardware::Choose{}));
+    m_panels->banner->addButton(u"banner.setCount"_s, grouped(tr("Ask for %n GPUs", nullptr, most), most),
+                                push(fewer));
+  m_panels->banner->addButton(u"banner.allGpus"_s, tr("Allow all GPUs"), push(hardware::Choose{}));
 }
 
 /// A network or a link that nobody stated is entered where it is told.
 void MainWindow::offerNetwork(const Error& error) {
-  ClusterView& view = m_canvas->view();
+  ClusterView& view = m_panels->canvas->view();
   if (error.code == code::missing_link && error.wanted.values.size() == 2) {
-    m_banner->addButton(u"banner.enterLink"_s, tr("Enter link…"),
-                        [&view, a = error.wanted.values[0], b = error.wanted.values[1]] {
-                          view.askLinkBetween(std::string(a),
-                                              std::string(b));  // the button may go while the dialog is open
-                        });
+    m_panels->banner->addButton(
+        u"banner.enterLink"_s, tr("Enter link…"),
+        [&view, a = error.wanted.values[0], b = error.wanted.values[1]] {
+          view.askLinkBetween(std::string(a),
+                              std::string(b));  // the button may go while the dialog is open
+        });
     return;
   }
   const std::size_t at = std::strtoul(error.where.c_str() + error.where.find('[') + 1, nullptr, 10);
   const auto& pools = m_document.plan().cluster.pools;
   if (at >= pools.size()) return;
-  m_banner->addButton(u"banner.enterNetwork"_s, tr("Enter network…"), [&view, id = pools[at].id] {
+  m_panels->banner->addButton(u"banner.enterNetwork"_s, tr("Enter network…"), [&view, id = pools[at].id] {
     view.clusterScene().select({id});
     view.askNetwork();
   });
@@ -166,13 +167,14 @@ void MainWindow::showBanner() {
   if (const auto& error = m_bridge.problemError();
       error && !m_document.plan().cluster.pools.empty() && m_document.architecture()) {
     const Message message = messageFor(*error);
-    if (m_banner->message().plain() != message.plain() || m_banner->isHidden()) sayProblem(*error, message);
+    if (m_panels->banner->message().plain() != message.plain() || m_panels->banner->isHidden())
+      sayProblem(*error, message);
     return;
   }
   const bool outruns = m_bridge.isOutdated() && (state == State::Searching || state == State::Paused);
   if (m_bridge.isStale() || outruns) {
     if ((state == State::Searching && !outruns) || m_staleShown.isActive() || m_bridge.problemError()) {
-      m_banner->clear();
+      m_panels->banner->clear();
       return;
     }
     Message stale;
@@ -180,22 +182,23 @@ void MainWindow::showBanner() {
     stale.body = tr("%n change(s) since this run", nullptr, m_bridge.changesSinceRun());
     if (const QString what = changesInWords(); !what.isEmpty())
       stale.body = tr("%1 (%2)", "2 changes since this run (what they were)").arg(stale.body, what);
-    if (m_banner->message().plain() == stale.plain() && !m_banner->isHidden()) return;
-    m_banner->say(Banner::Kind::Stale, stale);
-    m_banner->addButton(u"banner.runAgain"_s, outruns ? tr("Restart with changes") : tr("Run again"),
-                        [this] { m_bridge.run(); });
+    if (m_panels->banner->message().plain() == stale.plain() && !m_panels->banner->isHidden()) return;
+    m_panels->banner->say(Banner::Kind::Stale, stale);
+    m_panels->banner->addButton(u"banner.runAgain"_s, outruns ? tr("Restart with changes") : tr("Run again"),
+                                [this] { m_bridge.run(); });
     return;
   }
   if (snapshot && snapshot->status == plan::Status::infeasible && state != State::Searching) {
     const Message message = messageFor(*snapshot);
-    if (m_banner->message().plain() == message.plain() && !m_banner->isHidden()) return;
-    m_banner->say(Banner::Kind::Error, message);
+    if (m_panels->banner->message().plain() == message.plain() && !m_panels->banner->isHidden()) return;
+    m_panels->banner->say(Banner::Kind::Error, message);
     int number = 0;
     for (const plan::Fix& fix : snapshot->fixes)
-      m_banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { applyFix(fix); });
+      m_panels->banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix),
+                                  [this, fix] { applyFix(fix); });
     if (number == 0 && snapshot->binding.rule_count == snapshot->space.total)
-      offerPrecision(*m_banner, m_document, m_canvas->view());
-    offerDetails(*m_banner, QString::fromStdString(text_of(plan::answer_json(*snapshot), 1)));
+      offerPrecision(*m_panels->banner, m_document, m_panels->canvas->view());
+    offerDetails(*m_panels->banner, QString::fromStdString(text_of(plan::answer_json(*snapshot), 1)));
     return;
   }
   if (state == State::Failed && snapshot) {
@@ -203,12 +206,12 @@ void MainWindow::showBanner() {
     failed.title = failureTitle(snapshot->phase);
     failed.body = tr("The %1 results so far are kept.").arg(wholeText(double(snapshot->space.evaluated)));
     failed.code = QLatin1StringView(code::defect);
-    m_banner->say(Banner::Kind::Error, failed);
-    m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
-    offerDetails(*m_banner, QString::fromStdString(snapshot->defect));
+    m_panels->banner->say(Banner::Kind::Error, failed);
+    m_panels->banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
+    offerDetails(*m_panels->banner, QString::fromStdString(snapshot->defect));
     return;
   }
-  m_banner->clear();
+  m_panels->banner->clear();
 }
 
 /// A fix is an ordinary edit: one undo step, and the changed question starts its own search.
@@ -284,7 +287,7 @@ void MainWindow::applyFix(const plan::Fix& fix) {
   m_document.undoStack().push(
       new SetJob(m_document, std::move(job), tr("what the fix needs", "undo step: Set …")));
   // The button that was pressed goes with its banner: the keys go on where the value now stands.
-  if (fix.kind == plan::Fix::Kind::raise_limit) m_goalPanel->focusLimit(fix.limit);
+  if (fix.kind == plan::Fix::Kind::raise_limit) m_panels->goal->focusLimit(fix.limit);
   say(fixText(fix));
 }
 

@@ -47,7 +47,7 @@ std::vector<Command> MainWindow::commands() {
                    action->shortcut().toString(QKeySequence::NativeText), action->icon(), action->isEnabled(),
                    [action] { action->trigger(); }});
   }
-  ClusterView* view = &m_canvas->view();
+  ClusterView* view = &m_panels->canvas->view();
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
     all.push_back({u"pool.%1"_s.arg(QString::fromStdString(pool.id)),
                    tr("Go to %1").arg(QString::fromStdString(pool.id)),
@@ -64,7 +64,7 @@ std::vector<Command> MainWindow::commands() {
   for (const hardware::NodeType& node : catalogue.nodes())
     all.push_back({u"node.%1"_s.arg(QString::fromStdString(node.id)),
                    tr("Add %1").arg(QString::fromStdString(node.name)),
-                   m_paletteDock->windowTitle(),
+                   m_panels->paletteDock->windowTitle(),
                    {},
                    {},
                    true,
@@ -74,7 +74,7 @@ std::vector<Command> MainWindow::commands() {
   for (const hardware::Gpu& gpu : catalogue.gpus())
     all.push_back({u"gpu.%1"_s.arg(QString::fromStdString(gpu.id)),
                    tr("Add %1").arg(QString::fromStdString(gpu.name)),
-                   m_paletteDock->windowTitle(),
+                   m_panels->paletteDock->windowTitle(),
                    {},
                    {},
                    true,
@@ -84,17 +84,17 @@ std::vector<Command> MainWindow::commands() {
   for (const auto& model : model::built_in_models())
     all.push_back({u"preset.%1"_s.arg(QString::fromStdString(model.id)),
                    tr("Load model %1").arg(QString::fromStdString(model.id)),
-                   m_modelDock->windowTitle(),
+                   m_panels->modelDock->windowTitle(),
                    {},
                    {},
                    true,
-                   [this, id = QString::fromStdString(model.id)] { m_modelPanel->loadPreset(id); }});
-  for (QCheckBox* limit : m_goalPanel->findChildren<QCheckBox*>()) {
-    auto* field = m_goalPanel->findChild<QWidget*>(limit->objectName().remove(u".check"_s));
+                   [this, id = QString::fromStdString(model.id)] { m_panels->model->loadPreset(id); }});
+  for (QCheckBox* limit : m_panels->goal->findChildren<QCheckBox*>()) {
+    auto* field = m_panels->goal->findChild<QWidget*>(limit->objectName().remove(u".check"_s));
     if (field == nullptr || field == limit) continue;
     all.push_back({limit->objectName(),
                    tr("Set limit: %1").arg(limit->text()),
-                   m_goalDock->windowTitle(),
+                   m_panels->goalDock->windowTitle(),
                    {},
                    {},
                    true,
@@ -109,10 +109,10 @@ std::vector<Command> MainWindow::commands() {
 
 /// Every input by its name: of the panels, of the details of the job, and of the pool that is selected.
 void MainWindow::addFields(std::vector<Command>& all) {
-  for (const QDockWidget* dock : {m_modelDock, m_goalDock})
+  for (const QDockWidget* dock : {m_panels->modelDock, m_panels->goalDock})
     for (const NamedField& field : fieldsOf(*dock->widget())) {
       const QString name = field.widget->objectName();
-      const bool limit = m_goalPanel->findChild<QWidget*>(name + u".check"_s) != nullptr;
+      const bool limit = m_panels->goal->findChild<QWidget*>(name + u".check"_s) != nullptr;
       if (limit || name.endsWith(u".check"_s)) continue;  // "Set limit" ticks the box, too
       all.push_back({u"field.%1"_s.arg(name),
                      field.name,
@@ -124,15 +124,15 @@ void MainWindow::addFields(std::vector<Command>& all) {
                        if (widget) goToField(*widget);
                      }});
     }
-  for (const auto& [name, field] : m_goalPanel->detailFields())
+  for (const auto& [name, field] : m_panels->goal->detailFields())
     all.push_back({u"field.%1"_s.arg(name),
                    field.name,
                    tr("All limits of the job: %1", "page of a dialog").arg(field.page),
                    {},
                    {},
                    true,
-                   [this, name = name] { m_goalPanel->showDetails(name); }});
-  const std::vector<std::string> chosen = m_canvas->view().selectedPools();
+                   [this, name = name] { m_panels->goal->showDetails(name); }});
+  const std::vector<std::string> chosen = m_panels->canvas->view().selectedPools();
   const hardware::PoolSpec* pool = chosen.size() == 1 ? findPool(m_document.plan(), chosen.front()) : nullptr;
   if (pool == nullptr) return;
   const QString place = tr("Properties of %1").arg(QString::fromStdString(pool->id));
@@ -188,13 +188,13 @@ void MainWindow::showHints() {
                          : isShippedSample(m_document.plan())    ? tr("This is a sample.")
                                                                  : tr("This is your cluster.");
   std::vector<Hint> hints{
-      {m_palette, begins,
+      {m_panels->palette, begins,
        tr("Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by "
           "itself.")},
-      {m_goalPanel, tr("The goal."), tr("Say what counts as best, and what it may cost, draw and take.")},
-      {m_runBar, tr("The run bar."),
+      {m_panels->goal, tr("The goal."), tr("Say what counts as best, and what it may cost, draw and take.")},
+      {m_panels->runBar, tr("The run bar."),
        tr("It shows how far the search is and how much better any other strategy could still be.")},
-      {m_resultsDock->widget(), tr("Every row is a strategy."),
+      {m_panels->resultsDock->widget(), tr("Every row is a strategy."),
        tr("Select one to see its timeline and what fills its memory; Why explains what keeps it from being "
           "first.")}};
   // What one reads or grasps: tiles, the rows above and below the canvas, the run bar.
@@ -202,12 +202,12 @@ void MainWindow::showHints() {
     const auto placeOf = [this](const QWidget& widget) {
       return QRect(widget.mapTo(this, QPoint()), widget.size());
     };
-    const ClusterView& view = m_canvas->view();
-    QRect header = placeOf(*m_canvas);
+    const ClusterView& view = m_panels->canvas->view();
+    QRect header = placeOf(*m_panels->canvas);
     header.setBottom(placeOf(view).top() - 1);
-    QList<QRect> places{header, placeOf(m_canvas->totals()), placeOf(*m_runBar)};
+    QList<QRect> places{header, placeOf(m_panels->canvas->totals()), placeOf(*m_panels->runBar)};
     for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
-      if (const auto* tile = m_canvas->view().clusterScene().item(pool.id)) {
+      if (const auto* tile = m_panels->canvas->view().clusterScene().item(pool.id)) {
         const QRect place = view.mapFromScene(tile->sceneBoundingRect()).boundingRect();
         places << place.translated(view.viewport()->mapTo(this, QPoint()));
       }
@@ -219,7 +219,7 @@ void MainWindow::showHints() {
     return Hints::Surroundings{places, room};
   };
   auto* cards = new Hints(std::move(hints), this, surroundings);
-  connect(&m_canvas->view(), &ClusterView::fitted, cards, &Hints::place);
+  connect(&m_panels->canvas->view(), &ClusterView::fitted, cards, &Hints::place);
   connect(cards, &Hints::dismissed, this, [this] {
     m_preferences.hints = false;
     emit preferencesChosen(m_preferences);

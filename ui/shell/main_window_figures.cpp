@@ -20,26 +20,26 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 
 void MainWindow::connectFigures() {
-  connect(m_runBar, &RunBar::figureAsked, this,
+  connect(m_panels->runBar, &RunBar::figureAsked, this,
           [this](KeyFigure figure, const QRect& at) { explainBest(figure, at); });
-  connect(m_goalPanel, &GoalPanel::figureAsked, this,
+  connect(m_panels->goal, &GoalPanel::figureAsked, this,
           [this](KeyFigure figure, const QRect& at) { explainBest(figure, at); });
   const auto follow = [this] {
     const plan::SnapshotPtr snapshot = m_bridge.snapshot();
     const bool shown = snapshot && !snapshot->best.empty() && !m_bridge.isStale();
-    m_goalPanel->setFormula(shown ? &snapshot->best.front() : nullptr);
+    m_panels->goal->setFormula(shown ? &snapshot->best.front() : nullptr);
   };
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, follow);
   connect(&m_bridge, &SearchBridge::staleChanged, this, follow);
   follow();
-  connect(m_results, &ResultsPanel::figureAsked, this,
+  connect(m_panels->results, &ResultsPanel::figureAsked, this,
           [this](const FigureQuestion& asked) { explain(asked); });
-  connect(m_canvas, &CanvasPanel::totalAsked, this,
+  connect(m_panels->canvas, &CanvasPanel::totalAsked, this,
           [this](const WorkedFigure& figure, const QRect& at) { showFigure(figure, at); });
   connect((*m_actions)["actionHowWorkedOut"], &QAction::triggered, this, [this] {
-    m_resultsDock->show();
-    if (m_results->askFigure()) return;
-    explainBest(KeyFigure::Best, m_runBar->figurePlace(KeyFigure::Best));
+    m_panels->resultsDock->show();
+    if (m_panels->results->askFigure()) return;
+    explainBest(KeyFigure::Best, m_panels->runBar->figurePlace(KeyFigure::Best));
   });
 }
 
@@ -69,11 +69,11 @@ void MainWindow::showFigure(const WorkedFigure& figure, const QRect& at, QWidget
                 [this](const std::string& pool) { return findPool(m_document.plan(), pool) == nullptr; });
   auto* card = new FigureCard(std::move(shown), over != nullptr ? over : this);
   connect(card, &FigureCard::breakdownRequested, this, [this] {
-    m_resultsDock->show();
-    m_results->showBreakdown();
+    m_panels->resultsDock->show();
+    m_panels->results->showBreakdown();
   });
   connect(card, &FigureCard::poolRequested, this, [this](const QString& pool) {
-    ClusterView& view = m_canvas->view();
+    ClusterView& view = m_panels->canvas->view();
     view.clusterScene().select({pool.toStdString()});
     view.showProperties();
   });

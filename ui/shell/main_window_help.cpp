@@ -64,14 +64,14 @@ void MainWindow::setSearchLimit(double seconds) {
   if (!(seconds >= 0.0) || seconds == m_searchLimit) return;
   m_searchLimit = seconds;
   applySearchOptions();
-  m_goalPanel->searchLimit().setSeconds(seconds);
+  m_panels->goal->searchLimit().setSeconds(seconds);
 }
 
 void MainWindow::setSearchSeed(quint64 seed) {
   if (seed == m_searchSeed || seed > SearchLimitRow::kMostSeed) return;
   m_searchSeed = seed;
   applySearchOptions();
-  m_goalPanel->searchLimit().setSeed(seed);
+  m_panels->goal->searchLimit().setSeed(seed);
 }
 
 void MainWindow::applySearchOptions() {

@@ -77,101 +77,6 @@ void MainWindow::buildMenus() {
   }
 }
 
-void MainWindow::buildToolBar() {
-  auto* bar = new QToolBar(tr("Tools"), this);
-  bar->setObjectName(u"toolBar"_s);
-  bar->setMovable(false);
-  bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  Actions& actions = *m_actions;
-  m_toolPlaces.clear();
-  const auto add = [&](const char* name) { addTool(*bar, name, withoutLetter(actions[name]->text())); };
-  for (const char* name : {"actionNew", "actionOpen", "actionSave"}) add(name);
-  bar->addSeparator();
-  for (const char* name : {"actionUndo", "actionRedo"}) add(name);
-  bar->addSeparator();
-  buildScenarioTools(*bar);
-  bar->addSeparator();
-  auto* run = new QPushButton(icon(u"play"_s, true), tr("Run"), bar);
-  run->setObjectName(u"tool.actionRun"_s);
-  run->setProperty("primary", true);
-  run->setAccessibleName(tr("Run"));
-  run->setToolTip(withoutLetter(actions["actionRun"]->text()));
-  run->setFocusPolicy(Qt::TabFocus);  // as all of the bar
-  connect(run, &QPushButton::clicked, actions["actionRun"], &QAction::trigger);
-  connect(actions["actionRun"], &QAction::changed, run, [run, this] {
-    const bool can = (*m_actions)["actionRun"]->isEnabled();
-    if (!can && run->hasFocus()) m_canvas->view().setFocus(Qt::OtherFocusReason);  // not to the next button
-    run->setEnabled(can);
-    run->setIcon(icon(u"play"_s, run->isEnabled()));
-  });
-  bar->addWidget(run);
-  for (const char* name : {"actionPause", "actionStop"}) add(name);
-  auto* gap = new QWidget(bar);
-  gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  bar->addWidget(gap);
-  actions["actionReportBuilder"]->setIconText(tr("Report"));
-  actions["actionPresent"]->setIconText(tr("Present"));
-  for (const char* name : {"actionReportBuilder", "actionPresent"}) add(name);
-  // A bar gives up its least height whenever its icons change their size: when it is added, in another theme.
-  connect(bar, &QToolBar::iconSizeChanged, bar, [bar] { bar->setFixedHeight(scaled(42)); });
-  bar->setFixedHeight(scaled(42));
-  addToolBar(bar);
-  fitToolBar();
-}
-
-/// A button of the bar, which may leave it while its action stays in the menus.
-void MainWindow::addTool(QToolBar& bar, const char* name, const QString& spoken) {
-  auto* button = new QToolButton(&bar);
-  button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
-  button->setDefaultAction((*m_actions)[name]);
-  button->setAccessibleName(spoken);
-  button->setAutoRaise(true);
-  button->setFocusPolicy(Qt::TabFocus);
-  button->setIconSize(bar.iconSize());
-  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-  m_toolPlaces[QLatin1StringView(name)] = bar.addWidget(button);
-}
-
-/// Where large text or a narrow window leaves no room for all tools, words go first, then width of the list
-/// of scenarios, then the tools that every desktop has keys for. Run, Compare, Report and Present stay.
-void MainWindow::fitToolBar() {
-  auto* bar = findChild<QToolBar*>(u"toolBar"_s, Qt::FindDirectChildrenOnly);
-  if (!bar) return;
-  constexpr const char* kWorded[] = {"actionScenarioCompare", "actionReportBuilder", "actionPresent"};
-  constexpr const char* kLeaving[] = {"actionScenarioDuplicate",
-                                      "actionRedo",
-                                      "actionNew",
-                                      "actionPause",
-                                      "actionUndo",
-                                      "actionOpen",
-                                      "actionStop",
-                                      "actionSave"};
-  constexpr int kUsualLetters = 16, kFewLetters = 6;
-  auto* run = bar->findChild<QPushButton*>(u"tool.actionRun"_s);
-  const auto words = [bar, kWorded](Qt::ToolButtonStyle style) {
-    for (const char* name : kWorded)
-      bar->findChild<QToolButton*>(u"tool.%1"_s.arg(QLatin1StringView(name)))->setToolButtonStyle(style);
-  };
-  words(Qt::ToolButtonTextBesideIcon);
-  m_toolPlaces[u"caption"_s]->setVisible(true);
-  m_scenarios->setMinimumContentsLength(kUsualLetters);
-  run->setText(tr("Run"));
-  for (const char* name : kLeaving) m_toolPlaces[QLatin1StringView(name)]->setVisible(true);
-  const auto tight = [bar, this] {
-    bar->layout()->invalidate();
-    return bar->sizeHint().width() > width();
-  };
-  if (tight()) words(Qt::ToolButtonIconOnly);
-  if (tight()) m_toolPlaces[u"caption"_s]->setVisible(false);
-  if (tight()) m_scenarios->setMinimumContentsLength(kFewLetters);
-  if (tight()) run->setText({});
-  for (const char* name : kLeaving)
-    if (tight()) m_toolPlaces[QLatin1StringView(name)]->setVisible(false);
-  // What comes back to the bar is enabled by its place there, whatever its action is.
-  for (auto* button : bar->findChildren<QToolButton*>())
-    if (const QAction* action = button->defaultAction()) button->setEnabled(action->isEnabled());
-}
-
 void MainWindow::connectActions() {
   Actions& a = *m_actions;
   const auto on = [&](const char* name, auto&& slot) {
@@ -181,7 +86,7 @@ void MainWindow::connectActions() {
     if (m_files.mayDiscard()) openEmpty();
   });
   on("actionOpen", [this] { openDialog(); });
-  on("actionOpenSweep", [this] { openSweepResults(*this, *m_fileBanner, m_exports); });
+  on("actionOpenSweep", [this] { openSweepResults(*this, *m_panels->fileBanner, m_exports); });
   on("actionImportHardware", [this] { askForHardware(); });
   on("actionSave", [this] { m_files.save(); });
   on("actionSaveAs", [this] { m_files.saveAs(); });
@@ -194,15 +99,16 @@ void MainWindow::connectActions() {
     say(tr("Undone: %1").arg(text));
   });
   on("actionRedo", [this] { m_document.undoStack().redo(); });
-  on("actionLoadModel", [this] { m_modelPanel->askForFile(); });
-  on("actionLoadModelFolder", [this] { m_modelPanel->askForFolder(); });
-  on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
+  on("actionLoadModel", [this] { m_panels->model->askForFile(); });
+  on("actionLoadModelFolder", [this] { m_panels->model->askForFolder(); });
+  on("actionChoosePreset", [this] { m_panels->model->askForPreset(); });
   on("actionHelpOnFocus", [this] { helpOnFocus(); });
   on("actionGlossary", [this] { showGlossary({}); });
   on("actionWhatsThis", [this] { whatsThis(); });
   on("actionSearchLimit", [this] { askSearchLimit(); });
-  on("actionDescribeModel", [this] { m_modelPanel->describe(); });
-  for (const auto& [name, goal] : kGoals) on(name, [this, goal = goal] { m_goalPanel->goal().choose(goal); });
+  on("actionDescribeModel", [this] { m_panels->model->describe(); });
+  for (const auto& [name, goal] : kGoals)
+    on(name, [this, goal = goal] { m_panels->goal->goal().choose(goal); });
   on("actionRun", [this] { runSearch(); });
   on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });
   on("actionStop", [this] { m_bridge.stop(); });
@@ -268,7 +174,7 @@ void MainWindow::updateActions() {
     a[name]->setEnabled(m_report.canReport());
   updateResultActions();
   updateScenarios();
-  for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);
+  for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_panels->goal->goal().goal() == goal);
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
   a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);
   a["actionThemeDark"]->setChecked(themeMode() == ThemeMode::Dark);
@@ -299,9 +205,10 @@ void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pin
 /// Puts the focus on the first control of the next panel that is shown, in reading order.
 void MainWindow::movePanelFocus(int direction) {
   QList<QWidget*> panels;
-  for (QWidget* panel : {static_cast<QWidget*>(m_paletteDock), static_cast<QWidget*>(m_outlineDock),
-                         centralWidget(), static_cast<QWidget*>(m_modelDock),
-                         static_cast<QWidget*>(m_goalDock), static_cast<QWidget*>(m_resultsDock)})
+  for (QWidget* panel :
+       {static_cast<QWidget*>(m_panels->paletteDock), static_cast<QWidget*>(m_panels->outlineDock),
+        centralWidget(), static_cast<QWidget*>(m_panels->modelDock),
+        static_cast<QWidget*>(m_panels->goalDock), static_cast<QWidget*>(m_panels->resultsDock)})
     if (panel->isVisible()) panels << panel;
   if (panels.isEmpty()) return;
   int at = -1;
@@ -344,7 +251,7 @@ void MainWindow::present() {
 void MainWindow::showOwnership() {
   OwnershipDialog dialog(m_selection, this);
   connect(&dialog, &OwnershipDialog::costsRequested, this,
-          [this] { m_goalPanel->showDetails(u"jobDetails.years"_s); });
+          [this] { m_panels->goal->showDetails(u"jobDetails.years"_s); });
   dialog.exec();
 }
 

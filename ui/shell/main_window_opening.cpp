@@ -35,22 +35,22 @@ void MainWindow::connectFiles() {
   connect(&m_unsaved, &UnsavedWork::told, this, &MainWindow::say);
   connect(&m_unsaved, &UnsavedWork::written, this, &MainWindow::updateTitle);
   connect(&m_unsaved, &UnsavedWork::restored, this,
-          [this] { m_canvas->view().setFocus(Qt::OtherFocusReason); });
+          [this] { m_panels->canvas->view().setFocus(Qt::OtherFocusReason); });
   connect(&m_report, &ReportFlow::told, this, &MainWindow::say);
   connect(&m_report, &ReportFlow::refused, this,
-          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
+          [this](const Error& error) { tellTrouble(*m_panels->fileBanner, error); });
   connect(&m_report, &ReportFlow::noPages, this, [this](const Message& why) {
-    m_fileBanner->say(Banner::Kind::Error, why);
-    addDismiss(*m_fileBanner);
+    m_panels->fileBanner->say(Banner::Kind::Error, why);
+    addDismiss(*m_panels->fileBanner);
   });
 }
 
 bool MainWindow::openAny(const QString& path) {
   switch (judgeFile(path).kind) {
     case Drop::Kind::Model:
-      return m_modelPanel->load(path);
+      return m_panels->model->load(path);
     case Drop::Kind::Prices:
-      m_palette->importPrices(path);
+      m_panels->palette->importPrices(path);
       return true;
     case Drop::Kind::Hardware:
       return importHardware(path);
@@ -93,7 +93,7 @@ bool MainWindow::importHardware(const QString& path) {
   if (!text) return tell(text.error());
   const Result<hardware::HardwareFile> file = hardware::read_hardware_file(*text);
   if (!file) return tell(file.error());
-  m_fileBanner->clear();
+  m_panels->fileBanner->clear();
   const QString name = QFileInfo(path).fileName();
   const bool scenario = file->cluster && !m_document.plan().cluster.pools.empty();
   m_document.undoStack().push(astrolabe::ui::importHardware(m_document, *file, name));
@@ -115,10 +115,10 @@ void MainWindow::askForScript() {
 bool MainWindow::openScript(const QString& path) {
   const Result<strategy::Problem> problem = m_document.problem();
   if (!problem) {  // a layout is one of a model on hardware
-    tellTrouble(*m_fileBanner, problem.error());
+    tellTrouble(*m_panels->fileBanner, problem.error());
     return false;
   }
-  m_fileBanner->clear();
+  m_panels->fileBanner->clear();
   ScriptDialog dialog(m_document.plan(), *problem, path, this);
   if (dialog.exec() != QDialog::Accepted || !dialog.reading()) return false;
   const strategy::Strategy strategy = dialog.reading()->strategy;
@@ -128,7 +128,7 @@ bool MainWindow::openScript(const QString& path) {
   if (layouts != m_document.plan().my_layouts || !(dialog.job() == m_document.plan().job))
     m_document.undoStack().push(new TakeScript(m_document, dialog.job(), std::move(layouts)));
   m_selection.select(strategy);
-  m_resultsDock->show();
+  m_panels->resultsDock->show();
   say(tr("Opened %1 as my layout").arg(QFileInfo(path).fileName()));
   return true;
 }
@@ -138,7 +138,7 @@ void MainWindow::showStartPage() {
   for (const char* name : {"actionSampleTwoGenerations", "actionSampleSmall", "actionSampleHomogeneous",
                            "actionSampleBestValue", "actionSampleDoesNotFit"})
     samples << (*m_actions)[name];
-  auto* page = new StartPage(m_recent, m_pinned, samples, m_canvas);
+  auto* page = new StartPage(m_recent, m_pinned, samples, m_panels->canvas);
   connect(&m_document, &PlanDocument::planChanged, page, &QObject::deleteLater);  // another plan, or an edit
   connect(page, &StartPage::newRequested, (*m_actions)["actionNew"], &QAction::trigger);
   connect(page, &StartPage::openRequested, (*m_actions)["actionOpen"], &QAction::trigger);
@@ -201,21 +201,8 @@ void MainWindow::tellNotKept(const QString& file) {
   message.body =
       tr("%1 can't be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.")
           .arg(QDir::toNativeSeparators(file));
-  m_fileBanner->say(Banner::Kind::Warning, message);
-  addDismiss(*m_fileBanner);
-}
-
-void MainWindow::tellLayoutSetAside() {
-  m_layoutSetAside = true;
-  Message message;
-  message.title = tr("This window began without the saved layout.");
-  message.body =
-      tr("The last start ended before its window was shown, so panels and window stand as at first.");
-  m_layoutBanner->say(Banner::Kind::Warning, message);
-  m_layoutBanner->addButton(u"layoutBanner.dismiss"_s, tr("Dismiss"), [this] {
-    m_layoutSetAside = false;
-    m_layoutBanner->clear();
-  });
+  m_panels->fileBanner->say(Banner::Kind::Warning, message);
+  addDismiss(*m_panels->fileBanner);
 }
 
 }  // namespace astrolabe::ui

@@ -2,27 +2,26 @@
 // undo steps, search and selection stay: the panels are views of them.
 
 #include <QApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QStatusBar>
 #include <QTabWidget>
 #include <QTimer>
-#include <QToolBar>
 
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/outline_panel.h"
 #include "ui/compare/compare_window.h"
 #include "ui/render/theme.h"
 #include "ui/results/log_view.h"
-#include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/accuracy_dialog.h"
 #include "ui/shell/glossary_dialog.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/rules_dialog.h"
+#include "ui/shell/search_limit_row.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/steps_dialog.h"
 
@@ -59,8 +58,11 @@ void MainWindow::build() {
   if (m_actions == nullptr) installEventFilter(new FontWatch(m_rebuild, this));  // the first time
   m_actions = new Actions(this);
   buildMenus();
-  buildToolBar();
-  buildPanels();
+  m_tools = new WindowToolBar(*m_actions, this);
+  addToolBar(m_tools);
+  m_panels.emplace(*this, m_document, m_bridge, m_selection, m_estimate);
+  connectPanels();
+  m_layout.setPanels(&*m_panels);
   buildStatusBar();
   connectActions();
   connectViewActions();
@@ -77,29 +79,9 @@ void MainWindow::build() {
   updateActions();
 }
 
-QByteArray MainWindow::savedRanking() const {
-  QJsonObject all = QJsonDocument::fromJson(m_results->ranking().saved()).object();
-  all[u"beside"_s] = m_results->savedBeside();
-  all[u"canvas"_s] = m_canvas->saved();
-  all[u"palette"_s] = m_palette->saved();
-  return QJsonDocument(all).toJson(QJsonDocument::Compact);
-}
-
-void MainWindow::restoreRanking(const QByteArray& saved) {
-  m_results->ranking().restore(saved);
-  const QJsonObject all = QJsonDocument::fromJson(saved).object();
-  m_results->restoreBeside(all[u"beside"_s].toString());
-  m_canvas->restore(all[u"canvas"_s].toObject());
-  m_palette->restore(all[u"palette"_s].toObject());
-}
-
-void MainWindow::setPriceMappings(const QByteArray& saved) {
-  m_palette->setPriceMappings(PriceMappings::fromBytes(saved));
-}
-
 /// What a window keeps while its panels are made anew.
 struct MainWindow::Kept {
-  QByteArray layout, ranking;
+  QByteArray layout, views;
   LogView::Kept log;  ///< in the words in which it was said
   PriceMappings prices;
   int tab = 0;
@@ -109,6 +91,22 @@ struct MainWindow::Kept {
   bool hints = false, start = false, accuracy = false, builder = false, compare = false, steps = false;
   std::optional<QString> glossary;  ///< its term
 };
+
+/// New panels tell flows and window where they stand.
+void MainWindow::connectPanels() {
+  m_exports.setBanner(*m_panels->fileBanner);
+  m_files.setBanner(*m_panels->fileBanner);
+  m_unsaved.setBanner(*m_panels->fileBanner);
+  m_report.setResults(*m_panels->results);
+  connect(m_tools, &WindowToolBar::focusGivenUp, &m_panels->canvas->view(),
+          [this] { m_panels->canvas->view().setFocus(Qt::OtherFocusReason); });
+  connect(m_panels->outline, &OutlinePanel::message, this, [this](const QString& text) { say(text); });
+  SearchLimitRow& row = m_panels->goal->searchLimit();
+  row.setSeconds(m_searchLimit);
+  row.setSeed(m_searchSeed);
+  connect(&row, &SearchLimitRow::chosen, this, [this](double seconds) { chooseSearchLimit(seconds); });
+  connect(&row, &SearchLimitRow::seedChosen, this, [this](quint64 seed) { chooseSearchSeed(seed); });
+}
 
 void MainWindow::rebuild() {
   // Nothing is taken from under a menu, a panel that is being dragged or a dialog that waits for an answer;
@@ -132,13 +130,13 @@ void MainWindow::rebuild() {
 }
 
 MainWindow::Kept MainWindow::keptState() const {
-  const ClusterView& view = m_canvas->view();
+  const ClusterView& view = m_panels->canvas->view();
   Kept kept;
-  kept.layout = saveState();
-  kept.ranking = savedRanking();
-  kept.log = m_results->findChild<LogView*>()->kept();
-  kept.prices = m_palette->priceMappings();
-  kept.tab = m_results->tabs().currentIndex();
+  kept.layout = m_layout.saved();
+  kept.views = m_panels->savedViews();
+  kept.log = m_panels->results->findChild<LogView*>()->kept();
+  kept.prices = m_panels->palette->priceMappings();
+  kept.tab = m_panels->results->tabs().currentIndex();
   kept.zoom = view.zoom();
   kept.centre = view.mapToScene(view.viewport()->rect().center());
   kept.hints = findChild<Hints*>() != nullptr;
@@ -171,9 +169,9 @@ void MainWindow::takeDown() {
   delete findChild<StepsDialog*>();
   delete findChild<GlossaryDialog*>();
   delete findChild<Hints*>();
-  for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
-  delete takeCentralWidget();
-  for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) delete bar;
+  m_layout.setPanels(nullptr);
+  m_panels.reset();
+  delete m_tools;
   setStatusBar(new QStatusBar(this));
   setMenuBar(new QMenuBar(this));
   delete m_actions;
@@ -181,24 +179,24 @@ void MainWindow::takeDown() {
 
 void MainWindow::giveBack(const Kept& kept) {
   const auto place = [this, layout = kept.layout, zoom = kept.zoom, centre = kept.centre] {
-    if (m_arrangedFor.isValid()) restoreState(layout);
-    tabWhereNarrow();
-    m_canvas->view().setZoom(zoom);
-    m_canvas->view().centerOn(centre);
+    m_layout.giveBack(layout);
+    m_panels->canvas->view().setZoom(zoom);
+    m_panels->canvas->view().centerOn(centre);
     updateZoom();
   };
-  if (m_arrangedFor.isValid()) arrangePanels();
-  restoreRanking(kept.ranking);
-  m_results->findChild<LogView*>()->restore(kept.log);
-  m_palette->setPriceMappings(kept.prices);
-  m_results->tabs().setCurrentIndex(kept.tab);
+  m_layout.arrangeAnew();
+  m_panels->restoreViews(kept.views);
+  m_panels->results->findChild<LogView*>()->restore(kept.log);
+  m_panels->palette->setPriceMappings(kept.prices);
+  m_panels->results->tabs().setCurrentIndex(kept.tab);
   place();
   setUpdatesEnabled(true);
   // A panel that floats is a window of its own by now, which the line above leaves as it is: without a
   // picture.
-  for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+  for (QDockWidget* dock : m_panels->docks())
     if (dock->isFloating()) dock->setUpdatesEnabled(true);
-  QTimer::singleShot(0, m_canvas, place);  // dividers and view, once more when the panels have their measures
+  QTimer::singleShot(0, m_panels->canvas,
+                     place);  // dividers and view, once more when the panels have their measures
   m_lastBest = 0.0;
   m_baselineShown.reset();
   updateBaseline();

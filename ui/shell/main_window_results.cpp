@@ -35,51 +35,54 @@ void MainWindow::connectResults() {
   const auto on = [&](const char* name, auto&& slot) {
     connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
   };
-  RankingPage& page = m_results->ranking();
+  RankingPage& page = m_panels->results->ranking();
   on("actionFilter", [this, &page] {
-    m_results->showTab(&page);
+    m_panels->results->showTab(&page);
     page.focusFilter();
   });
-  connect(&m_canvas->view(), &ClusterView::resultsRequested, this, [this, &page](const QString& filter) {
-    m_resultsDock->show();
-    m_results->showTab(&page);
-    page.focusFilter();
-    page.setFilterText(filter);
-  });
+  connect(&m_panels->canvas->view(), &ClusterView::resultsRequested, this,
+          [this, &page](const QString& filter) {
+            m_panels->resultsDock->show();
+            m_panels->results->showTab(&page);
+            page.focusFilter();
+            page.setFilterText(filter);
+          });
   on("actionShowRejected", [this, &page](bool shown) {
-    m_results->showTab(&page);
+    m_panels->results->showTab(&page);
     page.setShowRejected(shown);
   });
   connect(&page.view(), &RankingView::rowsChanged, this, [this] { updateResultActions(); });
   on("actionPin", [&page] { page.view().togglePin(); });
   on("actionCompare", [&page] { page.view().toggleCompare(); });
   on("actionWhy", [this] {
-    m_resultsDock->show();
-    m_results->showWhy(true);
+    m_panels->resultsDock->show();
+    m_panels->results->showWhy(true);
   });
-  connect(m_results, &ResultsPanel::fixRequested, this, [this](const plan::Fix& fix) { applyFix(fix); });
-  connect(m_results, &ResultsPanel::glossaryRequested, this, &MainWindow::showGlossary);
-  connect(m_results, &ResultsPanel::rulesRequested, this, [this](const QString& name) { showRules(name); });
-  on("actionMyLayout", [this] { m_results->editLayout(); });
+  connect(m_panels->results, &ResultsPanel::fixRequested, this,
+          [this](const plan::Fix& fix) { applyFix(fix); });
+  connect(m_panels->results, &ResultsPanel::glossaryRequested, this, &MainWindow::showGlossary);
+  connect(m_panels->results, &ResultsPanel::rulesRequested, this,
+          [this](const QString& name) { showRules(name); });
+  on("actionMyLayout", [this] { m_panels->results->editLayout(); });
   on("actionOpenScript", [this] { askForScript(); });
   on("actionRemoveLayout", [this] {
-    if (const auto strategy = m_selection.strategy()) m_results->myLayouts().remove(*strategy);
+    if (const auto strategy = m_selection.strategy()) m_panels->results->myLayouts().remove(*strategy);
   });
-  on("actionLayBeside", [this] { m_results->toggleBeside(); });
-  connect(m_results, &ResultsPanel::accuracyRequested, a["actionAccuracy"], &QAction::trigger);
-  on("actionShowAsTable", [this] { m_results->toggleTable(); });
+  on("actionLayBeside", [this] { m_panels->results->toggleBeside(); });
+  connect(m_panels->results, &ResultsPanel::accuracyRequested, a["actionAccuracy"], &QAction::trigger);
+  on("actionShowAsTable", [this] { m_panels->results->toggleTable(); });
   on("actionCopyFigure", [this] {
-    const std::optional<Figure> figure = m_results->currentFigure();
+    const std::optional<Figure> figure = m_panels->results->currentFigure();
     if (!figure) return;
     QApplication::clipboard()->setMimeData(mimeOf(*figure).release());
     say(tr("Copied the plot"));
   });
-  connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
-  connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
-  connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
-  connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
-  connect(m_results, &ResultsPanel::refused, this,
-          [this](const Error& error) { tellTrouble(*m_fileBanner, error); });
+  connect(&m_panels->results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
+  connect(m_panels->results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
+  connect(&m_panels->results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
+  connect(m_panels->results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
+  connect(m_panels->results, &ResultsPanel::refused, this,
+          [this](const Error& error) { tellTrouble(*m_panels->fileBanner, error); });
   connectExports();
 }
 
@@ -111,7 +114,7 @@ void MainWindow::connectExports() {
     });
   on("actionPrintPreview", [this] { m_report.preview(); });
   on("actionPrint", [this] { m_report.print(); });
-  connect(m_results, &ResultsPanel::fileOffered, &m_exports, &Exports::offer);
+  connect(m_panels->results, &ResultsPanel::fileOffered, &m_exports, &Exports::offer);
 }
 
 /// One window of rules beside the plan; it stays open while one works.
@@ -135,13 +138,13 @@ void MainWindow::updateResultActions() {
     a[name]->setEnabled(some);
   a["actionWhy"]->setEnabled(snapshot != nullptr);
   a["actionHowWorkedOut"]->setEnabled(some);
-  a["actionRemoveLayout"]->setEnabled(strategy && m_results->myLayouts().contains(*strategy));
+  a["actionRemoveLayout"]->setEnabled(strategy && m_panels->results->myLayouts().contains(*strategy));
   a["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
-  a["actionShowRejected"]->setChecked(m_results->ranking().view().rows().showsRejected());
-  a["actionShowAsTable"]->setEnabled(m_results->hasTable());
-  a["actionLayBeside"]->setChecked(m_results->beside() != nullptr);
+  a["actionShowRejected"]->setChecked(m_panels->results->ranking().view().rows().showsRejected());
+  a["actionShowAsTable"]->setEnabled(m_panels->results->hasTable());
+  a["actionLayBeside"]->setChecked(m_panels->results->beside() != nullptr);
   a["actionLayBeside"]->setEnabled(some);
-  const bool figure = m_results->currentFigure().has_value();
+  const bool figure = m_panels->results->currentFigure().has_value();
   a["actionCopyFigure"]->setEnabled(figure);
   a["actionExportView"]->setEnabled(some);
   for (const runtimes::Runtime& runtime : runtimes::runtimes())  // a program has no degrees to write
@@ -158,7 +161,7 @@ void MainWindow::exportJson() {
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
   plan::Beside beside;
-  if (!m_bridge.isStale()) beside.programs = m_results->programs().beside(*snapshot);
+  if (!m_bridge.isStale()) beside.programs = m_panels->results->programs().beside(*snapshot);
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
   m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>& cancelled) {
@@ -191,27 +194,27 @@ void MainWindow::exportTrace() {
 }
 
 void MainWindow::exportView() {
-  if (m_results->isRankingInFront()) return exportRanking();
-  if (const std::optional<WordTable> table = m_results->currentTable())
+  if (m_panels->results->isRankingInFront()) return exportRanking();
+  if (const std::optional<WordTable> table = m_panels->results->currentTable())
     return m_exports.offer(tr("Export the table"), u".table.csv"_s, tr("Table (*.csv)"), csvOf(*table));
-  if (const std::optional<Figure> figure = m_results->currentFigure())
+  if (const std::optional<Figure> figure = m_panels->results->currentFigure())
     return exportFigure(*figure, tr("Export the plot"));
-  if (const QString words = m_results->currentWords(); !words.isEmpty())
+  if (const QString words = m_panels->results->currentWords(); !words.isEmpty())
     return m_exports.offer(tr("Export the text"), u".txt"_s, tr("Text (*.txt)"), words.toUtf8());
-  say(tr("%1 shows nothing that could be exported yet.").arg(m_results->currentTitle()));
+  say(tr("%1 shows nothing that could be exported yet.").arg(m_panels->results->currentTitle()));
 }
 
 void MainWindow::exportRanking() {
   const QString path = m_exports.ask(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
   if (path.isEmpty()) return;
-  m_exports.writeLong(path, [rows = m_results->ranking().view().rows().frozen()](
+  m_exports.writeLong(path, [rows = m_panels->results->ranking().view().rows().frozen()](
                                 QIODevice& file, const std::atomic<bool>& cancelled) {
     return writeRankingCsv(*rows, file, cancelled);
   });
 }
 
 void MainWindow::exportCanvas() {
-  exportFigure(m_canvas->view().clusterScene().figure(), tr("Export the cluster"));
+  exportFigure(m_panels->canvas->view().clusterScene().figure(), tr("Export the cluster"));
 }
 
 void MainWindow::exportFigure(const Figure& figure, const QString& title) {

@@ -27,33 +27,14 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-/// "Scenario: [B: 32 H100 + 32 A100] [+] [Compare]".
-void MainWindow::buildScenarioTools(QToolBar& bar) {
-  auto* caption = new QLabel(tr("Scenario:"), &bar);
-  caption->setContentsMargins(scaled(4), 0, scaled(6), 0);
-  m_toolPlaces[u"caption"_s] = bar.addWidget(caption);
-  m_scenarios = new QComboBox(&bar);
-  m_scenarios->setObjectName(u"tool.scenario"_s);
-  m_scenarios->setAccessibleName(tr("Scenario"));
-  m_scenarios->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_scenarios->setMinimumContentsLength(16);
-  m_scenarios->setFocusPolicy(Qt::StrongFocus);
-  connect(m_scenarios, &QComboBox::activated, this,
-          [this](int index) { m_document.showScenario(m_scenarios->itemData(index).toInt()); });
-  caption->setBuddy(m_scenarios);
-  bar.addWidget(m_scenarios);
-  Actions& actions = *m_actions;
-  actions["actionScenarioCompare"]->setIconText(tr("Compare"));
-  addTool(bar, "actionScenarioDuplicate", tr("Duplicate scenario"));
-  addTool(bar, "actionScenarioCompare", tr("Compare scenarios"));
-}
-
 void MainWindow::connectScenarios() {
   Actions& a = *m_actions;
   const auto on = [&](const char* name, auto&& slot) {
     connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
   };
   const auto label = [this](int id) { return scenarioLabel(m_document.plan(), id, m_document.catalogue()); };
+  connect(&m_tools->scenarios(), &QComboBox::activated, this,
+          [this](int index) { m_document.showScenario(m_tools->scenarios().itemData(index).toInt()); });
   on("actionScenarioDuplicate", [this, label] {
     const QString before = label(m_document.plan().id);
     m_document.undoStack().push(duplicateScenario(m_document));
@@ -85,16 +66,16 @@ void MainWindow::connectScenarios() {
 void MainWindow::updateScenarios() {
   const plan::Plan& plan = m_document.plan();
   const auto all = plan::scenarios(plan);
-  const QSignalBlocker quiet(m_scenarios);
-  m_scenarios->clear();
+  QComboBox& list = m_tools->scenarios();
+  const QSignalBlocker quiet(list);
+  list.clear();
   for (const plan::Scenario* scenario : all) {
     const QString label = scenarioLabel(plan, scenario->id, m_document.catalogue());
-    m_scenarios->addItem(
-        scenario->id == plan.baseline && all.size() > 1 ? tr("%1 (baseline)").arg(label) : label,
-        scenario->id);
+    list.addItem(scenario->id == plan.baseline && all.size() > 1 ? tr("%1 (baseline)").arg(label) : label,
+                 scenario->id);
   }
-  m_scenarios->setCurrentIndex(plan::place_of(plan, plan.id));
-  m_scenarios->setToolTip(m_scenarios->currentText());
+  list.setCurrentIndex(plan::place_of(plan, plan.id));
+  list.setToolTip(list.currentText());
   Actions& a = *m_actions;
   for (const char* name : {"actionScenarioRemove", "actionScenarioNext", "actionScenarioPrevious"})
     a[name]->setEnabled(all.size() > 1);
@@ -114,7 +95,7 @@ void MainWindow::updateBaseline() {
   m_baselineName = name;
   std::optional<ParetoBaseline> baseline;
   if (snapshot && !snapshot->best.empty()) baseline = {name, snapshot->best.front()};
-  m_results->setBaseline(std::move(baseline));
+  m_panels->results->setBaseline(std::move(baseline));
 }
 
 /// The next one, or the one before; behind the last comes the first.

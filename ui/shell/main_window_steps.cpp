@@ -52,7 +52,7 @@ std::optional<PresentationStep> MainWindow::viewedStep() const {
   PresentationStep step;
   step.saved = true;
   step.scenario = m_document.plan().id;
-  const QWidget* front = m_resultsDock->isVisible() ? m_results->frontPage() : nullptr;
+  const QWidget* front = m_panels->resultsDock->isVisible() ? m_panels->results->frontPage() : nullptr;
   const QWidget* focus = focusWidget();
   if (front == nullptr || (focus != nullptr && centralWidget()->isAncestorOf(focus))) return step;
   const auto page = std::find_if(std::begin(kViewPages), std::end(kViewPages), [front](const auto& view) {
@@ -66,7 +66,7 @@ std::optional<PresentationStep> MainWindow::viewedStep() const {
   if (snapshot && snapshot->problem && strategy && !strategy->is_program() && m_selection.rank() != 0)
     step.strategy = strategy::to_json(*strategy, snapshot->problem->pool_ids()).dump();
   if (step.page != Slide::Timeline) return step;
-  const TimelineView& timeline = m_results->timeline();
+  const TimelineView& timeline = m_panels->results->timeline();
   const Detail* detail = timeline.shownDetail();
   if (detail != nullptr && (timeline.visibleBegin() > 0.0 || timeline.visibleEnd() < detail->timeline.step)) {
     step.begin = timeline.visibleBegin();
@@ -98,9 +98,10 @@ void MainWindow::goToStep(const PresentationStep& step) {
   if (step.saved) m_document.showScenario(step.scenario);
   const char* view = viewOf(step.page);
   comeForward();
-  if (view == nullptr) return m_canvas->view().setFocus(Qt::OtherFocusReason);
-  m_resultsDock->show();
-  if (const auto* page = m_results->findChild<QWidget*>(QLatin1StringView(view))) m_results->showTab(page);
+  if (view == nullptr) return m_panels->canvas->view().setFocus(Qt::OtherFocusReason);
+  m_panels->resultsDock->show();
+  if (const auto* page = m_panels->results->findChild<QWidget*>(QLatin1StringView(view)))
+    m_panels->results->showTab(page);
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
   if (step.saved && step.strategy.empty()) m_selection.select(0);
@@ -110,7 +111,7 @@ void MainWindow::goToStep(const PresentationStep& step) {
     m_selection.select(*strategy);
   }
   if (step.page == Slide::Timeline && step.end > step.begin)
-    m_results->timeline().showRange(step.begin, step.end);
+    m_panels->results->timeline().showRange(step.begin, step.end);
 }
 
 void MainWindow::showSteps() {
