@@ -133,11 +133,10 @@ void rankingIntoAFile(benchmark::State& state) {
   beat.start(1);
   for (auto _ : state) {
     since.restart();
-    const auto end =
-        writeBeside(banner, folder.filePath(QStringLiteral("a.csv")),
-                    [rows = model.frozen()](QIODevice& file, const std::atomic<bool>& cancelled) {
-                      return writeRankingCsv(*rows, file, cancelled);
-                    });
+    const auto end = writeBeside(banner, folder.filePath(QStringLiteral("a.csv")),
+                                 [rows = model.frozen()](QIODevice& file, const std::stop_token& stop) {
+                                   return writeRankingCsv(*rows, file, stop);
+                                 });
     if (!end) state.SkipWithError("not written");
     longest = std::max(longest, since.elapsed());
   }

@@ -8,6 +8,7 @@
 #include <QtTest>
 #include <atomic>
 #include <chrono>
+#include <stop_token>
 #include <thread>
 
 #include "core/base/error_codes.h"
@@ -131,9 +132,9 @@ class TestRankingFiles : public QObject, FoundRanking {
     });
     arrives.start(5);
     std::atomic<bool> wait = true;
-    const Write slow = [rows = model.frozen(), &wait](QIODevice& file, const std::atomic<bool>& cancelled) {
-      while (wait && !cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      return writeRankingCsv(*rows, file, cancelled);
+    const Write slow = [rows = model.frozen(), &wait](QIODevice& file, const std::stop_token& stop) {
+      while (wait && !stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      return writeRankingCsv(*rows, file, stop);
     };
     QTimer::singleShot(80, this, [&] { wait = false; });
     auto end = writeBeside(banner, path, slow);
@@ -146,9 +147,9 @@ class TestRankingFiles : public QObject, FoundRanking {
       QTRY_VERIFY_WITH_TIMEOUT(banner.findChild<QPushButton*>(u"banner.cancel"_s), 60'000);
       banner.findChild<QPushButton*>(u"banner.cancel"_s)->click();
     });
-    const Write never = [&wait](QIODevice& file, const std::atomic<bool>& cancelled) {
+    const Write never = [&wait](QIODevice& file, const std::stop_token& stop) {
       file.write("half");
-      while (!cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       wait = false;
       return false;
     };

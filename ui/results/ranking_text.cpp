@@ -172,7 +172,7 @@ WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const 
   return table;
 }
 
-bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled) {
+bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::stop_token& stop) {
   QByteArray line;
   const auto put = [&] {
     line += "\r\n";
@@ -182,7 +182,7 @@ bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atom
     line += (column > 0 ? "," : "") + QByteArray(rankingField(column));
   if (!put()) return false;
   for (int row = 0; row < model.rowCount(); ++row) {
-    if (cancelled) return false;
+    if (stop.stop_requested()) return false;
     line.clear();
     for (int column = 0; column < RankingModel::ColumnCount; ++column)
       line += (column > 0 ? "," : "") + csvCell(fileCell(model, row, column));
@@ -194,7 +194,7 @@ bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atom
 QByteArray rankingCsv(const RankingModel& model) {
   QBuffer csv;
   csv.open(QIODevice::WriteOnly);
-  writeRankingCsv(model, csv, false);
+  writeRankingCsv(model, csv, {});
   return csv.data();
 }
 

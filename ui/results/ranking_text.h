@@ -4,7 +4,7 @@
 #include <QByteArray>
 #include <QIODevice>
 #include <QList>
-#include <atomic>
+#include <stop_token>
 
 #include "ui/render/table_text.h"
 #include "ui/results/ranking_model.h"
@@ -22,8 +22,8 @@ WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const 
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is
 /// empty.
 QByteArray rankingCsv(const RankingModel& model);
-/// Writes what rankingCsv() returns into `file`, row by row; false where it takes no more or `cancelled` is
-/// true.
-bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled);
+/// Writes what rankingCsv() returns into `file`, row by row; false where it takes no more or `stop` is
+/// requested.
+bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::stop_token& stop);
 
 }  // namespace astrolabe::ui

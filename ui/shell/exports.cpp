@@ -5,7 +5,9 @@
 #include <QPointer>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <atomic>
 #include <memory>
+#include <stop_token>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
@@ -37,12 +39,12 @@ class ByteCounter : public QIODevice {
 
 /// `write`, and behind it how many bytes it takes, also where they did not find room.
 Write withSize(const Write& write, const std::shared_ptr<std::atomic<qint64>>& needed) {
-  return [write, needed](QIODevice& file, const std::atomic<bool>& cancelled) {
-    if (write(file, cancelled)) {
+  return [write, needed](QIODevice& file, const std::stop_token& stop) {
+    if (write(file, stop)) {
       *needed = file.pos();
       return true;
     }
-    if (ByteCounter counter; !cancelled && write(counter, cancelled)) *needed = counter.bytes();
+    if (ByteCounter counter; !stop.stop_requested() && write(counter, stop)) *needed = counter.bytes();
     return false;
   };
 }

@@ -5,9 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QToolButton>
-#include <chrono>
 #include <stop_token>
-#include <thread>
 
 #include "core/plan/export_trace.h"
 #include "core/plan/launch_header.h"
@@ -164,14 +162,8 @@ void MainWindow::exportJson() {
   if (!m_bridge.isStale()) beside.programs = m_panels->results->programs().beside(*snapshot);
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
-  m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::atomic<bool>& cancelled) {
-    std::stop_source stop;
-    const std::jthread watch([&](const std::stop_token& end) {
-      constexpr std::chrono::milliseconds kLook{20};
-      while (!end.stop_requested() && !cancelled) std::this_thread::sleep_for(kLook);
-      stop.request_stop();
-    });
-    const std::string text = text_of(plan::whole_answer_json(*snapshot, beside, stop.get_token()), 1) + "\n";
+  m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::stop_token& stop) {
+    const std::string text = text_of(plan::whole_answer_json(*snapshot, beside, stop), 1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }
@@ -187,7 +179,7 @@ void MainWindow::exportTrace() {
   for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage)
     names.push_back("stage " + std::to_string(stage + 1) + " (" +
                     pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
-  m_exports.writeLong(path, [detail, names](QIODevice& file, const std::atomic<bool>&) {
+  m_exports.writeLong(path, [detail, names](QIODevice& file, const std::stop_token&) {
     const std::string text = text_of(plan::trace_json(detail->timeline, names)) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
@@ -207,10 +199,9 @@ void MainWindow::exportView() {
 void MainWindow::exportRanking() {
   const QString path = m_exports.ask(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
   if (path.isEmpty()) return;
-  m_exports.writeLong(path, [rows = m_panels->results->ranking().view().rows().frozen()](
-                                QIODevice& file, const std::atomic<bool>& cancelled) {
-    return writeRankingCsv(*rows, file, cancelled);
-  });
+  m_exports.writeLong(
+      path, [rows = m_panels->results->ranking().view().rows().frozen()](
+                QIODevice& file, const std::stop_token& stop) { return writeRankingCsv(*rows, file, stop); });
 }
 
 void MainWindow::exportCanvas() {

@@ -5,9 +5,11 @@
 #include <QFileInfo>
 #include <QPointer>
 #include <QTimer>
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <memory>
+#include <stop_token>
 #include <thread>
 
 #include "ui/render/file_device.h"
@@ -32,7 +34,7 @@ enum class WriteStage { Running, Committing, Cancelled };
 
 struct WriteJob {
   std::atomic<WriteStage> stage{WriteStage::Running};
-  std::atomic<bool> cancelled{false};
+  std::stop_source cancelled;
   std::promise<Result<void>> end;
 
   bool leave(WriteStage to) {
@@ -41,10 +43,10 @@ struct WriteJob {
   }
   void run(const QString& path, const Write& write) {
     FileDevice file(path);
-    const bool filled = file.open(QIODevice::WriteOnly) && write(file, cancelled);
+    const bool filled = file.open(QIODevice::WriteOnly) && write(file, cancelled.get_token());
     Result<void> result;
-    if (!cancelled && !filled) result = tl::unexpected<Error>(file.failure());
-    if (!cancelled && filled && leave(WriteStage::Committing)) result = file.keep();
+    if (!cancelled.stop_requested() && !filled) result = tl::unexpected<Error>(file.failure());
+    if (!cancelled.stop_requested() && filled && leave(WriteStage::Committing)) result = file.keep();
     end.set_value(result);
   }
 };
@@ -109,7 +111,7 @@ Result<Written> writeBeside(Banner& shown, const QString& path, Write write) {
   const bool done =
       workBeside(shown, message, [job, path, write = std::move(write)] { job->run(path, write); });
   if (!done) {
-    job->cancelled = true;
+    job->cancelled.request_stop();
     if (job->leave(WriteStage::Cancelled)) return Written::Cancelled;
   }
   const Result<void> written = end.get();  // what is being put in its place is there at once

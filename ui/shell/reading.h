@@ -3,8 +3,8 @@
 
 #include <QIODevice>
 #include <QString>
-#include <atomic>
 #include <functional>
+#include <stop_token>
 
 #include "core/base/result.h"
 
@@ -21,9 +21,9 @@ bool readBeside(Banner& banner, const QString& file, std::function<void()> read)
 /// A file is being read or written under this banner.
 bool isWorkingBeside(const Banner& banner);
 
-/// Fills a file that is open for writing; false: the file, which knows why, took no more, or it was
-/// `cancelled`, which is looked at on the way.
-using Write = std::function<bool(QIODevice& file, const std::atomic<bool>& cancelled)>;
+/// Fills a file that is open for writing; false: the file, which knows why, took no more, or `stop` was
+/// requested, which is looked at on the way.
+using Write = std::function<bool(QIODevice& file, const std::stop_token& stop)>;
 enum class Written { Whole, Cancelled };
 /// Runs `write` on the file at `path` as readBeside() runs `read`; in the end the whole file is there or what
 /// stood there before. Errors: those of FileWriter. `write` owns all that it touches.
