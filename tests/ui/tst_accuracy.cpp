@@ -406,6 +406,36 @@ class TestAccuracy : public QObject {
     QVERIFY(!button("use")->isVisible() && !button("fit")->isVisible());
   }
 
+  /// A table that is read while constants are fitted to the one before takes the place of the fit; what is
+  /// being read can't be fitted to.
+  void aTableTakesThePlaceOfAFit() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"runs.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(kOwnRuns).replace("Z900", "H100-SXM-80GB"));
+    file.close();
+    QSignalSpy ready(m_dialog.get(), &AccuracyDialog::ready);
+    m_dialog->importRuns(path);
+    QVERIFY(ready.wait(kWait));
+    auto* fit = m_dialog->findChild<QPushButton*>(u"accuracyDialog.fit"_s);
+    auto* use = m_dialog->findChild<QPushButton*>(u"accuracyDialog.use"_s);
+    QVERIFY(fit->isVisible() && fit->isEnabled());
+    QTest::mouseClick(fit, Qt::LeftButton);
+    QVERIFY(!fit->isEnabled());
+    ready.clear();
+    m_dialog->importRuns(path);
+    QVERIFY(!fit->isEnabled());
+    QVERIFY(ready.wait(kWait));
+    QVERIFY(fit->isVisible() && fit->isEnabled() && !use->isVisible());
+    QTest::mouseClick(fit, Qt::LeftButton);  // what comes next is this fit, not the one before
+    QVERIFY(ready.wait(kWait));
+    QCOMPARE(ready.count(), 2);
+    QVERIFY(!fit->isVisible() && use->isVisible());
+    QTest::mouseClick(m_dialog->findChild<QPushButton*>(u"accuracyDialog.published"_s), Qt::LeftButton);
+    QVERIFY(ready.wait(kWait));
+  }
+
   /// A table that is none changes nothing and is told.
   void badTable() {
     QTemporaryDir folder;

@@ -276,21 +276,20 @@ void AccuracyDialog::importRuns(const QString& path) {
     tell(messageFor(text.error()).plain());
     return;
   }
-  start(std::move(*text), QFileInfo(path).fileName());
+  start(*text, QFileInfo(path).fileName());
 }
 
-void AccuracyDialog::start(std::string csv, const QString& name) {
+void AccuracyDialog::start(const std::string& csv, const QString& name) {
   m_summary->setText(tr("Predicting every run…"));
-  m_worker = std::jthread([this, csv = std::move(csv), name, catalogue = m_catalogue]() mutable {
-    auto validation = std::make_shared<Result<plan::Validation>>(validate_runs(csv, catalogue));
-    QMetaObject::invokeMethod(
-        this,
-        [this, validation, text = std::move(csv), name] { arrived(std::move(*validation), text, name); },
-        Qt::QueuedConnection);
-  });
+  m_fit->setEnabled(false);  // it is of the table before, and would take the place of this one
+  m_latest.ask(
+      [csv, catalogue = m_catalogue](const Latest::Turn&) { return validate_runs(csv, catalogue); },
+      [this, csv, name](Result<plan::Validation> validation) { arrived(std::move(validation), csv, name); });
 }
 
-void AccuracyDialog::arrived(Result<plan::Validation> validation, std::string csv, const QString& name) {
+void AccuracyDialog::arrived(Result<plan::Validation> validation, const std::string& csv,
+                             const QString& name) {
+  m_fit->setEnabled(true);
   m_message->setVisible(!validation.has_value());
   if (!validation) {
     m_message->setText(messageFor(Error(validation.error()).in_file(name.toStdString())).plain());
@@ -298,7 +297,7 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, std::string cs
     emit ready();
     return;
   }
-  m_csv = std::move(csv);
+  m_csv = csv;
   m_name = name;
   m_calibration.reset();
   m_published->setVisible(!name.isEmpty());

@@ -3,13 +3,12 @@
 #include <QDialog>
 #include <QString>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
+#include "ui/document/latest.h"
 #include "ui/render/report.h"
 #include "ui/results/accuracy_model.h"
 
@@ -71,8 +70,8 @@ class AccuracyDialog : public QDialog {
   void tell(const QString& text);
   void askWhere(const QString& title, const QString& name, const QString& kinds,
                 void (AccuracyDialog::*write)(const QString& path));
-  void start(std::string csv, const QString& name);
-  void arrived(Result<plan::Validation> validation, std::string csv, const QString& name);
+  void start(const std::string& csv, const QString& name);
+  void arrived(Result<plan::Validation> validation, const std::string& csv, const QString& name);
   void fitted(const Result<plan::FittedRuns>& fit);
   void present(plan::Validation validation);
   static std::vector<TextTable::Column> leftOutColumns();
@@ -104,7 +103,7 @@ class AccuracyDialog : public QDialog {
   std::optional<plan::Calibration> m_calibration;  ///< fitted to the shown table
   std::string m_planCalibration;                   ///< as the plan keeps it; empty: none
   bool m_inReport = false;
-  std::jthread m_worker;  ///< last: joins before the rest goes
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
-#include <memory>
 #include <utility>
 
 #include "core/base/file_write.h"
@@ -70,11 +69,9 @@ void AccuracyDialog::offer() {
 void AccuracyDialog::fitRuns() {
   m_fit->setEnabled(false);
   m_summary->setText(tr("Fitting constants to the runs…"));
-  m_worker = std::jthread([this, csv = m_csv, catalogue = m_catalogue] {
-    auto fit = std::make_shared<Result<plan::FittedRuns>>(fit_runs(csv, catalogue));
-    QMetaObject::invokeMethod(
-        this, [this, fit] { fitted(*fit); }, Qt::QueuedConnection);
-  });
+  m_latest.ask(
+      [csv = m_csv, catalogue = m_catalogue](const Latest::Turn&) { return fit_runs(csv, catalogue); },
+      [this](const Result<plan::FittedRuns>& fit) { fitted(fit); });
 }
 
 void AccuracyDialog::fitted(const Result<plan::FittedRuns>& fit) {
