@@ -12,6 +12,7 @@
 #include "ranking_desk.h"
 #include "result_snapshots.h"
 #include "tests/program/test_program.h"
+#include "ui/document/runtime_asker.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/numbers.h"
@@ -82,6 +83,37 @@ class TestRanking : public QObject, FoundRanking {
     QTRY_COMPARE(asked.size(), std::size_t(1));
     QCOMPARE(asked[0].figure, KeyFigure::RunsOn);
     QCOMPARE(asked[0].label, u"Rank 2"_s);
+  }
+
+  /// Each layout of a question is judged once; of the lists that wait while one is worked through only the
+  /// newest is. Another question begins anew.
+  void layoutsAreJudgedOnce() {
+    const auto one = [this](std::size_t row) { return m_found->best.at(row).strategy; };
+    RuntimeAsker asker;
+    QSignalSpy judged(&asker, &RuntimeAsker::judged);
+    asker.ask(m_problem, {one(0), one(1), one(0)});
+    asker.ask(m_problem, {one(2)});
+    asker.ask(m_problem, {one(1), one(3)});
+    QVERIFY(asker.known()->empty());
+    QTRY_COMPARE_WITH_TIMEOUT(judged.count(), 2, 60'000);
+    QCOMPARE(asker.known()->size(), std::size_t{3});
+    for (const std::size_t row : {0, 1, 3}) QVERIFY(asker.known()->contains(one(row)));
+    QCOMPARE(asker.known()->at(one(0)).size(), judgeRuntimes(*m_problem, one(0)).size());
+
+    asker.ask(m_problem, {one(3), one(0)});  // known: nothing is worked out, and nothing told
+    asker.ask(m_problem, {one(2)});
+    QTRY_COMPARE_WITH_TIMEOUT(judged.count(), 3, 60'000);
+    QCOMPARE(asker.known()->size(), std::size_t{4});
+
+    asker.ask(m_problem, {one(4)});
+    asker.ask(m_problem, {one(5)});
+    const auto other = std::make_shared<const strategy::Problem>(*m_problem);
+    asker.ask(other, {one(0)});  // what was asked before is not waited for
+    QVERIFY(asker.known()->empty());
+    QTRY_COMPARE_WITH_TIMEOUT(judged.count(), 4, 60'000);
+    QCOMPARE(asker.known()->size(), std::size_t{1});
+    asker.ask(nullptr, {});
+    QVERIFY(asker.known()->empty());
   }
 
   /// Words of the cell: who starts a layout where any runtime is asked for, else whether the named one does.

@@ -1,17 +1,8 @@
 #include "ui/document/foresight.h"
 
-#include <utility>
-
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
-
-Foresight::Foresight(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
-
-Foresight::~Foresight() {
-  cancel();
-  m_pool.waitForDone();
-}
 
 void Foresight::ask(const strategy::Problem& problem, strategy::Objective objective) {
   cancel();
@@ -21,28 +12,16 @@ void Foresight::ask(const strategy::Problem& problem, strategy::Objective object
   options.time_limit = 1.0;
   options.near_answers = false;
   options.carried = m_carried;
-  const std::stop_token stop = m_stop.get_token();
-  const quint64 number = m_newest;
-  m_pool.start([this, number, problem, options, stop] {
-    if (stop.stop_requested()) return;
-    plan::SnapshotPtr found = run_search(problem, options, stop);
-    if (stop.stop_requested()) return;
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, found = std::move(found)] {
-          if (number != m_newest) return;
-          m_answer = found;
-          emit answered();
-        },
-        Qt::QueuedConnection);
-  });
+  m_latest.ask(
+      [problem, options](const Latest::Turn& turn) { return run_search(problem, options, turn.stop()); },
+      [this](const plan::SnapshotPtr& found) {
+        m_answer = found;
+        emit answered();
+      });
 }
 
 void Foresight::cancel() {
-  ++m_newest;
-  m_stop.request_stop();
-  m_stop = {};
-  m_pool.clear();
+  m_latest.cancel();
   m_answer.reset();
 }
 

@@ -2,13 +2,11 @@
 // Finds the best strategy of a plan that is only thought of, as while hardware is held above the canvas.
 
 #include <QObject>
-#include <QThreadPool>
 #include <memory>
-#include <optional>
-#include <stop_token>
 
 #include "core/engine.h"
 #include "core/plan/snapshot.h"
+#include "ui/document/latest.h"
 
 namespace astrolabe::ui {
 
@@ -17,9 +15,8 @@ class Foresight : public QObject {
   Q_OBJECT
 
  public:
-  explicit Foresight(QObject* parent = nullptr);
-  ~Foresight() override;
-  /// Searches off the window's thread, for a second at most; what edits leave to each other is used again.
+  using QObject::QObject;
+  /// Searches beside the window's thread, for a second at most; what edits leave to each other is used again.
   void ask(const strategy::Problem& problem, strategy::Objective objective);
   /// Nobody waits for an answer any more, and there is none.
   void cancel();
@@ -32,11 +29,9 @@ class Foresight : public QObject {
   void answered();
 
  private:
-  quint64 m_newest = 0;
-  std::stop_source m_stop;
   plan::SnapshotPtr m_answer;
   std::shared_ptr<Carried> m_carried = make_carried();
-  QThreadPool m_pool;  ///< one thread
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -1,14 +1,13 @@
 #pragma once
-// Works out, off the window's thread, what training runtimes make of the layouts of a ranking.
+// Works out, beside the window's thread, what training runtimes make of the layouts of a ranking.
 
 #include <QObject>
-#include <QThreadPool>
-#include <atomic>
 #include <map>
 #include <memory>
 #include <vector>
 
 #include "core/strategy/problem.h"
+#include "ui/document/latest.h"
 #include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
@@ -23,8 +22,7 @@ class RuntimeAsker : public QObject {
   Q_OBJECT
 
  public:
-  explicit RuntimeAsker(QObject* parent = nullptr);
-  ~RuntimeAsker() override;
+  using QObject::QObject;
   /// Null: there is no question, and nothing is known any more.
   void ask(const std::shared_ptr<const strategy::Problem>& problem,
            std::vector<strategy::Strategy> strategies);
@@ -38,9 +36,8 @@ class RuntimeAsker : public QObject {
  private:
   std::shared_ptr<const strategy::Problem> m_problem;
   RuntimesOfLayoutsPtr m_known = std::make_shared<const RuntimesOfLayouts>();
-  std::shared_ptr<RuntimesOfLayouts> m_worked;  ///< verdicts so far, used by the thread that works alone
-  std::atomic<quint64> m_question = 0;
-  QThreadPool m_pool;  ///< one thread
+  std::vector<strategy::Strategy> m_next;  ///< the list that waits
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -1,10 +1,8 @@
 #include "ui/document/space_estimate.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "core/base/units.h"
 #include "core/strategy/space.h"
@@ -60,6 +58,7 @@ void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {
   if (space.total == 0 && !ended) return;  // not counted yet
   const auto before = std::tuple(m_total, m_rate, m_measured.strategies, m_measured.seconds);
   m_wait.stop();
+  m_latest.cancel();
   m_total = space.total;
   m_rate = !ended && snapshot->seconds >= kEnoughSeconds ? snapshot->rate : 0.0;
   if (ended && !snapshot->stopped_early && snapshot->seconds > 0.0 && space.total > 0)
@@ -70,26 +69,23 @@ void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {
 void SpaceEstimate::questionChanged() {
   m_total.reset();
   m_rate = 0.0;
+  m_latest.cancel();
   m_wait.start();
   emit changed();
 }
 
-/// Counting takes a while for many pools; only the newest question's answer is taken.
+/// Counting takes a while for many pools.
 void SpaceEstimate::count() {
   Result<strategy::Problem> problem = m_document.problem();
   if (!problem) return;
-  const quint64 revision = m_document.revision();
-  QThreadPool::globalInstance()->start([problem = std::move(*problem), revision, self = QPointer(this)] {
-    const std::uint64_t total = strategy::Space(problem).total();
-    QMetaObject::invokeMethod(
-        QCoreApplication::instance(),
-        [self, revision, total] {
-          if (!self || self->m_document.revision() != revision || self->m_total) return;
-          self->m_total = total;
-          emit self->changed();
-        },
-        Qt::QueuedConnection);
-  });
+  m_latest.ask(
+      [problem = std::move(*problem)](const Latest::Turn& turn) {
+        return strategy::Space(problem, [&turn] { return turn.stop().stop_requested(); }).total();
+      },
+      [this](std::uint64_t total) {
+        m_total = total;
+        emit changed();
+      });
 }
 
 }  // namespace astrolabe::ui

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/plan/snapshot.h"
+#include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
 
 namespace astrolabe::ui {
@@ -49,6 +50,7 @@ class SpaceEstimate : public QObject {
   Measured m_measured;  ///< of the last search that ended
   double m_rate = 0.0;  ///< of the one that runs, once it tells something
   QTimer m_wait;        ///< until no search has told the number
+  Latest m_latest;      ///< counts
 };
 
 }  // namespace astrolabe::ui

@@ -9,11 +9,13 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTableWidget>
+#include <QThread>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "core/base/hours.h"
+#include "core/engine.h"
 #include "ui/controls/flow_row.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -29,6 +31,19 @@ using namespace Qt::StringLiterals;
 namespace {
 
 using plan::ScalePoint;
+
+/// Each count is searched on half the processors for at most ten seconds, to within a hundredth of the
+/// fastest.
+SearchOptions optionsOfCounts() {
+  constexpr double kLongestSeconds = 10.0, kNear = 0.01;
+  SearchOptions options;
+  options.top = 1;
+  options.threads = std::max(1, QThread::idealThreadCount() / 2);
+  options.time_limit = kLongestSeconds;
+  options.tolerance = kNear;
+  options.near_answers = false;
+  return options;
+}
 
 /// A line in a plot with its words at the right end, or above a line that stands.
 void addLimitLine(NamedPlot& plot, QCPAxis* axis, double at, bool upright, const QString& words,
@@ -104,7 +119,6 @@ ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidg
   page->setSides(m_stack, words(), {.first = 3, .second = 2, .before = 12, .between = 12});
   connect(&m_selection, &StrategySelection::changed, this, &ScaleView::follow);
   connect(&m_document, &PlanDocument::planChanged, this, &ScaleView::listPools);
-  connect(&m_asker, &ScaleAsker::found, this, &ScaleView::showFound);
   listPools();
   follow();
 }
@@ -195,7 +209,7 @@ void ScaleView::setShowTable(bool table) {
 void ScaleView::showPage() {
   m_side->setVisible(hasFigure());
   m_stack->setCurrentIndex(!hasFigure() ? 2 : m_table ? 1 : 0);
-  m_nothing->setText(m_asker.isWorking()         ? tr("Searching with more and with fewer nodes…")
+  m_nothing->setText(m_latest.isWorking()        ? tr("Searching with more and with fewer nodes…")
                      : m_state->text().isEmpty() ? tr("Nothing was searched yet.")
                                                  : m_state->text());
 }
@@ -204,12 +218,12 @@ void ScaleView::showPage() {
 void ScaleView::follow() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (snapshot && snapshot->status == plan::Status::searching) {
-    if (m_asker.isWorking() && m_asked != m_document.revision()) stop();
+    if (m_latest.isWorking() && m_asked != m_document.revision()) stop();
     return;
   }
   const std::string pool = m_pool->currentText().toStdString();
   const bool same = m_asked == m_document.revision() && m_askedPool == pool;
-  if (snapshot && same && (m_found || m_asker.isWorking())) return;
+  if (snapshot && same && (m_found || m_latest.isWorking())) return;
   ask();
 }
 
@@ -219,7 +233,7 @@ void ScaleView::ask() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   const auto problem = m_document.problem();
   if (!snapshot || !problem || m_pool->count() == 0) {
-    m_asker.cancel();
+    m_latest.cancel();
     m_stop->hide();
     m_state->clear();
     return showFound(nullptr);
@@ -229,12 +243,24 @@ void ScaleView::ask() {
   if (pool != std::exchange(m_askedPool, pool)) showFound(nullptr);
   m_state->setText(tr("Calculating…"));
   m_stop->show();
-  m_asker.ask({*problem, m_document.plan().cluster, m_document.catalogue(), m_askedPool});
+  const plan::ScaleQuestion question{*problem, m_document.plan().cluster, m_document.catalogue(),
+                                     m_askedPool};
+  m_latest.ask(
+      [this, question](const Latest::Turn& turn) {
+        const plan::Ask search = [&turn](const strategy::Problem& each) {
+          return run_search(each, optionsOfCounts(), turn.stop());
+        };
+        const auto publish = [&](const plan::Scale& known) {
+          turn.tell([this, scale = std::make_shared<const plan::Scale>(known)] { showFound(scale); });
+        };
+        return std::make_shared<const plan::Scale>(plan::scale(question, search, turn.stop(), publish));
+      },
+      [this](const ScalePtr& scale) { showFound(scale); });
   showPage();
 }
 
 void ScaleView::stop() {
-  m_asker.cancel();
+  m_latest.cancel();
   m_stop->hide();
   m_state->setText(tr("Stopped"));
   showPage();
@@ -243,7 +269,7 @@ void ScaleView::stop() {
 void ScaleView::showFound(const ScalePtr& scale) {
   const bool first = hasFigure();
   m_found = scale;
-  if (m_asker.isWorking() && scale) {
+  if (m_latest.isWorking() && scale) {
     m_state->setText(
         tr("%1 of %2 counts", "how many are known")
             .arg(wholeText(double(scale->points.size())), wholeText(double(scale->counts.size()))));

@@ -2,9 +2,11 @@
 // How far more nodes carry: time and cost of the job against the number of nodes of a pool.
 
 #include <QWidget>
+#include <memory>
 
+#include "core/plan/scale.h"
+#include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
-#include "ui/document/scale_asker.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
 
@@ -18,6 +20,8 @@ class QTableWidget;
 namespace astrolabe::ui {
 
 class NamedPlot;
+
+using ScalePtr = std::shared_ptr<const plan::Scale>;
 
 /// Asks when it is looked at after a search has ended, and again when the question or the pool is another
 /// one. Points are drawn as they are found; hollow ones break a limit of the job.
@@ -34,7 +38,7 @@ class ScaleView : public QWidget {
   void paintFigure(QPaintDevice& device, const QSize& size);
   /// The results that are drawn; null for none.
   ScalePtr found() const { return m_found; }
-  bool isWorking() const { return m_asker.isWorking(); }
+  bool isWorking() const { return m_latest.isWorking(); }
 
  signals:
   /// The table instead of the plot, or there is a drawing now.
@@ -59,7 +63,6 @@ class ScaleView : public QWidget {
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
-  ScaleAsker m_asker;
   ScalePtr m_found;
   quint64 m_asked = 0;  ///< revision of the question
   std::string m_askedPool;
@@ -71,6 +74,7 @@ class ScaleView : public QWidget {
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
   bool m_table = false, m_stale = false, m_dirty = false;
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -6,7 +6,10 @@
 #include <QTableWidget>
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
+#include "core/engine.h"
 #include "ui/controls/flow_row.h"
 #include "ui/controls/number_box.h"
 #include "ui/render/marks.h"
@@ -105,7 +108,6 @@ SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
   side->setWidget(m_words);
   page->setSides(m_stack, side, {.first = 3, .second = 2, .before = 12, .between = 12});
   connect(&m_selection, &StrategySelection::changed, this, &SensitivityView::follow);
-  connect(&m_asker, &SensitivityAsker::answered, this, &SensitivityView::showAnswer);
   follow();
 }
 
@@ -145,7 +147,7 @@ QWidget* SensitivityView::head() {
   connect(m_metric, &QComboBox::activated, this, &SensitivityView::ask);
   connect(m_change, &QSpinBox::valueChanged, this, &SensitivityView::ask);
   connect(m_stop, &QPushButton::clicked, this, [this] {
-    m_asker.cancel();
+    m_latest.cancel();
     m_stop->hide();
     showAsked();
     m_state->setText(tr("Stopped"));
@@ -172,7 +174,7 @@ void SensitivityView::setShowTable(bool table) {
 void SensitivityView::showPage() {
   m_side->setVisible(m_answer != nullptr);
   m_stack->setCurrentIndex(!m_answer ? 2 : m_table ? 1 : 0);
-  m_nothing->setText(m_asker.isWorking()         ? tr("Calculating how each value changes #1…")
+  m_nothing->setText(m_latest.isWorking()        ? tr("Calculating how each value changes #1…")
                      : m_state->text().isEmpty() ? tr("No strategy to show yet.")
                                                  : m_state->text());
 }
@@ -191,7 +193,7 @@ void SensitivityView::showAsked() {
 bool SensitivityView::isOld() const {
   if (!m_answer) return false;
   const plan::SnapshotPtr now = m_selection.snapshot();
-  return m_stale || m_asker.isWorking() || !now || now->revision != m_answer->snapshot->revision;
+  return m_stale || m_latest.isWorking() || !now || now->revision != m_answer->snapshot->revision;
 }
 
 /// Only finished answers are moved about: a running search would be asked for nothing. Until it ends, bars
@@ -201,8 +203,8 @@ void SensitivityView::follow() {
   if (m_answer && isOld() != m_drawnOld) draw(currentTheme());
   if (m_answer && snapshot && snapshot->status == plan::Status::searching &&
       snapshot->revision != m_answer->snapshot->revision) {
-    const bool working = m_asker.isWorking();
-    m_asker.cancel();  // what is worked out is of the question before
+    const bool working = m_latest.isWorking();
+    m_latest.cancel();  // what is worked out is of the question before
     m_stop->hide();
     m_state->setText(tr("From the previous search, until this one ends"));
     if (working) {
@@ -210,7 +212,7 @@ void SensitivityView::follow() {
       draw(currentTheme());
     }
   }
-  if (snapshot == m_asked && (m_answer || m_asker.isWorking())) return;
+  if (snapshot == m_asked && (m_answer || m_latest.isWorking())) return;
   if (snapshot && snapshot->status == plan::Status::searching) return;
   ask();
 }
@@ -220,8 +222,8 @@ void SensitivityView::ask() {
   if (m_dirty) return;  // behind another tab: asked when it is looked at
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   m_asked = snapshot;
-  if (!snapshot || snapshot->best.empty()) {
-    m_asker.cancel();
+  if (!snapshot || !snapshot->problem || snapshot->best.empty()) {
+    m_latest.cancel();
     showAnswer(nullptr);
     return;
   }
@@ -230,9 +232,15 @@ void SensitivityView::ask() {
   m_metric->setEnabled(priced);
   m_state->setText(tr("Calculating…"));
   m_stop->show();
-  m_asker.ask(snapshot,
-              m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second,
-              m_change->value() / 100.0);
+  const Metric metric =
+      m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second;
+  m_latest.ask(
+      [snapshot, metric, change = m_change->value() / 100.0](const Latest::Turn& turn) {
+        return SensitivityAnswer{snapshot, sensitivity(*snapshot, metric, change, turn.stop())};
+      },
+      [this](SensitivityAnswer answer) {
+        showAnswer(std::make_shared<const SensitivityAnswer>(std::move(answer)));
+      });
   showPage();
   if (m_answer) draw(currentTheme());  // bars of other boxes are marked at once
 }

@@ -8,8 +8,9 @@
 #include <QStackedWidget>
 #include <QWidget>
 
+#include "ui/document/latest.h"
 #include "ui/document/selection.h"
-#include "ui/document/sensitivity_asker.h"
+#include "ui/document/sensitivity_answer.h"
 #include "ui/render/theme.h"
 
 class QScrollArea;
@@ -57,7 +58,6 @@ class SensitivityView : public QWidget {
   void showPage();
 
   StrategySelection& m_selection;
-  SensitivityAsker m_asker;
   SensitivityAnswerPtr m_answer;
   plan::SnapshotPtr m_asked;
   QComboBox* m_metric = nullptr;
@@ -69,6 +69,7 @@ class SensitivityView : public QWidget {
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
   bool m_table = false, m_stale = false, m_dirty = false, m_drawnOld = false;
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

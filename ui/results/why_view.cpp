@@ -69,10 +69,6 @@ WhyView::WhyView(PlanDocument& document, StrategySelection& selection, QWidget* 
   connect(m_chosen, &WhyChosen::evidenceRequested, this, &WhyView::evidenceRequested);
   connect(m_chosen, &WhyChosen::glossaryRequested, this, &WhyView::glossaryRequested);
   connect(&m_selection, &StrategySelection::changed, this, &WhyView::follow);
-  connect(&m_asker, &WhyAsker::answered, this, [this](const WhyAnswerPtr& answer) {
-    m_answer = answer;
-    showAnswer();
-  });
   refresh();
 }
 
@@ -205,12 +201,21 @@ void WhyView::refresh() {
   if (m_answer && (m_answer->snapshot != snapshot || !asked || m_answer->strategy != *asked))
     m_answer.reset();
   if (asked && snapshot && snapshot->problem) {
-    if (!m_answer) m_asker.ask(snapshot, *asked, asked->is_program() ? m_selection.detail() : nullptr);
+    if (!m_answer) ask(snapshot, *asked);
   } else {
-    m_asker.cancel();
+    m_latest.cancel();
   }
   // What is worked out within a frame replaces the old words without an empty moment between.
   if (!asked) showAnswer();
+}
+
+void WhyView::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& asked) {
+  const auto known = asked.is_program() ? m_selection.detail() : nullptr;
+  m_latest.ask([=](const Latest::Turn&) { return workOutWhy(snapshot, asked, known); },
+               [this](const WhyAnswerPtr& answer) {
+                 m_answer = answer;
+                 showAnswer();
+               });
 }
 
 QString WhyView::labelOf(const strategy::Strategy& strategy) const {

@@ -5,8 +5,9 @@
 #include <QWidget>
 
 #include "ui/controls/refresh.h"
+#include "ui/document/latest.h"
 #include "ui/document/selection.h"
-#include "ui/document/why_asker.h"
+#include "ui/document/why_answer.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
 #include "ui/results/why_reasons.h"
@@ -72,6 +73,7 @@ class WhyView : public QWidget {
   QWidget* whyNotHead(QWidget* side);
   void follow();
   void refresh();
+  void ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& asked);
   void fillStrategies(const plan::SnapshotPtr& snapshot, const std::optional<strategy::Strategy>& asked);
   void choose(int index);
   void readTyped();
@@ -87,7 +89,6 @@ class WhyView : public QWidget {
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
-  WhyAsker m_asker;
   WhyAnswerPtr m_answer;
   MineList m_mine;
   std::vector<strategy::Strategy> m_candidates;
@@ -104,6 +105,7 @@ class WhyView : public QWidget {
   Refresh m_refresh{[this] { refresh(); }};
   bool m_dirty = false, m_stale = false, m_table = false, m_hadFigure = false;
   std::optional<Theme> m_paper;
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -56,10 +56,7 @@ ReportFlow::ReportFlow(PlanDocument& document, SearchBridge& bridge, ScenarioAns
       m_answers(answers),
       m_selection(selection),
       m_exports(exports),
-      m_window(window),
-      m_asker(this) {
-  connect(&m_asker, &SensitivityAsker::answered, this,
-          [this](const SensitivityAnswerPtr& answer) { m_sensitivity = answer; });
+      m_window(window) {
   connect(&m_document, &PlanDocument::wasReset, this, [this] {  // they were of another plan
     m_views.clear();
     viewsChanged();
@@ -114,9 +111,17 @@ void ReportFlow::askSensitivity() {
   const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
   if (!canReport() || known || snapshot->status == plan::Status::searching) return;
   if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
-  if (m_asker.isWorking() && m_asked == snapshot) return;
+  if (m_latest.isWorking() && m_asked == snapshot) return;
   m_asked = snapshot;
-  m_asker.ask(snapshot, metricOf(*snapshot), kReportChange);
+  m_latest.ask(
+      [snapshot](const Latest::Turn& turn) {
+        return SensitivityAnswer{snapshot,
+                                 sensitivity(*snapshot, metricOf(*snapshot), kReportChange, turn.stop())};
+      },
+      [this](SensitivityAnswer answer) {
+        m_sensitivity = std::make_shared<const SensitivityAnswer>(std::move(answer));
+        emit sensitivityFound();
+      });
 }
 
 /// Waits, where a report is to say what would change the answer, until that is known, however long it takes:
@@ -127,7 +132,7 @@ bool ReportFlow::awaitSensitivity() {
   if (m_awaits) return false;
   const plan::SnapshotPtr asked = m_bridge.snapshot();
   askSensitivity();
-  if (!m_asker.isWorking()) return canReport();
+  if (!m_latest.isWorking()) return canReport();
   emit told(tr("Calculating what would change the answer…"));
   m_awaits = true;
   const QPointer<ReportFlow> flow(this);
@@ -137,7 +142,7 @@ bool ReportFlow::awaitSensitivity() {
                       tr("The report is made as soon as it is there, with a section about it."),
                       tr("Report without it"), tr("No report"), m_patience, &m_window));
   QEventLoop loop;
-  connect(&m_asker, &SensitivityAsker::answered, &loop, &QEventLoop::quit);
+  connect(this, &ReportFlow::sensitivityFound, &loop, &QEventLoop::quit);
   connect(note, &WaitingNote::chosen, &loop, &QEventLoop::quit);
   connect(this, &QObject::destroyed, &loop, &QEventLoop::quit);
   const auto look = [flow, &loop, asked] {
@@ -257,7 +262,7 @@ void ReportFlow::makeBuilder() {
   connect(&m_bridge, &SearchBridge::stateChanged, builder, [this, builder] {
     if (builder->isVisible()) askSensitivity();
   });
-  connect(&m_asker, &SensitivityAsker::answered, builder, look);
+  connect(this, &ReportFlow::sensitivityFound, builder, look);
   const auto follow = [this, builder, before = foundBeside()]() mutable {
     if (!builder->isVisible()) return;  // it looks at all of it when it is shown
     std::vector<std::shared_ptr<const void>> now = foundBeside();

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/scenario_answers.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
-#include "ui/document/sensitivity_asker.h"
+#include "ui/document/sensitivity_answer.h"
 #include "ui/render/messages.h"
 #include "ui/render/report.h"
 #include "ui/shell/exports.h"
@@ -68,6 +69,8 @@ class ReportFlow : public QObject {
   void told(const QString& text);
   /// The answer can't be reported.
   void refused(const astrolabe::Error& error);
+  /// What would change the answer is worked out.
+  void sensitivityFound();
   /// The pages can't be drawn.
   void noPages(const astrolabe::ui::Message& why);
 
@@ -91,13 +94,13 @@ class ReportFlow : public QObject {
   QWidget& m_window;
   ResultsPanel* m_results = nullptr;
   QPointer<ReportBuilder> m_builder;
-  SensitivityAsker m_asker;  ///< of what reports say of the newest answer
   plan::SnapshotPtr m_asked;
-  SensitivityAnswerPtr m_sensitivity;   ///< the last that it gave
+  SensitivityAnswerPtr m_sensitivity;   ///< the last that was worked out
   bool m_awaits = false;                ///< a report is being made
   int m_patience = 3'000;               ///< milliseconds
   std::vector<ReportAddition> m_views;  ///< that a person put into reports of this plan
   std::vector<ReportAddition> m_pageSections;
+  Latest m_latest;  ///< of what would change the newest answer
 };
 
 }  // namespace astrolabe::ui

@@ -15,6 +15,7 @@
 #include <QTextBlock>
 #include <QVBoxLayout>
 
+#include "core/strategy/space.h"
 #include "ui/controls/scrolled_column.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
@@ -83,7 +84,6 @@ RulesDialog::RulesDialog(PlanDocument& document, QWidget* parent) : QDialog(pare
   m_soon.setSingleShot(true);
   m_soon.setInterval(kCheckMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &RulesDialog::count);
-  connect(&m_counter, &RuleCounter::counted, this, &RulesDialog::showCounts);
   connect(&m_document, &PlanDocument::questionChanged, this, &RulesDialog::follow);
   connect(&m_document, &PlanDocument::wasReset, this, &RulesDialog::follow);
   m_applied = QString::fromStdString(document.plan().job.rules);
@@ -246,16 +246,23 @@ void RulesDialog::markMistake(int line, int column) {
 void RulesDialog::count() {
   fillTable();
   const auto problem = m_document.problem();
-  if (!problem) return m_counter.cancel();
-  std::vector<strategy::Rule> rules;
+  if (!problem) return m_latest.cancel();
+  CountedRules asked{std::make_shared<const strategy::Problem>(*problem), {}, {}, 0};
+  std::vector<strategy::Rule>& rules = asked.rules;
   for (const PlacedRule& own : m_own) rules.push_back(own.rule);
   rules.insert(rules.end(), strategy::shipped_rules().begin(), strategy::shipped_rules().end());
-  m_counter.count(*problem, std::move(rules));
-}
-
-void RulesDialog::showCounts(const CountedRulesPtr& counted) {
-  m_counted = counted;
-  fillTable();
+  m_latest.ask(
+      [asked = std::move(asked)](const Latest::Turn& turn) {
+        CountedRules counted = asked;
+        counted.counts = strategy::count_rules(*counted.problem, counted.rules, turn.stop());
+        const auto ended = [&turn] { return turn.stop().stop_requested(); };
+        counted.total = strategy::Space(*counted.problem, ended).total();
+        return counted;
+      },
+      [this](CountedRules counted) {
+        m_counted = std::move(counted);
+        fillTable();
+      });
 }
 
 /// The plan's own rules first, then the shipped ones.

@@ -3,9 +3,15 @@
 
 #include <QDialog>
 #include <QTimer>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
 
+#include "core/strategy/rule_counts.h"
+#include "core/strategy/rules.h"
+#include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
-#include "ui/document/rule_counter.h"
 #include "ui/shell/rule_text.h"
 
 class QComboBox;
@@ -41,7 +47,6 @@ class RulesDialog : public QDialog {
   void check();
   void count();
   void fillTable();
-  void showCounts(const CountedRulesPtr& counted);
   void showDetail();
   void switchRule(QTableWidgetItem* item);
   void apply(const QString& text, const QString& what);
@@ -49,8 +54,14 @@ class RulesDialog : public QDialog {
   bool mayClose();
 
   PlanDocument& m_document;
-  RuleCounter m_counter;
-  CountedRulesPtr m_counted;
+  /// Rules with what they remove from the space of one problem.
+  struct CountedRules {
+    std::shared_ptr<const strategy::Problem> problem;
+    std::vector<strategy::Rule> rules;
+    std::vector<strategy::RuleCount> counts;  ///< one a rule
+    std::uint64_t total = 0;                  ///< configurations of the space
+  };
+  std::optional<CountedRules> m_counted;
   std::vector<PlacedRule> m_own;  ///< of the typed text, as it was when it could last be read
   QString m_applied;              ///< the plan's text when it was last looked at
   QTimer m_soon;
@@ -61,6 +72,7 @@ class RulesDialog : public QDialog {
   QPlainTextEdit* m_text = nullptr;
   QPushButton *m_mistake = nullptr, *m_apply = nullptr, *m_revert = nullptr;
   QComboBox* m_variable = nullptr;
+  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui
