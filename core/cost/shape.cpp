@@ -35,7 +35,7 @@ Shape::Stage Shape::made(int pool, int tensor_parallel) const {
 }
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
-  m_micro_batches = tables.problem().job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  m_micro_batches = tables.problem().job.micro_batches(strategy.data_parallel, strategy.micro_batch);
   m_deals_evenly = strategy::deals_evenly(tables.problem(), strategy);
   m_choice = strategy::recompute_choice(tables.problem(), strategy, strategy.recompute);
   const std::vector<int> first_gpu = place_stages();

@@ -282,7 +282,7 @@ double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, 
   const StackTraits& stack = tables.stack(pool);
   const TailInput in =
       tail_input(tables, settings, splitting, expert_ways,
-                 problem.job.global_batch / (settings.micro_batch * settings.data_parallel), stages);
+                 problem.job.micro_batches(settings.data_parallel, settings.micro_batch), stages);
   return tail_of(in, content, kBeyond).total() * stack.factor * (1.0 - 1e-9);
 }
 

@@ -27,7 +27,8 @@ struct Facts {
     const auto last = static_cast<std::size_t>(std::max(0, evaluation.critical_stage));
     stage = s.stages[std::min(last, s.stages.size() - 1)];
     sequences = problem.job.global_batch / std::max(1, s.data_parallel);
-    micro_batches = std::max(1.0, std::floor(sequences / std::max(1, s.micro_batch)));
+    micro_batches =
+        std::max(1, problem.job.micro_batches(std::max(1, s.data_parallel), std::max(1, s.micro_batch)));
   }
   const hardware::Pool& pool() const { return problem.cluster.pools[static_cast<std::size_t>(stage.pool)]; }
   double speed(int of) const {

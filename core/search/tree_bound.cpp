@@ -60,7 +60,7 @@ void Tree::set_place(const Node& node, Context& context) const {
   context.place = &place;
   context.settings = &m_settings.settings(place.settings);
   context.kind = &m_settings.kinds()[context.settings->part(node.kind).kind];
-  context.micro_batches = m_problem.job.global_batch / (context.kind->micro_batch * family.data_parallel);
+  context.micro_batches = m_problem.job.micro_batches(family.data_parallel, context.kind->micro_batch);
   context.asked_rooms = nullptr;
   context.asked_tails = nullptr;
   context.asked_extras = nullptr;
@@ -202,8 +202,7 @@ void Tree::bound_row(Node& node) {
     rate += stages / layer[fastest[i]];
     left -= stages;
   }
-  const int whole = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
-  const double micro_batches = whole;
+  const double micro_batches = m_problem.job.micro_batches(place.family.data_parallel, kind.micro_batch);
   node.over_limit = node.over_limit || least_cost.over_limit;
   price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, least_cost.scale, least_cost.paid,
         least_cost.rate, micro_batches * layers * cheapest_layer);

@@ -1,6 +1,7 @@
 #pragma once
 // What is to be trained and within which limits. JSON form: interfaces, "Job".
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -96,6 +97,11 @@ struct Job {
   std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
+  /// Micro-batches of a step and replica, rounded down, where `data_parallel` replicas take `micro_batch`
+  /// sequences at once. Precondition: both are 1 or more.
+  int micro_batches(int data_parallel, int micro_batch) const {
+    return static_cast<int>(global_batch / (static_cast<std::int64_t>(data_parallel) * micro_batch));
+  }
   /// Tokens of a step without padding.
   double tokens_per_step() const { return global_batch * real_tokens(tuning, sequence_length); }
   /// Hours from the start of the first day to the end of the day on which the job has to be done.

@@ -160,10 +160,7 @@ std::vector<RuleVariable> of_launch() {
       {"data_shards", number, shards, false, data_shards, "of these the data-parallel ones, from ZeRO-2 on"},
       {"micro_batch_group", number, reads::pipeline | reads::micro | reads::data, false,
        [](P p, S s, const Stage*) -> RuleValue {
-         return micro_batch_group(
-             s.pipeline_parallel,
-             static_cast<int>(p.job.global_batch /
-                              (static_cast<RuleValue>(s.micro_batch) * s.data_parallel)));
+         return micro_batch_group(s.pipeline_parallel, p.job.micro_batches(s.data_parallel, s.micro_batch));
        },
        "micro-batches that an interleaved pipeline takes in one go; 0 where none divides them"},
       {"tied_embeddings", boolean, 0, false,

@@ -82,7 +82,7 @@ std::vector<RuleVariable> of_strategy() {
        "data x context parallelism"},
       {"micro_batches", number, reads::micro | reads::data, false,
        [](P p, S s, const Stage*) -> RuleValue {
-         return p.job.global_batch / (static_cast<RuleValue>(s.micro_batch) * s.data_parallel);
+         return p.job.micro_batches(s.data_parallel, s.micro_batch);
        },
        "of a step and replica, rounded down"},
       {"largest_tensor_parallel", number, reads::tensor, false,

@@ -38,6 +38,17 @@ class TestJob : public QObject {
   Q_OBJECT
 
  private slots:
+  /// 1,000 sequences in 3 replicas of 5: 66 whole micro-batches of each, 10 sequences left. Degrees whose
+  /// product no int holds leave none.
+  void microBatchesOfAStep() {
+    Job job;
+    job.global_batch = 1000;
+    QCOMPARE(job.micro_batches(3, 5), 66);
+    QCOMPARE(job.micro_batches(1, 1), 1000);
+    QCOMPARE(job.micro_batches(1000, 1), 1);
+    QCOMPARE(job.micro_batches(1 << 20, 1 << 12), 0);
+  }
+
   void everyKey() {
     const auto job = read(kFull);
     QVERIFY(job);

@@ -142,7 +142,7 @@ std::optional<Reason> ofOtherDegrees(const plan::Snapshot& snapshot) {
 
 Reason ofTheLayers(const cost::Evaluation& best, const strategy::Problem& problem) {
   const strategy::Strategy& s = best.strategy;
-  const double micro = std::floor(double(problem.job.global_batch) / (s.data_parallel * s.micro_batch));
+  const int micro = problem.job.micro_batches(s.data_parallel, s.micro_batch);
   return {
       ChosenWords::tr("Its %1 stages hold %2 layers and share %3 micro-batches: the pipeline bubble is %4 "
                       "of the step.")
