@@ -6,6 +6,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
 #include "core/cost/kernel_time.h"
+#include "core/cost/transfer.h"
 
 namespace astrolabe::cost {
 
@@ -38,9 +39,10 @@ Ways::Ways(Collective collective, Group group, const hardware::Pool& pool, const
   const double n = group.size;
   const double in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
   const double domains = std::ceil(n / in_domain);
-  const double link = pool.intra_node.bandwidth.value * reach.inside_share;
+  const double link = reached(pool.intra_node, 1, reach.inside_share).bandwidth.value;
   const bool inside = inside_domain(group, pool);
-  const double ring = inside ? link : group_link(group, pool).bandwidth.value * reach.network_share;
+  const double ring =
+      inside ? link : reached(group_link(group, pool), 1, reach.network_share).bandwidth.value;
   const double in = reach.inside_step, out = reach.network_step;
   add({passes * (n - 1.0) / n / ring, passes * ((n - domains) * in + (domains - 1.0) * out),
        Algorithm::ring});
@@ -55,7 +57,8 @@ Ways::Ways(Collective collective, Group group, const hardware::Pool& pool, const
   const double depth = std::ceil(std::log2(domains));
   add({2.0 / (constants::tree_share * ring), 2.0 * ((in_domain - 1.0) * in + depth * out), Algorithm::tree});
   // Every GPU's own card carries its part of what its domain has added up.
-  const double card = network_per_gpu(pool).value * reach.network_share * in_domain;
+  const double card =
+      reached(pool.inter_node, pool.gpus_per_node, reach.network_share).bandwidth.value * in_domain;
   const double around = 2.0 * (in_domain - 1.0) / in_domain / link;
   if (in_domain > 1.0)
     add({around + 2.0 * (domains - 1.0) / domains / card,
@@ -105,9 +108,9 @@ Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, doubl
   const int in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
   const double inside = message.value * (in_domain - 1.0) / group.size;
   const double outside = message.value * (group.size - in_domain) / group.size * network_copies;
-  double seconds = inside / (pool.intra_node.bandwidth.value * share) + pool.intra_node.latency.value;
+  double seconds = transfer_seconds(inside, reached(pool.intra_node, 1, share));
   if (outside > 0.0)
-    seconds += outside / (network_per_gpu(pool).value * share) + pool.inter_node.latency.value;
+    seconds += transfer_seconds(outside, reached(pool.inter_node, pool.gpus_per_node, share));
   return {seconds};
 }
 

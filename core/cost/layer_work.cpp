@@ -5,6 +5,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/layer_scene.h"
 #include "core/cost/state_mixer.h"
+#include "core/cost/transfer.h"
 #include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
@@ -86,6 +87,11 @@ double fullest(const LayerScene& s) {
   return s.split.expert_parallel > 1 ? s.problem.job.expert_imbalance : 1.0;
 }
 
+/// What traffic that waits for every message reaches of links and network.
+Reach reach_of(const LayerScene& s, double inside_share, double network_share) {
+  return {inside_share, network_share, s.pool.intra_node.latency.value, s.pool.inter_node.latency.value};
+}
+
 /// Seconds of what the ranks that share an expert exchange in a pass: each gathers the tokens that came to
 /// all of them, and their partial results are summed and scattered; backward the sums' gradients are gathered
 /// and the tokens' scattered. Whole tensor [T x top_k x etp / tp, width], in the width of activations (sums
@@ -97,8 +103,7 @@ double fullest(const LayerScene& s) {
 double shared_expert_seconds(const LayerScene& s, double rows, double width) {
   const Group group{s.split.expert_tensor_parallel, 1};
   if (group.size == 1) return 0.0;
-  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
-                    s.pool.inter_node.latency.value};
+  const Reach reach = reach_of(s, s.k.tensor_share, s.k.network_share);
   const double bytes = s.device.wide_bytes * rows * width;
   return collective_seconds(s, Collective::all_gather, bytes, group, reach) +
          collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
@@ -119,7 +124,7 @@ double exchange_seconds(const LayerScene& s, Bytes message, Bytes tokens, Group 
       return std::max(inside, outside);
     }
     case strategy::Dispatcher::gather: {  // all ranks' tokens, once, and the sums of their results
-      const Reach reach{share, share, s.pool.intra_node.latency.value, s.pool.inter_node.latency.value};
+      const Reach reach = reach_of(s, share, share);
       return 0.5 *
              (collective_seconds(s, Collective::all_gather, tokens.value * group.size, group, reach) +
               collective_seconds(s, Collective::reduce_scatter, tokens.value * group.size, group, reach));
@@ -194,8 +199,8 @@ PassSeconds ring_seconds(const LayerScene& s, const model::Attention& attention,
                          double exposed) {
   const double bytes = (size - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) /
                        s.split.tensor_parallel * 2.0;
-  const hardware::Link link = group_link({size, stride}, s.pool);
-  const double seconds = exposed * bytes / (link.bandwidth.value * s.k.network_share);
+  const hardware::Link link = reached(group_link({size, stride}, s.pool), 1, s.k.network_share);
+  const double seconds = exposed * bytes / link.bandwidth.value;
   return {seconds, 2.0 * seconds};
 }
 
@@ -268,8 +273,7 @@ void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, Ti
   const int t = s.split.tensor_parallel;
   if (t == 1) return;
   const Group group{t, 1};
-  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
-                    s.pool.inter_node.latency.value};
+  const Reach reach = reach_of(s, s.k.tensor_share, s.k.network_share);
   // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
   // rank; with experts the all-to-all does the second pair's work.
   const double bytes = s.device.wide_bytes * s.tokens * s.problem.graph->hidden;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/transfer.h"
 #include "core/cost/tuning.h"
 #include "core/strategy/chunks.h"
 #include "core/strategy/rules.h"
@@ -123,24 +123,12 @@ void Shape::time_links(const std::vector<int>& first_gpu) {
 /// side.
 double Shape::transfer_seconds(const Stage& a, const Stage& b) const {
   const Coefficients& k = coefficients_of(m_tables.problem());
-  const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
-  double bandwidth = 0.0;
-  double latency = 0.0;
-  if (a.wire == Wire::pools) {
-    const auto from = static_cast<std::size_t>(a.splitting.pool);
-    const auto to = static_cast<std::size_t>(b.splitting.pool);
-    const hardware::Link& link = m_tables.problem().cluster.links[from][to];
-    bandwidth =
-        link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
-    latency = link.latency.value;
-  } else if (a.wire == Wire::links) {
-    bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
-    latency = a.pool->intra_node.latency.value;
-  } else {
-    bandwidth = network_per_gpu(*a.pool).value * k.network_share;
-    latency = a.pool->inter_node.latency.value;
-  }
-  return a.split->boundary_bytes / (bandwidth * side_by_side) + latency;
+  const hardware::Link of_gpu = a.wire == Wire::pools   ? reached_between(m_tables.problem().cluster,
+                                                                          a.splitting.pool, b.splitting.pool, k)
+                                : a.wire == Wire::links ? reached_inside(*a.pool, k)
+                                                        : reached_network(*a.pool, k);
+  return cost::transfer_seconds(a.split->boundary_bytes, of_gpu,
+                                std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel));
 }
 
 Wire Shape::wire_between(const Stage& a, int first_a, const Stage& b, int first_b) const {

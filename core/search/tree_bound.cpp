@@ -4,8 +4,8 @@
 #include <memory>
 #include <numeric>
 
-#include "core/cost/collective.h"
 #include "core/cost/limits.h"
+#include "core/cost/transfer.h"
 #include "core/search/ranking.h"
 #include "core/search/tree.h"
 #include "core/strategy/chunks.h"
@@ -219,24 +219,18 @@ void Tree::set_links(Context& context) const {
     const Family::Use& a = family.uses[static_cast<std::size_t>(context.use[i])];
     const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(a.pool)];
     const int stage_gpus = a.tensor_parallel * family.replicas();
-    double least = bytes / (cost::network_per_gpu(pool).value * k.network_share * a.tensor_parallel) +
-                   pool.inter_node.latency.value;
+    double least = cost::transfer_seconds(bytes, cost::reached_network(pool, k), a.tensor_parallel);
     // Two stages share a domain only when both fit into it.
     if (2 * stage_gpus <= pool.scale_up_domain)
-      least = std::min(least, bytes / (pool.intra_node.bandwidth.value * k.tensor_share * a.tensor_parallel) +
-                                  pool.intra_node.latency.value);
+      least =
+          std::min(least, cost::transfer_seconds(bytes, cost::reached_inside(pool, k), a.tensor_parallel));
     context.links[i][i] = 2.0 * least;
     context.inner_link = std::min(context.inner_link, 2.0 * least);
     for (std::size_t j = i + 1; j < family.uses.size(); ++j) {
       const Family::Use& b = family.uses[static_cast<std::size_t>(context.use[j])];
-      const hardware::Pool& other = cluster.pools[static_cast<std::size_t>(b.pool)];
-      const hardware::Link& link =
-          cluster.links[static_cast<std::size_t>(a.pool)][static_cast<std::size_t>(b.pool)];
-      const double bandwidth =
-          link.bandwidth.value / std::max(pool.gpus_per_node, other.gpus_per_node) * k.network_share;
-      const int side_by_side = std::min(a.tensor_parallel, b.tensor_parallel);
       context.links[i][j] = context.links[j][i] =
-          2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value);
+          2.0 * cost::transfer_seconds(bytes, cost::reached_between(cluster, a.pool, b.pool, k),
+                                       std::min(a.tensor_parallel, b.tensor_parallel));
       context.cross_link = std::min(context.cross_link, context.links[i][j]);
     }
   }
