@@ -62,15 +62,10 @@ Rest least_rest(const Shape& shape) {
 }
 
 double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
-  const double rest = micro_batches - 1.0;
-  double bound = std::max(sum + rest * backward * bottleneck, micro_batches * bottleneck);
-  if (micro_batches >= stages)
-    bound = std::max(bound, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
-  const double most = std::floor(rest / stages);
-  if (most >= 1.0) {
-    bound = std::max(bound, 2.0 * sum + (rest - stages) * bottleneck);
-    bound = std::max(bound, (1.0 + most) * sum + (rest - most * stages) * bottleneck);
-  }
+  double bound = std::max(sum + rounds_beyond_sum(micro_batches, stages, backward) * bottleneck,
+                          micro_batches * bottleneck);
+  for (const StepForm& laps : lap_forms(micro_batches, stages))
+    bound = std::max(bound, laps.seconds(sum, bottleneck));
   return bound;
 }
 
@@ -95,10 +90,8 @@ double step_lower_bound(const Shape& shape) {
   }
   const double all = rest.sum + links;
   double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
-  const double most = std::floor((micro_batches - 1.0) / stages);
-  for (const double n : {1.0, most})
-    if (n >= 1.0 && n <= most)
-      bound = std::max(bound, (1.0 + n) * all + (micro_batches - 1.0 - n * stages) * rest.bottleneck);
+  for (const StepForm& laps : lap_forms(micro_batches, stages))
+    bound = std::max(bound, laps.seconds(all, rest.bottleneck));
   return bound + fixed;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 // What no split of the layers can beat, beside the formulas it bounds.
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -12,7 +15,29 @@ namespace astrolabe::cost {
 /// Bounds of what does not fit.
 inline constexpr double kNoRoom = kBeyond;
 
-/// The forms of a 1F1B step for sum S (links in it), bottleneck B, K micro-batches, P stages.
+/// A 1F1B step takes no less than `sums` times S (all stages and links once) and `bottlenecks` times B.
+struct StepForm {
+  double sums = 0.0, bottlenecks = 0.0;
+  constexpr double seconds(double sum, double bottleneck) const {
+    return sums * sum + bottlenecks * bottleneck;
+  }
+};
+/// Of K micro-batches in P stages, paths that visit all stages n + 1 times: (1 + n) S + (K - 1 - n P) B for
+/// the smallest and the largest n of 1 <= n <= (K - 1) / P. Zero where there are none.
+inline std::array<StepForm, 2> lap_forms(double micro_batches, double stages) {
+  const double rest = micro_batches - 1.0;
+  const double most = std::floor(rest / stages);
+  if (most < 1.0) return {};
+  return {{{2.0, rest - stages}, {1.0 + most, rest - most * stages}}};
+}
+/// Bottlenecks beyond one S, `backward` the share of the backward pass: (K - 1) r, and K - P + (P - 1) r
+/// where K >= P.
+constexpr double rounds_beyond_sum(double micro_batches, double stages, double backward) {
+  const double passes = (micro_batches - 1.0) * backward;
+  return micro_batches < stages ? passes
+                                : std::max(passes, micro_batches - stages + (stages - 1.0) * backward);
+}
+/// The longest of these forms and K B.
 double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
 
 /// Lower bound of the step of any split of the layers over the stages of `shape`.

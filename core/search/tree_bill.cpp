@@ -9,13 +9,10 @@ using strategy::Schedule;
 
 /// What a step takes beyond S at least, in bottlenecks: the least of all numbers of stages.
 double Tree::Bill::rounds_of(Schedule schedule, const cost::PassShares& shares) const {
-  const double rest = micro_batches - 1.0;
-  if (schedule == Schedule::gpipe) return rest;
+  if (schedule == Schedule::gpipe) return micro_batches - 1.0;
   if (schedule == Schedule::zb_h1)
     return cost::zero_bubble_rest(static_cast<int>(most), static_cast<int>(micro_batches), shares);
-  double rounds = rest * backward;
-  if (micro_batches >= most) rounds = std::max(rounds, micro_batches - most + (most - 1.0) * backward);
-  return rounds;
+  return cost::rounds_beyond_sum(micro_batches, most, backward);
 }
 
 /// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
@@ -25,10 +22,8 @@ double Tree::Bill::bottleneck(double seconds) const {
   double longest = seconds / micro_batches;
   if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - sum) / rounds_beyond);
   if (!paths) return longest;
-  const double rest = micro_batches - 1.0;
-  for (const double laps : {1.0, std::floor(rest / most)})
-    if (laps >= 1.0 && laps * most < rest)
-      longest = std::min(longest, (seconds - (1.0 + laps) * sum) / (rest - laps * most));
+  for (const cost::StepForm& laps : cost::lap_forms(micro_batches, most))
+    if (laps.bottlenecks > 0.0) longest = std::min(longest, (seconds - laps.sums * sum) / laps.bottlenecks);
   return longest;
 }
 
