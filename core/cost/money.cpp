@@ -44,6 +44,17 @@ double hosting_rate(const strategy::Cost& cost) {
              : cost.hosting_usd_per_kw_month.value_or(0.0) / (kHoursPerMonth * cost.utilisation);
 }
 
+/// USD an hour of a GPU that is paid for and stands idle: all but electricity.
+double idle_rate(const hardware::Pool& pool, const strategy::Cost& cost, double hardware) {
+  const double kw = (pool.billed_watts() + pool.network_power.value) / 1000.0;
+  return hardware + network_rate(pool, cost) + kw * hosting_rate(cost);
+}
+
+/// The share of a month's hours that is paid for at an hourly rate.
+double paid_share(const strategy::Cost& cost) {
+  return cost.basis == hardware::CostBasis::rent ? 1.0 : cost.utilisation;
+}
+
 /// How often an hour takes away one of the nodes that these GPUs of a pool rented as spot are in.
 double interruptions_of(const hardware::Pool& pool, int used, const strategy::Cost& cost) {
   if (cost.basis != hardware::CostBasis::rent || used == 0) return 0.0;
@@ -68,7 +79,6 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used) {
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
   Money money;
   bool known = true;
-  const double hosting = hosting_rate(job.cost);
   double hardware = 0.0;
   double network = 0.0;
   double watts = 0.0;
@@ -95,11 +105,9 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
       known = false;
       continue;
     }
-    const double of_network = network_rate(pool, job.cost);
     hardware += paid * *rate;
-    network += paid * of_network;
-    const double idle_kw = (pool.billed_watts() + pool.network_power.value) / 1000.0;
-    idle += idle_gpus * (*rate + of_network + idle_kw * hosting);
+    network += paid * network_rate(pool, job.cost);
+    idle += idle_gpus * idle_rate(pool, job.cost, *rate);
   }
   money.machine_kw = watts / 1000.0;
   money.network_kw = switches / 1000.0;
@@ -108,7 +116,7 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   money.hardware_per_hour = hardware;
   money.network_per_hour = network;
   money.power_per_hour = rented ? 0.0 : money.power_kw * job.cost.usd_per_kwh;
-  money.hosting_per_hour = money.it_kw() * hosting;
+  money.hosting_per_hour = money.it_kw() * hosting_rate(job.cost);
   money.idle_per_hour = idle;
   if (machines) money.purchase = Usd{*machines + networks};
   if (machines)
@@ -118,9 +126,61 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   if (!known) return money;
   money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
                                   money.hosting_per_hour + money.idle_per_hour};
-  money.usd_per_month =
-      Usd{money.usd_per_hour->value * kHoursPerMonth * (rented ? 1.0 : job.cost.utilisation)};
+  money.usd_per_month = Usd{money.usd_per_hour->value * kHoursPerMonth * paid_share(job.cost)};
   return money;
+}
+
+namespace {
+
+/// What a paid GPU of a pool adds to the figures of hourly().
+Charge charge_of(const hardware::Pool& pool, const strategy::Job& job) {
+  const strategy::Cost& cost = job.cost;
+  Money one;
+  one.machine_kw = pool.billed_watts() / 1000.0;
+  one.network_kw = pool.network_power.value / 1000.0;
+  one.power_kw = one.it_kw() * cost.pue;
+  Charge charge;
+  charge.power_kw = one.power_kw;
+  if (const auto rate = hardware_rate(pool, cost)) {
+    const bool rented = cost.basis == hardware::CostBasis::rent;
+    const double electricity = rented ? 0.0 : one.power_kw * cost.usd_per_kwh;
+    const double saved =
+        cost.idle_gpus_cost ? std::min(1.0, static_cast<double>(pool.gpus()) / pool.unit) : 0.0;
+    charge.usd_per_hour = electricity + (1.0 - saved) * idle_rate(pool, cost, *rate);
+    charge.usd_per_month = *charge.usd_per_hour * kHoursPerMonth * paid_share(cost);
+  }
+  const bool owned = cost.basis == hardware::CostBasis::own;
+  if (!pool.purchase_per_gpu && !owned) return charge;
+  const double machine = pool.purchase_per_gpu.value_or(Usd{}).value;
+  const double network = pool.purchase_per_gpu ? pool.network_per_gpu.value_or(Usd{}).value : 0.0;
+  if (pool.purchase_per_gpu) charge.purchase = machine + network;
+  strategy::Cost of_machines = cost;
+  of_machines.storage_usd.reset();
+  of_machines.staff_usd_per_year.reset();
+  charge.ownership = ownership_terms(machine, network, one, of_machines).total();
+  return charge;
+}
+
+}  // namespace
+
+Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job) {
+  Charges charges;
+  double idle = 0.0;
+  bool known = true;
+  for (const hardware::Pool& pool : cluster.pools) {
+    charges.of_gpu.push_back(charge_of(pool, job));
+    if (!job.cost.idle_gpus_cost || pool.gpus() == 0) continue;
+    const auto rate = hardware_rate(pool, job.cost);
+    known = known && rate;
+    idle += pool.gpus() * idle_rate(pool, job.cost, rate.value_or(0.0));
+  }
+  if (known) {
+    charges.base.usd_per_hour = idle;
+    charges.base.usd_per_month = idle * kHoursPerMonth * paid_share(job.cost);
+  }
+  charges.base.purchase = 0.0;
+  charges.base.ownership = ownership_terms(0.0, 0.0, {}, job.cost).total();
+  return charges;
 }
 
 void add_job_totals(Money& money, const strategy::Job& job, double tokens_per_second) {

@@ -26,6 +26,23 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used);
 /// price. Nodes that are rented as spot are interrupted as often as their pool says.
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used);
 
+/// The figures of hourly() that limits bound: what a paid GPU of a pool adds to them, or what they are with
+/// no GPU in use. None: a price is not known.
+struct Charge {
+  std::optional<double> usd_per_hour, usd_per_month;
+  double power_kw = 0.0;
+  std::optional<double> purchase, ownership;
+};
+
+/// The coefficients of hourly(): each of its figures is that of `base` and, for every paid GPU, that of its
+/// pool. Where idle GPUs cost, a paid one is no longer idle; a pool with fewer GPUs than one unit saves them
+/// over the whole unit, and GPUs paid beyond those it has save none: there hourly() is above.
+struct Charges {
+  Charge base;                 ///< idle GPUs, storage and staff
+  std::vector<Charge> of_gpu;  ///< by pool
+};
+Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job);
+
 /// Adds what depends on speed: cost per 10^12 tokens = rate x 10^12 / (tokens per second x 3600); job totals.
 void add_job_totals(Money& money, const strategy::Job& job, double tokens_per_second);
 

@@ -21,6 +21,8 @@ constexpr std::string_view kOrder[] = {"budget_usd",    "deadline_hours",       
 
 /// What a set of GPUs takes, or nothing where a part is unknown.
 using Measure = std::function<std::optional<double>(const std::vector<int>&)>;
+/// The same of one charge: what a paid GPU adds, or what there is without any.
+using Figure = std::optional<double> (*)(const cost::Charge&);
 
 class Bounds {
  public:
@@ -28,6 +30,9 @@ class Bounds {
     const model::Graph& graph = *problem.graph;
     const strategy::Job& job = problem.job;
     m_flops_per_token = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
+    strategy::Job alone = job;
+    alone.cost.idle_gpus_cost = false;  // idle GPUs only add
+    m_charges = cost::charges_of(problem.cluster, alone);
     for (const hardware::Pool& pool : problem.cluster.pools) {
       m_all.push_back(pool.max_gpus);
       const auto rate = hardware::peak(pool.gpu, job.precision);
@@ -46,7 +51,7 @@ class Bounds {
   }
 
   std::optional<double> usd_per_hour(const std::vector<int>& used) const {
-    if (m_problem.job.cost.basis != hardware::CostBasis::rent && !power_kw(used)) return std::nullopt;
+    if (pays_electricity() && !power_kw(used)) return std::nullopt;
     const auto rate = cost::hourly(m_problem.cluster, m_problem.job, used).usd_per_hour;
     return rate ? std::optional(rate->value) : std::nullopt;
   }
@@ -57,7 +62,7 @@ class Bounds {
   }
 
   std::optional<double> usd_per_month(const std::vector<int>& used) const {
-    if (m_problem.job.cost.basis != hardware::CostBasis::rent && !power_kw(used)) return std::nullopt;
+    if (pays_electricity() && !power_kw(used)) return std::nullopt;
     const auto usd = cost::hourly(m_problem.cluster, m_problem.job, used).usd_per_month;
     return usd ? std::optional(usd->value) : std::nullopt;
   }
@@ -141,7 +146,7 @@ class Bounds {
 
   /// The least that GPUs take together whose peak makes the job's tokens in `hours`: those first that take
   /// least for their peak, the last in part. Nothing where a part is unknown or no GPUs are fast enough.
-  std::optional<double> least_within(double hours, const Measure& measure) const {
+  std::optional<double> least_within(double hours, Figure figure, bool needs_power) const {
     struct Kind {
       double taken, peak;
       int gpus;
@@ -149,13 +154,14 @@ class Bounds {
     std::vector<Kind> kinds;
     for (std::size_t i = 0; i < pools(); ++i) {
       if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
-      const auto one = measure(one_of(i));
+      const auto one = of_gpu(i, figure, needs_power);
       if (!one) return std::nullopt;
-      kinds.push_back({*one / unit_of(i), m_peak[i], m_all[i]});
+      kinds.push_back({*one, m_peak[i], m_all[i]});
     }
     std::sort(kinds.begin(), kinds.end(),
               [](const Kind& a, const Kind& b) { return a.taken * b.peak < b.taken * a.peak; });
-    double left = m_problem.job.tokens * m_flops_per_token / (hours * kSecondsPerHour), sum = 0.0;
+    double left = m_problem.job.tokens * m_flops_per_token / (hours * kSecondsPerHour);
+    double sum = figure(m_charges.base).value_or(0.0);
     for (const Kind& kind : kinds) {
       const double used = std::min(static_cast<double>(kind.gpus), left / kind.peak);
       sum += used * kind.taken;
@@ -165,14 +171,17 @@ class Bounds {
     return std::nullopt;
   }
 
-  /// What GPUs cost an hour, whatever stands idle.
-  std::optional<double> usd_per_hour_alone(const std::vector<int>& used) const {
-    strategy::Job job = m_problem.job;
-    job.cost.idle_gpus_cost = false;  // idle GPUs only add
-    if (job.cost.basis != hardware::CostBasis::rent && !power_kw(used)) return std::nullopt;
-    const auto rate = cost::hourly(m_problem.cluster, job, used).usd_per_hour;
-    return rate ? std::optional(rate->value) : std::nullopt;
+  /// What a GPU of a pool adds, whatever stands idle; nothing where its price, or a power that bills need, is
+  /// unknown.
+  std::optional<double> of_gpu(std::size_t pool, Figure figure, bool needs_power) const {
+    if (needs_power && !m_problem.cluster.pools[pool].gpu_power) return std::nullopt;
+    return figure(m_charges.of_gpu[pool]);
   }
+  std::optional<double> usd_per_hour_of_gpu(std::size_t pool) const {
+    return of_gpu(
+        pool, [](const cost::Charge& charge) { return charge.usd_per_hour; }, pays_electricity());
+  }
+  bool pays_electricity() const { return m_problem.job.cost.basis != hardware::CostBasis::rent; }
 
   /// The least a token can cost, in USD per 10^12.
   std::optional<double> usd_per_trillion_tokens() const {
@@ -187,9 +196,9 @@ class Bounds {
     std::optional<double> least;
     for (std::size_t i = 0; i < pools(); ++i) {
       if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
-      const auto rate = usd_per_hour_alone(one_of(i));
+      const auto rate = usd_per_hour_of_gpu(i);
       if (!rate) return std::nullopt;
-      const double one = per_trillion(*rate / unit_of(i), m_peak[i]);
+      const double one = per_trillion(*rate, m_peak[i]);
       least = std::min(least.value_or(one), one);
     }
     return least;
@@ -198,6 +207,7 @@ class Bounds {
  private:
   const strategy::Problem& m_problem;
   double m_flops_per_token = 0.0;
+  cost::Charges m_charges;  ///< whatever stands idle
   std::vector<int> m_all;
   std::vector<double> m_peak;  ///< flops per second of one GPU, 0 where the precision has no rate
 };
@@ -255,25 +265,25 @@ void of_deadline(const Bounds& bounds, const strategy::Problem& problem, std::ve
   if (!deadline || bounds.must_use_all()) return;
   const double hours = *deadline;
   const char* by = deadline_name(problem.job);
-  const auto power =
-      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.power_kw(used); });
   const auto rate = bounds.least_within(
-      hours, [&](const std::vector<int>& used) { return bounds.usd_per_hour_alone(used); });
+      hours, [](const cost::Charge& one) { return one.usd_per_hour; }, bounds.pays_electricity());
   const auto check = [&](const char* key, const std::optional<double>& limit, std::optional<double> needed) {
     const bool told = std::any_of(found.begin(), found.end(),
                                   [&](const Contradiction& it) { return it.limit == key || it.limit == by; });
     if (told || !limit || !needed || *needed <= *limit * (1.0 + 1e-9)) return;
     found.push_back({Contradiction::Cause::deadline, key, *limit, *needed, 0, 0, hours});
   };
-  const auto purchase =
-      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.purchase(used); });
-  const auto ownership =
-      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.ownership(used); });
-  check("purchase_usd", limits.purchase_usd, purchase);
-  check("ownership_usd", limits.ownership_usd, ownership);
+  check("purchase_usd", limits.purchase_usd,
+        bounds.least_within(
+            hours, [](const cost::Charge& one) { return one.purchase; }, false));
+  check("ownership_usd", limits.ownership_usd,
+        bounds.least_within(
+            hours, [](const cost::Charge& one) { return one.ownership; }, true));
   const auto times = [&](double factor) { return rate ? std::optional(*rate * factor) : std::nullopt; };
   check("budget_usd", limits.budget_usd, times(hours));
-  check("power_kw", limits.power_kw, power);
+  check("power_kw", limits.power_kw,
+        bounds.least_within(
+            hours, [](const cost::Charge& one) { return std::optional(one.power_kw); }, true));
   check("usd_per_hour", limits.usd_per_hour, rate);
   check("usd_per_trillion_tokens", limits.usd_per_trillion_tokens, times(hours * 1e12 / problem.job.tokens));
 }

@@ -45,45 +45,41 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   std::size_t gpus = 0;
   for (const hardware::Pool& pool : problem.cluster.pools) gpus += static_cast<std::size_t>(pool.max_gpus);
   m_stragglers = std::vector<std::atomic<double>>(gpus + 1);
-  std::vector<int> used(pools, 0);
-  const cost::Money idle = cost::hourly(problem.cluster, problem.job, used);
-  if (idle.usd_per_hour) m_idle_rate = idle.usd_per_hour->value;
-  m_priced = idle.usd_per_hour.has_value();
+  const cost::Charges charges = cost::charges_of(problem.cluster, problem.job);
+  m_priced = charges.base.usd_per_hour.has_value();
+  m_idle_rate = charges.base.usd_per_hour.value_or(0.0);
   std::vector<double> kw, purchase, ownership, months;
   int common_unit = 0;
   for (std::size_t pool = 0; pool < pools; ++pool) {
     m_empty.push_back(
         cost::stage_memory(problem.job, problem.cluster.pools[pool], static_cast<int>(pool), {}));
-    used[pool] = problem.cluster.pools[pool].unit;
-    const cost::Money unit = cost::hourly(problem.cluster, problem.job, used);
-    used[pool] = 0;
-    m_priced = m_priced && (unit.usd_per_hour || problem.cluster.pools[pool].max_gpus == 0);
+    const cost::Charge& charge = charges.of_gpu[pool];
     // A hair less: sums of many differ from products by rounding.
-    const auto of_one = [&](double with, double without) {
-      return std::max(0.0, (with - without) * (1 - 1e-9)) / problem.cluster.pools[pool].unit;
+    const auto least = [](std::optional<double> figure) {
+      return std::max(0.0, figure.value_or(0.0) * (1 - 1e-9));
     };
-    const auto value = [](const auto& figure) { return figure ? figure->value : 0.0; };
-    m_rate.push_back(unit.usd_per_hour ? of_one(unit.usd_per_hour->value, m_idle_rate) : 0.0);
-    kw.push_back(of_one(unit.power_kw, idle.power_kw));
-    purchase.push_back(of_one(value(unit.purchase), value(idle.purchase)));
-    ownership.push_back(of_one(value(unit.ownership), value(idle.ownership)));
-    months.push_back(of_one(value(unit.usd_per_month), value(idle.usd_per_month)));
-    if (problem.cluster.pools[pool].max_gpus > 0)
-      common_unit = std::gcd(common_unit, problem.cluster.pools[pool].unit);
+    m_rate.push_back(least(charge.usd_per_hour));
+    kw.push_back(least(charge.power_kw));
+    purchase.push_back(least(charge.purchase));
+    ownership.push_back(least(charge.ownership));
+    months.push_back(least(charge.usd_per_month));
+    if (problem.cluster.pools[pool].max_gpus == 0) continue;
+    m_priced = m_priced && charge.usd_per_hour;
+    common_unit = std::gcd(common_unit, problem.cluster.pools[pool].unit);
   }
   m_unit = std::max(1, common_unit);
   const strategy::Limits& limits = problem.job.limits;
   const auto gauge = [&](const std::optional<double>& limit, const std::vector<double>& each,
-                         double without) {
-    if (limit) m_gauges.push_back({each, *limit * (1.0 + 1e-9) - without});
+                         std::optional<double> without) {
+    if (limit) m_gauges.push_back({each, *limit * (1.0 + 1e-9) - without.value_or(0.0)});
   };
   if (m_priced) {
     gauge(limits.usd_per_hour, m_rate, m_idle_rate);
-    gauge(limits.usd_per_month, months, idle.usd_per_month ? idle.usd_per_month->value : 0.0);
+    gauge(limits.usd_per_month, months, charges.base.usd_per_month);
   }
-  gauge(limits.power_kw, kw, 0.0);
-  gauge(limits.purchase_usd, purchase, 0.0);
-  gauge(limits.ownership_usd, ownership, 0.0);
+  gauge(limits.power_kw, kw, charges.base.power_kw);
+  gauge(limits.purchase_usd, purchase, charges.base.purchase);
+  gauge(limits.ownership_usd, ownership, charges.base.ownership);
   m_limited = !m_gauges.empty();
   m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
   m_types = m_lazy ? 1 : pools;

@@ -101,6 +101,76 @@ class TestMoney : public QObject {
     checkClose(hourly(eight_gpus(), job, {6}).usd_per_hour->value, 6 * 28800 / kUsedHours + 0.78 + 1.5);
   }
 
+  /// Every GPU of the eight adds 1,800 + 27,000 USD written off over the hours of use, 0.13 of electricity
+  /// and 0.25 of hosting; where idle ones cost as much but for electricity, that alone. A month is 730.5
+  /// hours, 0.8 of them used.
+  void chargesByHand() {
+    strategy::Job job = hosted(CostBasis::buy);
+    const double standing = 28'800 / kUsedHours + 0.25;
+    for (const bool idle : {false, true}) {
+      job.cost.idle_gpus_cost = idle;
+      const cost::Charges charges = cost::charges_of(eight_gpus(), job);
+      const double each = 0.13 + (idle ? 0.0 : standing), base = idle ? 8 * standing : 0.0;
+      checkClose(*charges.of_gpu[0].usd_per_hour, each);
+      checkClose(*charges.of_gpu[0].usd_per_month, each * 730.5 * 0.8);
+      checkClose(*charges.base.usd_per_hour, base);
+      checkClose(*charges.base.usd_per_month, base * 730.5 * 0.8);
+      checkClose(charges.of_gpu[0].power_kw, 1.3);
+      checkClose(*charges.of_gpu[0].purchase, 32'000);
+      QCOMPARE(charges.base.power_kw, 0.0);
+      QCOMPARE(*charges.base.purchase, 0.0);
+    }
+  }
+
+  /// Whatever GPUs are used, what hourly() says is the base and what each paid one adds: on every basis, in
+  /// units of one or more, with storage and staff, and unknown where a price is.
+  void chargesAddUp() {
+    std::mt19937 random(11);
+    for (int i = 0; i < cases(200); ++i) {
+      strategy::Problem problem = bought_problem(random, i);
+      strategy::Cost& cost = problem.job.cost;
+      if (i % 3 == 0) cost.basis = CostBasis::rent;
+      cost.storage_usd = 1e5 * (i % 4);
+      cost.staff_usd_per_year = 2e4 * (i % 3);
+      cost.support_share_per_year = 0.02 * (i % 2);
+      cost.discount_rate = 0.03 * (i % 3);
+      std::vector<int> used;
+      for (hardware::Pool& pool : problem.cluster.pools) {
+        pool.nodes *= 3;
+        pool.max_gpus *= 3;
+        if (i % 2 == 0) pool.unit = pool.gpus_per_node;
+        pool.network_power = Watts{50.0 * (i % 3)};
+        used.push_back(std::uniform_int_distribution<int>(0, pool.gpus())(random));
+      }
+      if (i % 11 == 0) problem.cluster.pools.back().usd_per_gpu_hour.reset();
+      const Money money = hourly(problem.cluster, problem.job, used);
+      const cost::Charges charges = cost::charges_of(problem.cluster, problem.job);
+      cost::Charge sum = charges.base;
+      for (std::size_t pool = 0; pool < used.size(); ++pool) {
+        const int paid = problem.cluster.pools[pool].paid(used[pool]);
+        if (paid == 0) continue;
+        const cost::Charge& each = charges.of_gpu[pool];
+        const auto add = [&](std::optional<double>& to, const std::optional<double>& one) {
+          to = to && one ? std::optional(*to + paid * *one) : std::nullopt;
+        };
+        add(sum.usd_per_hour, each.usd_per_hour);
+        add(sum.usd_per_month, each.usd_per_month);
+        add(sum.purchase, each.purchase);
+        add(sum.ownership, each.ownership);
+        sum.power_kw += paid * each.power_kw;
+      }
+      const auto same = [](const auto& found, const std::optional<double>& expected) {
+        QCOMPARE(found.has_value(), expected.has_value());
+        if (found) checkClose(found->value, *expected, 1e-10);
+      };
+      same(money.usd_per_hour, sum.usd_per_hour);
+      same(money.usd_per_month, sum.usd_per_month);
+      same(money.purchase, sum.purchase);
+      same(money.ownership, sum.ownership);
+      checkClose(money.power_kw, sum.power_kw, 1e-10);
+    }
+  }
+
   /// The hardware is paid for, its network with it: 8 kW x (1.3 x 0.10 + 0.25) = 3.04; of 6, 0.78 + 1.5 and
   /// two idle ones that take 0.25 each.
   void ownedByHand() {

@@ -2,15 +2,18 @@
 #include <QtTest>
 #include <set>
 
+#include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
 #include "core/plan/contradictions.h"
 #include "core/plan/samples.h"
+#include "problems.h"
 #include "tests/program/test_program.h"
 
 namespace tst_samples {
 
 using namespace astrolabe;
+using namespace astrolabe::tests;
 
 class TestSamples : public QObject {
   Q_OBJECT
@@ -153,6 +156,34 @@ class TestSamples : public QObject {
     QCOMPARE(degrees.front().needed, 64.0);
     const std::vector<std::pair<std::string, int>> least{{"context_parallel", 4}, {"data_parallel", 32}};
     QVERIFY(degrees.front().degrees == least);
+  }
+
+  /// Storage and staff are there once, however many nodes keep the deadline: 28 of 32 GPUs at their peak do,
+  /// and no limit that all 32 keep is contradicted.
+  void ownershipWithinTheDeadline() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 4, 8)}), 4096, 64);
+    problem.cluster.may_leave_unused = true;
+    problem.cluster.pools[0].unit = 8;
+    problem.job.cost.basis = hardware::CostBasis::buy;
+    problem.job.cost.storage_usd = 2e6;
+    problem.job.cost.staff_usd_per_year = 1e5;
+    const model::Graph& graph = *problem.graph;
+    const double flops = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
+    const double peak = hardware::peak(problem.cluster.pools[0].gpu, problem.job.precision)->value;
+    problem.job.limits.deadline_hours = problem.job.tokens * flops / (28.0 * peak) / 3600.0;
+    const auto owned = [&](int gpus) {
+      return cost::hourly(problem.cluster, problem.job, {gpus}).ownership->value;
+    };
+    problem.job.limits.ownership_usd = owned(32);
+    QVERIFY(plan::contradictions(problem).empty());
+    problem.job.limits.ownership_usd = owned(8) + 1.0;
+    const auto found = plan::contradictions(problem);
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found.front().limit, std::string("ownership_usd"));
+    QVERIFY(found.front().cause == plan::Contradiction::Cause::deadline);
+    const double needed = owned(0) + 28.0 * (owned(8) - owned(0)) / 8.0;
+    QVERIFY(std::abs(found.front().needed / needed - 1.0) < 1e-9);
   }
 };
 
