@@ -128,13 +128,16 @@ BandParallelism parallelism_of(const strategy::Strategy& strategy) {
   return strategy.zero_stage >= 3 ? BandParallelism::sharded : BandParallelism::data;
 }
 
-/// Half of a band as a factor, dense and experts, from Evidence::sibling on. Source: quantiles of rows whose
-/// runtime or whose GPU's maker was left out of the fit of both tables (resources/measured); of datasheets
-/// alone nothing tells.
-constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{{{1.16, 1.26}, {1.175, 1.28}, {1.35, 1.60}}};
-/// What a doubt makes of a band's logarithm, of a sibling's at least. Source: the same rows, those in doubt
-/// over the others.
-constexpr double kDoubt = 1.75;
+/// Half of a band as a factor, dense and experts, from Evidence::sibling on.
+constexpr std::array<std::array<double, 2>, 3> kEvidenceWidth{
+    {{c::band_evidence_sibling, c::band_evidence_sibling_experts},
+     {c::band_evidence_tables, c::band_evidence_tables_experts},
+     {c::assumed_band_evidence_datasheet, c::assumed_band_evidence_datasheet_experts}}};
+
+/// `band` with its logarithms times `width`.
+Band widened(const Band& band, double width) {
+  return {std::pow(band.low, width), std::pow(band.high, width)};
+}
 
 template <class Key>
 std::size_t place(Key key) {
@@ -157,9 +160,7 @@ double BandTable::width(const BandTraits& traits) const {
 }
 
 Band BandTable::of(const BandTraits& traits) const {
-  const Band& band = classes[place(traits.band_class)];
-  const double times = width(traits);
-  return {std::pow(band.low, times), std::pow(band.high, times)};
+  return widened(classes[place(traits.band_class)], width(traits));
 }
 
 const BandTable& shipped_bands() {
@@ -187,12 +188,11 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
         kEvidenceWidth[place(evidence) - place(Evidence::sibling)][problem.graph->experts > 0 ? 1 : 0];
     band = {1.0 / width, width};
   }
-  if (doubtful) band = {std::pow(band.low, kDoubt), std::pow(band.high, kDoubt)};
-  // No published run has these kernels: twice as wide.
+  if (doubtful) band = widened(band, c::band_doubt);
   const auto& classes = problem.graph->classes;
   const bool states = std::any_of(classes.begin(), classes.end(),
                                   [](const model::LayerClass& layer) { return !layer.state_mixers.empty(); });
-  return states ? Band{band.low * band.low, band.high * band.high} : band;
+  return states ? widened(band, c::assumed_band_state_mixers) : band;
 }
 
 Band memory_band(const strategy::Software& software, bool allocator, bool doubtful) {

@@ -20,6 +20,21 @@ inline constexpr double band_width_layers = 0.997, band_width_pipeline = 0.997;
 inline constexpr double band_allocator_low = 0.966, band_allocator_high = 1.032;
 inline constexpr double band_device_low = 0.960, band_device_high = 1.117;
 
+/// Half of a step's band as a factor where less stands behind it than runs of this generation and software,
+/// dense and experts: another generation or software was measured, or tables of kernels alone. Source:
+/// quantiles of rows whose runtime or whose GPU's maker was left out of the fit of both tables
+/// (resources/measured).
+inline constexpr double band_evidence_sibling = 1.16, band_evidence_sibling_experts = 1.26;
+inline constexpr double band_evidence_tables = 1.175, band_evidence_tables_experts = 1.28;
+/// A guess: no run of a GPU of which only a datasheet is known tells.
+inline constexpr double assumed_band_evidence_datasheet = 1.35,
+                        assumed_band_evidence_datasheet_experts = 1.60;
+/// What a doubt makes of a band's logarithm, of a sibling's at least. Source: rows in doubt over the others
+/// of the same rows.
+inline constexpr double band_doubt = 1.75;
+/// A guess: what mixers that carry a state make of a band's logarithm, as no published run has their kernels.
+inline constexpr double assumed_band_state_mixers = 2.0;
+
 /// Stacks whose memory is counted from their code, and with something not stated of a run. Source: readings
 /// of the second half of resources/measured.
 inline constexpr double band_memory_counted = 1.18, band_memory_doubtful = 1.30;

@@ -320,6 +320,13 @@ class TestSoftwareCosts : public QObject {
     problem.cluster.pools[0].gpu.architecture = "Nobody's";
     QCOMPARE(evidence_of(problem), Evidence::datasheet);
     QVERIFY(width(false) > sibling);
+    // A datasheet alone: 1.35 to both sides, dense. With mixers that carry a state twice that in the
+    // logarithm.
+    checkNear(width(false), 1.35 * 1.35, 1e-12);
+    auto graph = std::make_shared<model::Graph>(*problem.graph);
+    graph->classes[0].state_mixers.emplace_back();
+    problem.graph = graph;
+    checkNear(width(false), std::pow(1.35, 4.0), 1e-12);
   }
 
   /// Two layouts that come out equal are half right; a layout that two releases publish is no pair.
