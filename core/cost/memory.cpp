@@ -30,6 +30,10 @@ double host_optimizer_bytes(const strategy::Job& job) {
   return optimizer_state_bytes(job) + weights + wide;
 }
 
+double context_on(double capacity, const StackTraits& stack) {
+  return std::min(stack.context_bytes, c::assumed_context_share * capacity);
+}
+
 Bytes host_limit(const hardware::Pool& pool) {
   if (!pool.host_memory) return StageMemory{}.host_limit;
   return *pool.host_memory * (c::assumed_host_usable / pool.gpus_per_node);
@@ -189,7 +193,7 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   memory.allocator =
       memory.weights + memory.gradients + memory.optimizer + memory.activations + Bytes{buffers};
   const Bytes capacity = pool.gpu.memory.value_or(Bytes{});
-  const double context = std::min(stack.context_bytes, c::assumed_context_share * capacity.value);
+  const double context = context_on(capacity.value, stack);
   memory.workspace = {buffers + stack.fragmentation * memory.activations.value + context};
   memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
   memory.limit = capacity * (1.0 - job.limits.memory_headroom);

@@ -45,6 +45,9 @@ inline double activation_bytes(double bytes, const StackTraits& stack) {
   return bytes * (1.0 + stack.fragmentation);
 }
 
+/// Bytes of a card of `capacity` bytes that the stack's context takes: at most assumed_context_share of it.
+double context_on(double capacity, const StackTraits& stack);
+
 /// What a GPU keeps in its node's memory.
 Bytes host_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack);
 

@@ -15,11 +15,15 @@ double Route::seconds(double parameters, double bytes) const {
   return ways.seconds(parameters * bytes, std::min(std::ceil(parameters / bucket), most_calls));
 }
 
+double bucket_over(double ranks) {
+  return std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
+}
+
 Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
                const Device& device, const Coefficients& k) {
   Route route;
   route.inside = inside_domain(group, pool);
-  route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * group.size);
+  route.bucket = bucket_over(group.size);
   const double call = route.bucket * bytes;
   if (const auto tabled = tabled_seconds(device, to_string(collective), call, group, pool)) {
     route.ways = Ways(*tabled * c::tabled_share / k.tensor_share / call);

@@ -32,6 +32,9 @@ struct Route {
 Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
                const Device& device, const Coefficients& k);
 
+/// Parameters of one call where collectives over so many ranks go bucket by bucket.
+double bucket_over(double ranks);
+
 struct TailRoutes {
   Route dense_ranks, expert_ranks;    ///< all that hold the same: what reduces their gradients
   Route dense_shards, expert_shards;  ///< those over which state is sharded

@@ -138,8 +138,7 @@ double optimizer_of(const TailInput& in, const StageContent& content) {
   const double owned = sharded ? content.dense_parameters / content.dense_shards +
                                      content.expert_parameters / content.expert_shards
                                : local;
-  const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
-  const double update = in.k.optimizer_bytes * state_share * owned;
+  const double update = optimizer_traffic(in.job, in.k) * owned;
   const double passes = c::optimizer_local_bytes * local;
   if (!in.offload_optimizer) return memory_seconds(in.device, update + passes);
   if (in.stack.host_optimizer)
@@ -150,6 +149,10 @@ double optimizer_of(const TailInput& in, const StageContent& content) {
 }
 
 }  // namespace
+
+double optimizer_traffic(const strategy::Job& job, const Coefficients& k) {
+  return k.optimizer_bytes * ((optimizer_state_bytes(job) + 18.0) / 30.0);
+}
 
 double reduction_in_backward(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   const Reduction reduction = reduction_of(in, content, micro_batch_seconds);

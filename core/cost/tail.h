@@ -44,6 +44,10 @@ StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel);
 /// ZeRO 1 here. DeepSpeed refuses both with a pipeline.
 double reduction_in_backward(const TailInput& in, const StageContent& content, double micro_batch_seconds);
 
+/// Bytes of device memory that the optimizer moves for each parameter that it updates: that of Adam
+/// (optimizer_bytes) by the state that is read and written, 12 bytes of 30 with 18 of weights and gradients.
+double optimizer_traffic(const strategy::Job& job, const Coefficients& k);
+
 /// The end of a stage's step, before the stragglers' factor and that of the stack; `micro_batch_seconds` of
 /// work may hide its traffic.
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);

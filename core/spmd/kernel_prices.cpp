@@ -6,8 +6,11 @@
 
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
+#include "core/cost/memory.h"
+#include "core/cost/routes.h"
 #include "core/cost/shape.h"
 #include "core/cost/stack.h"
+#include "core/cost/tail.h"
 
 namespace astrolabe::spmd {
 
@@ -105,7 +108,8 @@ class Pricer {
       case Op::conv2d_weight_gradient:
         return convolution(node, device);
       case Op::update:
-        return cost::memory_seconds(device, optimizer_bytes_moved() * elements(node.outputs[0]));
+        return cost::memory_seconds(
+            device, cost::optimizer_traffic(m_problem.job, m_coefficients) * elements(node.outputs[0]));
       case Op::cross_entropy:
         return loss(node, device, c::loss_forward);
       case Op::cross_entropy_gradient:
@@ -154,10 +158,6 @@ class Pricer {
         return sum;
       }
     }
-  }
-
-  double optimizer_bytes_moved() const {
-    return m_coefficients.optimizer_bytes * (cost::optimizer_state_bytes(m_problem.job) + 18.0) / 30.0;
   }
 
   double loss(const Node& node, const cost::Device& device, double share) const {
@@ -264,8 +264,7 @@ class Pricer {
     terms.weight_exposed = 1.0 - m_stack.data_overlap;
     terms.again_exposed = m_coefficients.fsdp_slowdown;
     terms.window = c::data_window;
-    const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * m_count);
-    terms.weight_latency = m_scale * c::ring_step_seconds * m_count / bucket;
+    terms.weight_latency = m_scale * c::ring_step_seconds * m_count / cost::bucket_over(m_count);
     terms.host_seconds = m_scale * m_stack.host_layer_seconds;
     terms.host_experts_seconds = m_scale * m_stack.host_moe_seconds;
     terms.fragmentation = m_stack.fragmentation;
@@ -288,8 +287,7 @@ class Pricer {
     std::size_t device = 0;
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
       const double capacity = pool.gpu.memory.value_or(Bytes{}).value;
-      const double beside = std::min(m_stack.context_bytes, c::assumed_context_share * capacity) +
-                            c::buffer_bytes + m_stack.workspace_bytes;
+      const double beside = cost::context_on(capacity, m_stack) + c::buffer_bytes + m_stack.workspace_bytes;
       for (int i = 0; i < pool.gpus() && device < m_devices.memory.size(); ++i, ++device)
         m_devices.memory[device] = {std::max(0.0, m_devices.memory[device].value - beside)};
     }
