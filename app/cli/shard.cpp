@@ -9,6 +9,7 @@
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/units.h"
+#include "core/plan/calibration.h"
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"
@@ -19,7 +20,7 @@ namespace astrolabe::cli {
 namespace {
 
 struct ShardOptions {
-  std::string model, benchmark, cluster, job, profile, layers, batch, sequence, timeLimit;
+  std::string model, benchmark, cluster, job, profile, calibration, layers, batch, sequence, timeLimit;
   bool compat = false;
   ShardExtras extras;
 };
@@ -52,6 +53,10 @@ Result<void> checkChoice(const ShardOptions& options) {
     return tl::unexpected<Error>(missing("--profile", "--profile P, or --cluster C and --job J"));
   if (!options.cluster.empty() && options.job.empty())
     return tl::unexpected<Error>(missing("--job", "a JSON file that describes the job"));
+  if (!options.profile.empty() && !options.calibration.empty())
+    return tl::unexpected<Error>(usageError(
+        "--calibration", options.calibration,
+        {Wanted::Kind::text, {"--cluster and --job: a profile states what its devices and links reach"}}));
   return {};
 }
 
@@ -101,6 +106,14 @@ Result<void> readDevices(const ShardOptions& options, const Common& common, plan
       hardware::resolve(*spec, hardware::Catalogue::built_in().with(*own), request.job->cost.commitment);
   if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()).in_file(options.cluster));
   request.cluster = std::move(*cluster);
+  if (options.calibration.empty()) return {};
+  const auto calibration = readCalibration(options.calibration);
+  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  strategy::Problem asked;
+  asked.cluster = *request.cluster;
+  if (auto used = plan::apply(*calibration, asked); !used)
+    return tl::unexpected<Error>(std::move(used.error()).in_file(options.calibration));
+  request.coefficients = asked.coefficients;
   return {};
 }
 
@@ -135,7 +148,8 @@ Result<plan::ShardRequest> readRequest(const ShardOptions& options, const Common
 PartFiles filesOf(const ShardOptions& options) {
   const bool profiled = !options.profile.empty();
   return {"", options.model.empty() ? options.extras.onnx : options.model,
-          profiled ? options.profile : options.cluster, profiled ? options.profile : options.job, ""};
+          profiled ? options.profile : options.cluster, profiled ? options.profile : options.job,
+          options.calibration};
 }
 
 QString milliseconds(double seconds) { return QStringLiteral("%1 ms").arg(1e3 * seconds, 0, 'f', 3); }
@@ -264,6 +278,8 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--job", options->job, "Job as JSON")->type_name("J");
   command->add_option("--profile", options->profile, "Profiled speeds and bandwidths as JSON")
       ->type_name("P");
+  command->add_option("--calibration", options->calibration, "Constants fitted to own runs (validate --fit)")
+      ->type_name("F.json");
   command->add_flag("--compat", options->compat, "Count and alternate as the released HAP code does");
   addTimeLimit(*command, options->timeLimit);
   options->extras.addTo(*command);

@@ -192,9 +192,13 @@ constexpr std::array kMemory{
 std::span<const CoefficientInfo> coefficient_table() { return kTable; }
 std::span<const CoefficientInfo> memory_table() { return kMemory; }
 
-const Coefficients& coefficients_of(const strategy::Problem& problem) {
+const Coefficients& coefficients_of(const std::shared_ptr<const Coefficients>& own) {
   static const Coefficients shipped;
-  return problem.coefficients ? *problem.coefficients : shipped;
+  return own ? *own : shipped;
+}
+
+const Coefficients& coefficients_of(const strategy::Problem& problem) {
+  return coefficients_of(problem.coefficients);
 }
 
 }  // namespace astrolabe::cost

@@ -3,6 +3,7 @@
 // bounds it must stay in and the prior under which it is fitted.
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -63,7 +64,8 @@ std::span<const CoefficientInfo> coefficient_table();
 /// Constants of the peak memory, fitted to memory readings alone.
 std::span<const CoefficientInfo> memory_table();
 
-/// Those of a problem: of its calibration, or the shipped ones.
+/// Those of a problem, or of a calibration (null: none): its own, or the shipped ones.
 const Coefficients& coefficients_of(const strategy::Problem& problem);
+const Coefficients& coefficients_of(const std::shared_ptr<const Coefficients>& own);
 
 }  // namespace astrolabe::cost

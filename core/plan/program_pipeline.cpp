@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "core/base/parallel.h"
-#include "core/cost/coefficients.h"
+#include "core/cost/transfer.h"
 
 namespace astrolabe::plan {
 
@@ -94,30 +94,26 @@ ProgramStage timed(std::shared_ptr<const ShardAnswer> answer) {
 /// Seconds in which the GPUs of `one` pass their shards to or from `other`, all GPUs of a node over its
 /// network. `stays`: every device has its counterpart in the same pool; else parts go to all pools.
 double side_seconds(const ProgramStage& one, const ProgramStage& other, const std::vector<std::int64_t>& cut,
-                    double bytes_per_unit, bool stays) {
-  const cost::Coefficients shares;
+                    double bytes_per_unit, bool stays, double network_share) {
   double slowest = 0.0;
   std::size_t device = 0;
   for (std::size_t p = 0; p < one.part.pools.size(); ++p) {
     const hardware::Pool& pool = one.part.pools[p];
     if (pool.gpus() == 0) continue;
-    double network = kBeyond, latency = 0.0;
-    for (std::size_t q = 0; q < other.part.pools.size(); ++q) {
-      if (q == p ? pool.nodes + other.part.pools[q].nodes < 2 : stays) continue;
-      if (other.part.pools[q].gpus() == 0) continue;
-      const hardware::Link& link = q == p ? pool.inter_node : one.part.links[p][q];
-      network = std::min(network, link.bandwidth.value);
-      latency = std::max(latency, link.latency.value);
-    }
-    const double of_gpu = network / pool.gpus_per_node * shares.network_share;
+    const hardware::Link way = cost::slowest_way(one.part, p, [&](std::size_t q) {
+      const hardware::Pool& to = other.part.pools[q];
+      return to.gpus() > 0 && (q == p ? pool.nodes + to.nodes > 1 : !stays);
+    });
+    const hardware::Link of_gpu = cost::reached(way, pool.gpus_per_node, network_share);
     for (int i = 0; i < pool.gpus(); ++i, ++device)
-      slowest = std::max(slowest, static_cast<double>(cut[device]) * bytes_per_unit / of_gpu + latency);
+      slowest = std::max(slowest,
+                         cost::transfer_seconds(static_cast<double>(cut[device]) * bytes_per_unit, of_gpu));
   }
   return slowest;
 }
 
 /// Seconds from one stage to the next: as long as the slower of sending and receiving.
-double link_seconds(const ProgramStage& from, const ProgramStage& to) {
+double link_seconds(const ProgramStage& from, const ProgramStage& to, double network_share) {
   const spmd::Graph& graph = from.answer->graph;
   const spmd::Tensor& sent = graph.tensors[static_cast<std::size_t>(graph.boundary.output)];
   const std::int64_t extent = sent.shape[0];
@@ -129,7 +125,8 @@ double link_seconds(const ProgramStage& from, const ProgramStage& to) {
   const auto same_nodes = [](const hardware::Pool& a, const hardware::Pool& b) { return a.nodes == b.nodes; };
   const bool stays = before == after && std::equal(from.part.pools.begin(), from.part.pools.end(),
                                                    to.part.pools.begin(), same_nodes);
-  return std::max(side_seconds(from, to, before, bytes, stays), side_seconds(to, from, after, bytes, stays));
+  return std::max(side_seconds(from, to, before, bytes, stays, network_share),
+                  side_seconds(to, from, after, bytes, stays, network_share));
 }
 
 /// Programs of so many hard stages take all work that a pipeline is worth.
@@ -175,8 +172,10 @@ class Builder {
       if (is_infeasible(**stage)) return std::nullopt;
       add(made, **stage, place.first_layer);
     }
+    const double share = cost::coefficients_of(m_request.coefficients).network_share;
     for (std::size_t j = 0; j + 1 < made.stages.size(); ++j)
-      made.pipeline.link_forward.push_back(cost::on_grid(link_seconds(made.stages[j], made.stages[j + 1])));
+      made.pipeline.link_forward.push_back(
+          cost::on_grid(link_seconds(made.stages[j], made.stages[j + 1], share)));
     made.pipeline.link_backward = made.pipeline.link_forward;
     made.pipeline.micro_batches = execution.micro_batches;
     made.end = cost::simulate(made.pipeline);
@@ -423,9 +422,7 @@ class PipelineSearch {
 
   /// Layers from the slowest stage to the fastest, while the step becomes shorter.
   Result<void> move_layers() {
-    const auto work = [&](const ProgramStage& stage) {
-      return m_best->execution.micro_batches * (stage.forward + stage.backward) + stage.tail;
-    };
+    const auto work = [&](const ProgramStage& stage) { return stage.work(m_best->execution.micro_batches); };
     while (m_best && !is_over()) {
       const std::vector<ProgramStage>& stages = m_best->stages;
       const auto [fast, slow] = std::minmax_element(
@@ -457,9 +454,7 @@ class PipelineSearch {
 }  // namespace
 
 std::size_t ProgramPipeline::slowest() const {
-  const auto work = [&](const ProgramStage& stage) {
-    return execution.micro_batches * (stage.forward + stage.backward) + stage.tail;
-  };
+  const auto work = [&](const ProgramStage& stage) { return stage.work(execution.micro_batches); };
   return static_cast<std::size_t>(
       std::max_element(stages.begin(), stages.end(),
                        [&](const ProgramStage& a, const ProgramStage& b) { return work(a) < work(b); }) -

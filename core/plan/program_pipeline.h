@@ -21,6 +21,8 @@ struct ProgramStage {
   /// are sent; and of what comes once a step.
   double forward = 0.0, backward = 0.0, tail = 0.0;
   double converting = 0.0;  ///< part of forward and backward
+  /// Seconds of a step in which it works.
+  double work(int micro_batches) const { return micro_batches * (forward + backward) + tail; }
 };
 
 struct ProgramPipeline {

@@ -9,6 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
 #include "core/base/units.h"
+#include "core/cost/coefficients.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
 #include "core/spmd/kernel_prices.h"
@@ -29,7 +30,8 @@ double bytes_of(hardware::Precision precision) { return precision == hardware::P
 
 Result<spmd::Devices> devices_for(const ShardRequest& request) {
   if (request.profile) return spmd::read_profile(*request.profile);
-  return spmd::devices_of(*request.cluster, request.job->precision, request.job->limits.memory_headroom);
+  return spmd::devices_of(*request.cluster, request.job->precision, request.job->limits.memory_headroom,
+                          cost::coefficients_of(request.coefficients));
 }
 
 std::int64_t batch_of(const ShardRequest& request, int devices) {

@@ -4,7 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/cost/coefficients.h"
+#include "core/cost/transfer.h"
 #include "core/spmd/devices.h"
 
 namespace astrolabe::spmd {
@@ -23,37 +23,32 @@ struct Pace {
   double gather = 0.0, exchange = 0.0, latency = 0.0;
 };
 
-Pace pace_of(const hardware::Cluster& cluster) {
-  const cost::Coefficients shares;
+Pace pace_of(const hardware::Cluster& cluster, const cost::Coefficients& k) {
   const double n = cluster.gpus();
   Pace pace;
   double inside_latency = 0.0, between_latency = 0.0, nodes = 0.0, widest = 1.0;
-  for (std::size_t k = 0; k < cluster.pools.size(); ++k) {
-    const hardware::Pool& pool = cluster.pools[k];
+  for (std::size_t from = 0; from < cluster.pools.size(); ++from) {
+    const hardware::Pool& pool = cluster.pools[from];
     if (pool.gpus() == 0) continue;  // of a part that leaves it out
     // The scale-up domain is what its fast link joins: several trays of a rack, or one node.
     const double width = std::min<double>(std::max(pool.gpus_per_node, pool.scale_up_domain), pool.gpus());
     nodes += pool.gpus() / width;
     widest = std::max(widest, width);
     if (width > 1.0) {
-      const double link = pool.intra_node.bandwidth.value * shares.tensor_share;
-      pace.gather = std::max(pace.gather, (n - 1.0) / n / link);
-      pace.exchange = std::max(pace.exchange, (width - 1.0) / (n * n) / link);
-      inside_latency = std::max(inside_latency, pool.intra_node.latency.value);
+      const hardware::Link inside = cost::reached_inside(pool, k);
+      pace.gather = std::max(pace.gather, (n - 1.0) / n / inside.bandwidth.value);
+      pace.exchange = std::max(pace.exchange, (width - 1.0) / (n * n) / inside.bandwidth.value);
+      inside_latency = std::max(inside_latency, inside.latency.value);
     }
     if (width >= n) continue;
-    double network = pool.nodes > 1 ? pool.inter_node.bandwidth.value : kBeyond;
-    double latency = pool.inter_node.latency.value;
-    for (std::size_t other = 0; other < cluster.pools.size(); ++other)
-      if (other != k && cluster.pools[other].gpus() > 0) {
-        network = std::min(network, cluster.links[k][other].bandwidth.value);
-        latency = std::max(latency, cluster.links[k][other].latency.value);
-      }
-    network *= width / pool.gpus_per_node * shares.network_share;
+    const hardware::Link way = cost::slowest_way(cluster, from, [&](std::size_t to) {
+      return to == from ? pool.nodes > 1 : cluster.pools[to].gpus() > 0;
+    });
+    const double network = width * cost::reached(way, pool.gpus_per_node, k.network_share).bandwidth.value;
     // A ring passes through every domain once; in an exchange a domain sends out its part of what others get.
     pace.gather = std::max(pace.gather, (n - 1.0) / n / network);
     pace.exchange = std::max(pace.exchange, width / n * (1.0 - width / n) / network);
-    between_latency = std::max(between_latency, latency);
+    between_latency = std::max(between_latency, way.latency.value);
   }
   pace.latency = (widest - 1.0) * inside_latency + (nodes - 1.0) * between_latency;
   return pace;
@@ -121,7 +116,8 @@ Result<Devices> read_profile(const Json& json) {
   return devices;
 }
 
-Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom) {
+Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom,
+                           const cost::Coefficients& coefficients) {
   Devices devices;
   for (const hardware::Pool& pool : cluster.pools) {
     const auto rate = hardware::peak(pool.gpu, precision);
@@ -135,7 +131,7 @@ Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision
       devices.memory.push_back(*pool.gpu.memory * (1.0 - headroom));
     }
   }
-  const Pace pace = pace_of(cluster);
+  const Pace pace = pace_of(cluster, coefficients);
   const auto set = [&](Collective kind, const CollectiveCost& value) {
     devices.collectives[static_cast<int>(kind)] = value;
   };

@@ -12,6 +12,10 @@
 #include "core/hardware/cluster.h"
 #include "core/spmd/graph.h"
 
+namespace astrolabe::cost {
+struct Coefficients;
+}
+
 namespace astrolabe::spmd {
 
 enum class Collective {
@@ -94,10 +98,11 @@ Result<Devices> read_profile(const Json& json);
 /// Every GPU of a cluster as one device. Products run at `assumed_product_share` of the dense peak of
 /// `precision`, everything else at one operation for each byte of memory traffic (price_by_kernels() replaces
 /// both). Collectives are rings over all GPUs: the slower of the GPUs' links and the slowest node's network
-/// sets their pace, each at the share that core/cost is fitted to; grouped ones at the share of the padded
-/// rate that the HAP paper's clusters P1 and P2 were profiled at. Memory: capacity x (1 - headroom). Errors:
-/// AST-C108 for a GPU without a rate for the precision, without memory size or bandwidth.
-Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom);
+/// sets their pace, each at its share in `coefficients` (tensor_share, network_share); grouped ones at the
+/// share of the padded rate that the HAP paper's clusters P1 and P2 were profiled at. Memory: capacity x (1 -
+/// headroom). Errors: AST-C108 for a GPU without a rate for the precision, without memory size or bandwidth.
+Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom,
+                           const cost::Coefficients& coefficients);
 
 inline constexpr double assumed_product_share = 0.55;
 

@@ -1,6 +1,7 @@
 // astrolabe-cli shard, started for real: the released counts, the full theory, memory, and wrong input.
 #include <algorithm>
 
+#include "core/plan/calibration.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
@@ -84,6 +85,41 @@ class TestCliShard : public QObject {
     QCOMPARE(answer["devices"].size(), std::size_t{16});
     for (const Json& device : answer["devices"])
       QVERIFY(device["memory_gib"].get<double>() <= device["limit_gib"].get<double>());
+  }
+
+  /// A calibration whose host takes 60 ms of a step in the place of 30 lengthens every program by that, times
+  /// what 16 GPUs wait for the slowest: 1 + straggler. Programs of `plan` rest on the same constants.
+  void programsFollowACalibration() {
+    using astrolabe::cost::Coefficients;
+    m_place.put("mixed.json", R"({"pools": [{"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
+                                            {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    m_place.put("small_job.json",
+                R"({"sequence_length": 512, "global_batch": 64, "tokens": 1e9, "precision": "bf16"})");
+    astrolabe::plan::Calibration own;
+    own.gpus = {"h100-sxm", "a100-sxm-80"};
+    own.coefficients.step_seconds += 0.030;
+    m_place.put("own.json", QByteArray::fromStdString(astrolabe::plan::to_json(own).dump()));
+    own.gpus = {"h100-sxm"};
+    m_place.put("other.json", QByteArray::fromStdString(astrolabe::plan::to_json(own).dump()));
+    const QStringList question{"--model", "bert-large",     "--cluster", "mixed.json",
+                               "--job",   "small_job.json", "--json"};
+    const auto step = [&](const char* command, const QStringList& more) {
+      const Said said = m_place.run(QStringList{command} + question + more);
+      if (said.status != 0) qWarning() << said.all();
+      const Json answer = said.json();
+      return (answer.contains("programs") ? answer["programs"][0] : answer).value("step_seconds", 0.0);
+    };
+    const double wanted = 0.030 * (1.0 + Coefficients().straggler);
+    for (const char* command : {"shard", "plan"}) {
+      const double plain = step(command, {}), calibrated = step(command, {"--calibration", "own.json"});
+      QVERIFY2(near((calibrated - plain) / wanted, 1.0, 1e-4),
+               qPrintable(QStringLiteral("%1: %2 and %3").arg(command).arg(plain).arg(calibrated)));
+    }
+    const Said other =
+        m_place.run(QStringList{"shard"} + question + QStringList{"--calibration", "other.json"});
+    QCOMPARE(other.error(), QStringLiteral("AST-V604"));
+    QVERIFY(other.json()["error"]["file"].get<std::string>().ends_with("other.json"));
   }
 
   void asText() {
@@ -218,6 +254,8 @@ class TestCliShard : public QObject {
     QTest::newRow("profile and cluster")
         << profile + QStringList{"--benchmark", "bert", "--cluster", "cluster.json", "--job", "job.json"}
         << "AST-U501";
+    QTest::newRow("profile and calibration")
+        << profile + QStringList{"--benchmark", "bert", "--calibration", "own.json"} << "AST-U501";
     QTest::newRow("cluster without job")
         << QStringList{"--benchmark", "bert", "--cluster", "cluster.json"} << "AST-U501";
     QTest::newRow("unknown benchmark") << profile + QStringList{"--benchmark", "alexnet"} << "AST-U501";

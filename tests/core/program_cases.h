@@ -26,6 +26,7 @@ inline plan::ShardRequest request_of(const ProgramCase& made) {
   request.architecture = made.architecture;
   request.cluster = made.problem.cluster;
   request.job = made.problem.job;
+  request.coefficients = made.problem.coefficients;
   request.batch = made.problem.job.global_batch;
   return request;
 }

@@ -236,8 +236,8 @@ class TestProgramCosts : public QObject {
   /// between. A pool behind a link of 20 GB/s and 10 us sets the pace of all.
   void hierarchyOfLinks() {
     const cost::Coefficients shares;
-    const auto devices = [](const hardware::Cluster& cluster) {
-      return *spmd::devices_of(cluster, hardware::Precision::bf16, 0.0);
+    const auto devices = [&](const hardware::Cluster& cluster) {
+      return *spmd::devices_of(cluster, hardware::Precision::bf16, 0.0, shares);
     };
     const auto near = [](double value, double expected) {
       return std::fabs(value / expected - 1.0) <= 1e-12;
@@ -260,6 +260,61 @@ class TestProgramCosts : public QObject {
     const spmd::Devices far = devices(make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8)}, 20.0));
     QVERIFY(near(seconds_per_byte(far, Collective::all_gather), 15.0 / 16.0 / (20e9 * shares.network_share)));
     QVERIFY(near(far.of(Collective::all_gather).latency.value, 7 * 2e-6 + 10e-6));
+    // Of pools of one node each nothing passes over their own networks of 5 us.
+    hardware::Cluster quick = make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8)}, 20.0);
+    quick.links[0][1].latency = quick.links[1][0].latency = microseconds(3);
+    QVERIFY(near(devices(quick).of(Collective::all_gather).latency.value, 7 * 2e-6 + 3e-6));
+  }
+
+  /// A calibration moves the price of a program as it moves that of the strategy which is the same layout: 32
+  /// GPUs in nodes of 8, each constant moved so far that the step of the strategy moves, too.
+  void programsFollowACalibration_data() {
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<int>("constant");
+    QTest::newRow("step_seconds") << 2.0 << 0;
+    QTest::newRow("gemm_hopper") << 0.5 << 1;
+    QTest::newRow("network_share") << 0.4 << 2;
+    QTest::newRow("optimizer_bytes") << 8.0 << 3;
+    QTest::newRow("straggler") << 10.0 << 4;
+  }
+  void programsFollowACalibration() {
+    QFETCH(double, factor);
+    QFETCH(int, constant);
+    using cost::Coefficients;
+    constexpr std::array<double Coefficients::*, 5> kConstants{
+        &Coefficients::step_seconds, &Coefficients::gemm_hopper, &Coefficients::network_share,
+        &Coefficients::optimizer_bytes, &Coefficients::straggler};
+    Case made = make_case("llama-3.1-8b", make_cluster({make_pool("a", 4, 8, 1.0, 2000.0)}), 1024, 32);
+    const auto program = [&] { return *program_of(made).synthesis.baselines.data_parallel_even; };
+    const auto strategy = [&] { return data_parallel(made.problem).evaluation.step.value; };
+    const double program_before = program(), strategy_before = strategy();
+    auto own = std::make_shared<Coefficients>();
+    (*own).*kConstants[static_cast<std::size_t>(constant)] *= factor;
+    made.problem.coefficients = own;
+    const double program_moved = program() - program_before, strategy_moved = strategy() - strategy_before;
+    QVERIFY2(strategy_moved > 0.02 * strategy_before, qPrintable(QString::number(strategy_moved)));
+    QVERIFY2(std::fabs(program_moved / strategy_moved - 1.0) <= 0.03,
+             qPrintable(QStringLiteral("program %1 ms longer, strategy %2 ms")
+                            .arg(program_moved * 1e3)
+                            .arg(strategy_moved * 1e3)));
+  }
+
+  /// Collectives of 16 GPUs on two nodes, at half of the shares: twice as long a byte, without their latency.
+  void linksFollowACalibration() {
+    Case made = make_case("bert-large", make_cluster({make_pool("a", 2, 8, 1.0, 2000.0)}), 512, 64);
+    const plan::ShardAnswer before = program_of(made);
+    auto own = std::make_shared<cost::Coefficients>();
+    own->network_share /= 2.0;
+    own->tensor_share /= 2.0;
+    made.problem.coefficients = own;
+    const plan::ShardAnswer after = program_of(made);
+    for (int kind = 0; kind < spmd::kCollectives; ++kind) {
+      const spmd::CollectiveCost& one = before.devices.collectives[static_cast<std::size_t>(kind)];
+      const spmd::CollectiveCost& other = after.devices.collectives[static_cast<std::size_t>(kind)];
+      QVERIFY(std::fabs(other.bandwidth.value / one.bandwidth.value - 0.5) <= 1e-12);
+      QCOMPARE(other.latency.value, one.latency.value);
+    }
+    QVERIFY(after.synthesis.step.value > 1.005 * before.synthesis.step.value);
   }
 
   void saysWhatIsMissing() {

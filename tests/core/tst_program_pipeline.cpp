@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/cost/coefficients.h"
 #include "core/engine.h"
 #include "core/plan/program_report.h"
 #include "core/plan/program_row.h"
@@ -79,6 +80,23 @@ class TestProgramPipeline : public QObject {
              qPrintable(QStringLiteral("programs %1 ms, pipeline %2 ms")
                             .arg((*pipeline)->end.step * 1e3)
                             .arg(wanted * 1e3)));
+  }
+
+  /// Two stages of two nodes each: with half of network_share a transfer between them takes twice as long but
+  /// for its latency of 5 us.
+  void transfersFollowACalibration() {
+    Case made = make_case("bert-large", make_cluster({make_pool("a", 4, 8, 1.0, 2000.0)}), 512, 256);
+    const auto transfer = [&] {
+      const auto pipeline = plan::program_pipeline(
+          request_of(made), plan::equal_groups(made.problem.cluster, 24, 2), {4, false, false});
+      return (*pipeline)->pipeline.link_forward.front() - 5e-6;
+    };
+    const double before = transfer();
+    auto own = std::make_shared<cost::Coefficients>();
+    own->network_share /= 2.0;
+    made.problem.coefficients = own;
+    QVERIFY(before > 1e-5);
+    QVERIFY2(std::fabs(transfer() / before - 2.0) <= 1e-6, qPrintable(QString::number(transfer() / before)));
   }
 
   /// 7 layers on 3 stages: 2, 3, 2; 11 on 4: 3, 3, 3, 2; nodes 4 and 6 give two parts, 4 and 8 two and four.
