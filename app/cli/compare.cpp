@@ -5,11 +5,13 @@
 #include <map>
 #include <memory>
 
-#include "app/cli/programs.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
+#include "core/planning/programs.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/render/messages.h"
@@ -21,7 +23,7 @@ namespace {
 
 struct CompareOptions {
   Inputs inputs;
-  ProgramChoice programs;
+  OtherPlans others;
   bool csv = false;
 };
 
@@ -35,10 +37,9 @@ class Searched {
   void put(int id, plan::SnapshotPtr snapshot) {
     m_answers[id] = {std::move(snapshot), plan::plan_of(m_question.plan, id), false, false, {}};
   }
-  void putProgram(int id, std::shared_ptr<const plan::ProgramSummary> summary) {
-    ui::ComparedAnswer& answer = m_answers.at(id);
-    answer.program.summary = std::move(summary);
-    answer.program.asked = answer.asked;
+  /// What `planner` found for a scenario that was put.
+  void put(int id, const planning::Planner& planner, planning::FoundPtr found) {
+    m_found[&planner][id] = std::move(found);
   }
   /// What a scenario asks, with the error where it cannot be asked.
   ui::ComparedAnswer& asked(int id) {
@@ -77,17 +78,17 @@ class Searched {
       }
     return all;
   }
-  /// Those of `ids` and the baseline that may have a distributed program, one of each question that has none
-  /// yet; none where there is no second scenario to compare it with.
-  std::vector<int> withPrograms(std::vector<int> ids, const ProgramChoice& choice) {
+  /// Those of `ids` and the baseline for which `planner` may find something, one of each question that it was
+  /// not asked yet; none where there is no second scenario to compare it with.
+  std::vector<int> lacking(const planning::Planner& planner, std::vector<int> ids, const OtherPlans& others) {
     const int baseline = m_question.plan.baseline;
     if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);
     std::erase_if(ids, [&](int id) {
       const ui::ComparedAnswer& answer = of(id);
       if (!answer.snapshot || !answer.snapshot->problem) return true;
-      const strategy::Problem& problem = *answer.snapshot->problem;
-      return !plan::is_mixed(problem.cluster) || !choice.wanted(problem.cluster) ||
-             !plan::may_answer(problem);
+      const planning::QuestionPtr question = questionOf(answer);
+      return !planner.declines(*question).empty() || !others.wants(planner, *question) ||
+             !planner.may_rank(*question);
     });
     std::vector<int> once;
     if (ids.size() < 2) return once;
@@ -96,28 +97,30 @@ class Searched {
       const bool named = std::any_of(once.begin(), once.end(), [&](int other) {
         return plan::same_question(m_answers.at(other).asked, answer.asked);
       });
-      if (!named && alike(answer, hasProgram) == nullptr) once.push_back(id);
+      if (!named && foundFor(planner, answer) == nullptr) once.push_back(id);
     }
     return once;
   }
-  /// Synthesises the program of a scenario that withPrograms() named.
-  void synthesise(int id, bool toTheEnd) {
-    ui::ComparedAnswer& answer = m_answers.at(id);
-    const strategy::Problem& problem = *answer.snapshot->problem;
-    const Programs programs =
-        programsFor(answer.asked, problem, *answer.snapshot, m_options.threads, toTheEnd, m_stop, m_deadline);
-    m_cutShort = m_cutShort || programs.cutShort;
-    answer.program.error = programs.error;
-    if (!programs.made.empty())
-      putProgram(
-          id, std::make_shared<const plan::ProgramSummary>(plan::summary_of(programs.made.front(), problem)));
+  /// Asks `planner` for a scenario that lacking() named.
+  void ask(const planning::Planner& planner, int id, bool toTheEnd) {
+    const ui::ComparedAnswer& answer = m_answers.at(id);
+    planning::FoundPtr found = foundBeside(
+        planner, questionOf(answer), {*answer.snapshot, m_options.threads, m_stop, m_deadline}, toTheEnd);
+    m_cutShort = m_cutShort || (found && found->stopped_early);
+    put(id, planner, std::move(found));
   }
   ui::Comparison compared(const std::vector<int>& ids) {
     return ui::compareScenarios(
         m_question.plan, m_question.catalogue,
         [this](int id) {
           ui::ComparedAnswer known = of(id);
-          if (const ui::ComparedAnswer* same = alike(known, hasProgram)) known.program = same->program;
+          if (const planning::FoundPtr found = foundFor(planning::program_planner(), known)) {
+            known.program.asked = known.asked;
+            known.program.error = planning::error_of(*found);
+            if (!found->options.empty())
+              known.program.summary =
+                  planning::as<planning::ProgramLayout>(found->options.front()->layout)->summary();
+          }
           return known;
         },
         ids, ui::Theme::make(ui::ThemeKind::Light));
@@ -135,8 +138,16 @@ class Searched {
 
  private:
   static bool isSearched(const ui::ComparedAnswer& answer) { return answer.snapshot != nullptr; }
-  static bool hasProgram(const ui::ComparedAnswer& answer) {
-    return answer.program.summary != nullptr || answer.program.error.has_value();
+  static planning::QuestionPtr questionOf(const ui::ComparedAnswer& answer) {
+    return planning::question_of(answer.asked, *answer.snapshot->problem);
+  }
+  /// What `planner` found for a scenario that asks what `answer` was asked; null where it was not asked.
+  planning::FoundPtr foundFor(const planning::Planner& planner, const ui::ComparedAnswer& answer) const {
+    const auto of_planner = m_found.find(&planner);
+    if (of_planner == m_found.end()) return nullptr;
+    for (const auto& [id, found] : of_planner->second)
+      if (found && plan::same_question(m_answers.at(id).asked, answer.asked)) return found;
+    return nullptr;
   }
   /// What is known of a scenario that asks what `answer` was asked and of which `known` holds; null for none.
   const ui::ComparedAnswer* alike(const ui::ComparedAnswer& answer,
@@ -153,7 +164,9 @@ class Searched {
   Deadline m_deadline;
   std::map<int, ui::ComparedAnswer> m_answers;
   std::map<int, strategy::Problem> m_problems;  ///< of those that can be asked
-  bool m_cutShort = false;                      ///< a synthesis was
+  /// By planner and scenario.
+  std::map<const planning::Planner*, std::map<int, planning::FoundPtr>> m_found;
+  bool m_cutShort = false;  ///< a planner was
 };
 
 /// The table, and below it which scenario to take, what would change that and how likely each is the best.
@@ -175,7 +188,7 @@ int runCompare(const CompareOptions& options, Common& common) {
                   common.json);
   if (options.inputs.file.empty())
     return refuse(usageError("F.astrolabe", "nothing", {Wanted::Kind::text, {"a saved plan"}}), common.json);
-  if (const auto known = options.programs.check(); !known) return refuse(known.error(), common.json);
+  if (const auto known = options.others.check(); !known) return refuse(known.error(), common.json);
   const auto question = readScenarios(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
@@ -196,10 +209,13 @@ int runCompare(const CompareOptions& options, Common& common) {
   warn(searched.warnings(options.inputs));
   Progress progress(common.progress);
   for (const int id : ids) searched.of(id, progress.publish());
-  const std::vector<int> mixed = searched.withPrograms(ids, options.programs);
-  for (std::size_t i = 0; i < mixed.size(); ++i) {
-    progress.step("programs", static_cast<std::int64_t>(i), static_cast<std::int64_t>(mixed.size()));
-    searched.synthesise(mixed[i], options.programs.toTheEnd());
+  for (const planning::Planner* planner : planning::other_planners()) {
+    const std::vector<int> lacking = searched.lacking(*planner, ids, options.others);
+    for (std::size_t i = 0; i < lacking.size(); ++i) {
+      progress.step(std::string(planner->answer_key()), static_cast<std::int64_t>(i),
+                    static_cast<std::int64_t>(lacking.size()));
+      searched.ask(*planner, lacking[i], options.others.toTheEnd(*planner));
+    }
   }
   progress.finish();
   const ui::Comparison comparison = searched.compared(ids);
@@ -225,10 +241,12 @@ ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& s
   search.near_answers = false;
   Searched searched(question, search, run.stop, run.deadline);
   searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));
-  if (run.summary) searched.putProgram(question.plan.id, run.summary);
+  for (const OthersFound::One& one : run.found.all)
+    if (one.found) searched.put(question.plan.id, *one.planner, one.found);
   const std::vector<int> ids = ui::comparedIds(question.plan, settings.compared);
-  const ProgramChoice programs{run.programs};
-  for (const int id : searched.withPrograms(ids, programs)) searched.synthesise(id, programs.toTheEnd());
+  for (const planning::Planner* planner : planning::other_planners())
+    for (const int id : searched.lacking(*planner, ids, run.others))
+      searched.ask(*planner, id, run.others.toTheEnd(*planner));
   const ui::Comparison compared = searched.compared(ids);
   return {ui::comparisonSection(compared), searched.stoppedEarly()};
 }
@@ -239,7 +257,7 @@ void addCompare(CLI::App& program, Run& chosen, Common& common) {
       program.add_subcommand("compare", "Searches the scenarios of a saved plan, side by side");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   command->add_flag("--csv", options->csv, "Print a table of numbers (CSV)");
-  options->programs.addTo(*command);
+  options->others.addTo(*command);
   options->inputs.addScenarioTo(*command);
   common.addTo(*command);
   command->callback(

@@ -1,7 +1,7 @@
 #include "app/cli/ends.h"
 
 #include "core/base/error_codes.h"
-#include "core/plan/whole_answer.h"
+#include "core/planning/whole_answer.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 
@@ -10,8 +10,8 @@ namespace astrolabe::cli {
 namespace {
 
 Json wholeAnswer(const plan::Snapshot& snapshot, const Question& question, const std::stop_token& closing) {
-  return plan::whole_answer_json(
-      snapshot, {{}, false, static_cast<int>(snapshot.best.size()), question.model_warnings}, closing);
+  return planning::whole_answer_json(
+      snapshot, {{}, static_cast<int>(snapshot.best.size()), question.model_warnings}, closing);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/cli/inputs.h"
-#include "app/cli/programs.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
@@ -17,8 +17,7 @@
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
-#include "core/plan/program_summary.h"
-#include "core/plan/whole_answer.h"
+#include "core/planning/whole_answer.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -37,7 +36,7 @@ constexpr std::int64_t kMostPlaces = 1000;
 struct PlanOptions {
   Inputs inputs;
   ReportFiles report;
-  ProgramChoice programs;
+  OtherPlans others;
   std::string top, timeLimit, tolerance, trace, save, certificate, certificatePlaces;
   bool exhaustive = false, bruteSplits = false;
 };
@@ -77,7 +76,7 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
   if (const auto places = certificatePlaces(options); !places) return tl::unexpected<Error>(places.error());
-  if (const auto known = options.programs.check(); !known) return tl::unexpected<Error>(known.error());
+  if (const auto known = options.others.check(); !known) return tl::unexpected<Error>(known.error());
   for (const std::string* path : {&options.trace, &options.save, &options.certificate})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   if (const auto output = options.report.check(); !output) return tl::unexpected<Error>(output.error());
@@ -211,12 +210,13 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   return Asked{std::move(*search), deadline, std::move(*question)};
 }
 
-/// The answer for people, behind the ranking: programs, why nothing fits, what was assumed.
-void printBesides(const plan::Snapshot& snapshot, const Programs& programs, int top) {
-  const std::vector<int> places = plan::places_of(programs.made, snapshot, top);
-  for (std::size_t k = 0; k < places.size(); ++k) print(programText(programs.made[k], places[k]));
-  if (programs.cutShort)
-    note(QStringLiteral("The search for distributed programs was stopped early: there may be faster ones."));
+/// The answer for people, behind the ranking: plans of other kinds, why nothing fits, what was assumed.
+void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, const planning::Beside& beside) {
+  const std::vector<planning::OptionPtr> options = beside.options();
+  const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
+  for (std::size_t k = 0; k < places.size(); ++k) print(optionText(*options[k], places[k]));
+  for (const OthersFound::One& one : found.all)
+    if (one.cutShort()) note(cutShortText(*one.planner));
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
     print(QLatin1Char('\n') + assumed);
@@ -258,32 +258,23 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  const bool wanted = options.programs.wanted(question.problem.cluster);
-  if (wanted && plan::is_mixed(question.problem.cluster)) progress.step("programs");
-  Programs programs;
-  if (wanted)
-    programs = programsFor(question.plan, question.problem, *snapshot, search.threads,
-                           options.programs.toTheEnd(), interruption.token(), deadline);
+  const planning::QuestionPtr asking = planning::question_of(question.plan, question.problem);
+  const OthersFound found = othersFound(
+      options.others, asking, {*snapshot, search.threads, interruption.token(), deadline},
+      [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
   progress.finish();
-  ReportRun report{interruption.token(), closing.token(), deadline, {}, options.programs.when};
-  if (!options.report.empty() && !programs.made.empty())
-    report.summary = std::make_shared<const plan::ProgramSummary>(
-        plan::summary_of(programs.made.front(), question.problem));
-  programs.made = plan::competing(std::move(programs.made));
-  if (!programs.made.empty()) report.program = programs.made.front().evaluation;
-
-  plan::Beside beside{{}, programs.cutShort, search.top, question.model_warnings};
-  if (wanted) beside.programs = programs.made;
+  const ReportRun report{interruption.token(), closing.token(), deadline, options.others, found};
+  const planning::Beside beside = found.beside(search.top, question.model_warnings);
   Json answer;
   if (common.json || !options.save.empty())
-    answer = plan::whole_answer_json(*snapshot, beside, closing.token());
+    answer = planning::whole_answer_json(*snapshot, beside, closing.token());
   const auto written = writeFiles(options, question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];
   if (common.json)
     print(answer);
   else if (hasRanking)
-    printBesides(*snapshot, programs, search.top);
+    printBesides(*snapshot, found, beside);
   else
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   tellUnwritten(options, *snapshot);
@@ -291,7 +282,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
   }
-  return statusOf(*snapshot, programs.cutShort || *written);
+  return statusOf(*snapshot, found.cutShort() || *written);
 }
 
 }  // namespace
@@ -322,7 +313,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("K");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
-  options->programs.addTo(*command);
+  options->others.addTo(*command);
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });

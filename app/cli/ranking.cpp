@@ -147,26 +147,6 @@ QString rankingText(const plan::Snapshot& snapshot) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString programText(const plan::ProgramReport& report, int rank) {
-  QStringList shares;
-  for (const plan::ProgramLane& lane : report.shares)
-    shares.append(QStringLiteral("%1 x %2 %3")
-                      .arg(lane.devices)
-                      .arg(QString::fromStdString(lane.pool_id), ui::percentText(lane.share, 2)));
-  const spmd::Execution& execution = report.synthesis().program.execution;
-  QStringList how{counted(execution.micro_batches, "micro-batch", "micro-batches")};
-  if (report.pipeline)
-    how.prepend(counted(report.stages(), "stage that spans all types", "stages that span all types"));
-  if (execution.gather_again) how.append(QStringLiteral("weights re-gathered"));
-  if (execution.recompute) how.append(QStringLiteral("layers recomputed"));
-  const QString place =
-      rank > 0 ? QStringLiteral("place %1").arg(rank) : QStringLiteral("behind all of these");
-  return QStringLiteral("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")
-      .arg(place)
-      .arg(ui::wholeText(report.tokens_per_second), ui::durationText(report.step.value),
-           how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
-}
-
 QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Table memory;
   for (const char* heading :

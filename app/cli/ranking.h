@@ -3,8 +3,8 @@
 #include <QString>
 
 #include "core/plan/plan.h"
-#include "core/plan/program_report.h"
 #include "core/plan/snapshot.h"
+#include "core/planning/planner.h"
 
 namespace astrolabe::cli {
 
@@ -18,8 +18,10 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
 QString scenarioText(const plan::Plan& plan);
 /// The question, how the search ended, and the ranking.
 QString rankingText(const plan::Snapshot& snapshot);
-/// A distributed program and its place among the strategies, 0 for behind all that are shown.
-QString programText(const plan::ProgramReport& report, int rank);
+/// An option of another kind and its place among the strategies, 0 for behind all that are shown.
+QString optionText(const planning::Option& option, int rank);
+/// That the search for options of another kind was stopped early.
+QString cutShortText(const planning::Planner& planner);
 /// What each stage holds and may hold, and by how much it is over.
 QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// One strategy: its figures, the parts of its step and the memory of each stage.

@@ -39,8 +39,8 @@ int runReport(const ReportOptions& options, Common& common) {
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());
-  const auto cutShort = writeReports(*question, *snapshot, options.files,
-                                     {interruption.token(), interruption.closing(), {}, {}});
+  const auto cutShort =
+      writeReports(*question, *snapshot, options.files, {interruption.token(), interruption.closing()});
   if (!cutShort) return refuse(cutShort.error(), common.json);
   const int status =
       withBest(*snapshot, *question, pathsOf(options.files), common.json, interruption.closing());

@@ -72,7 +72,9 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   options.gpuOrder = ui::gpuOrder(question.plan, question.catalogue);
   ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
   if (compared.section) options.additions.push_back(std::move(*compared.section));
-  options.program = run.program;
+  for (const OthersFound::One& one : run.found.all)
+    if (const auto ranked = one.options(); !ranked.empty() && !options.program)
+      options.program = ranked.front()->evaluation;
   if (options.settings.has(ui::ReportPart::sensitivity)) {
     plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.closing);
     if (!found.stopped) options.sensitivity = std::move(found);

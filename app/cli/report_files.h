@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "app/cli/inputs.h"
-#include "core/base/stop_later.h"
+#include "app/cli/other_plans.h"
 #include "core/cost/evaluation.h"
-#include "core/plan/program_summary.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/report.h"
 
@@ -29,17 +28,13 @@ struct ReportFiles {
   Result<void> check() const;
 };
 
-/// The moment at which a time limit is over; empty: no limit.
-using Deadline = StopLater::Deadline;
-
 /// What a report says beside the answer.
 struct ReportRun {
-  std::stop_token stop = {};                     ///< ends the searches for it
-  std::stop_token closing = {};                  ///< ends what else is worked out for it
-  Deadline deadline = {};                        ///< of the searches
-  std::optional<cost::Evaluation> program = {};  ///< the fastest that competes with the strategies
-  std::string programs = "auto";                 ///< of the scenarios that it compares, as --programs
-  std::shared_ptr<const plan::ProgramSummary> summary = {};  ///< the fastest; null: nobody looked for it
+  std::stop_token stop = {};     ///< ends the searches for it
+  std::stop_token closing = {};  ///< ends what else is worked out for it
+  Deadline deadline = {};        ///< of the searches
+  OtherPlans others = {};        ///< of the scenarios that it compares
+  OthersFound found = {};        ///< beside the answer; without a planner: nobody looked
 };
 
 /// Writes the report of a finished search in each form that is wanted; works without a display. True where

@@ -109,10 +109,6 @@ bool is_mixed(const hardware::Cluster& cluster);
 /// all GPUs of usable_part(), or the deadline or budget even at the peak of all. Known without a synthesis.
 bool may_answer(const strategy::Problem& problem);
 
-/// Rank of the row among strategies that are ranked from 1: where it would stand. Precondition: competes().
-int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
-                 strategy::Objective objective);
-
 /// {"kind": "program", "rank", …}: keys as in an entry of `best`, but for the strategy, and how the step
 /// runs. Rank 0 is null: it stands behind what is listed, or breaks the limit told as `binding`.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);

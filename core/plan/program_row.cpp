@@ -8,7 +8,6 @@
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
 #include "core/plan/answer.h"
-#include "core/plan/order.h"
 
 namespace astrolabe::plan {
 
@@ -128,8 +127,9 @@ class Row {
       if (const auto rate = hardware::peak(m_problem.cluster.pools[i].gpu, job.precision))
         peak += m_row.gpus[i] * rate->value;
     const model::Graph& graph = *m_problem.graph;
-    const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
-                          6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * job.sequence_length;
+    const double useful =
+        6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
+        6.0 * graph.attention_layers() * static_cast<double>(graph.hidden) * job.sequence_length;
     m_row.mfu = peak > 0.0 ? useful * m_row.tokens_per_second / peak : 0.0;
   }
 
@@ -292,14 +292,6 @@ void add_row(const strategy::Problem& problem, const hardware::Cluster& used, Pr
   Row row(problem, used, report);
   report.pipeline ? row.write_pipeline() : row.write();
   report.violation = cost::broken_limit(problem, report.evaluation);
-}
-
-int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
-                 strategy::Objective objective) {
-  const auto before = [&](const cost::Evaluation& row) {
-    return search::ranks_before(row, report.evaluation, objective);
-  };
-  return 1 + static_cast<int>(std::count_if(best.begin(), best.end(), before));
 }
 
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank) {

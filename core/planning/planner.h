@@ -26,6 +26,8 @@ struct Found {
   std::uint64_t revision = 0;  ///< of the question
   QuestionPtr question;
   plan::Status status = plan::Status::searching;
+  /// False where settings changed what one step is of: then the options stand beside no others.
+  bool of_the_job = true;
   bool stopped_early = false;      ///< by a limit of time or a person: there may be better ones
   std::vector<OptionPtr> options;  ///< the best first; among them some that are not possible
   bool has_bound = false;
@@ -37,6 +39,8 @@ struct Found {
 using FoundPtr = std::shared_ptr<const Found>;
 using PublishFound = std::function<void(FoundPtr)>;
 
+/// Why it holds no answer: its error, or its defect as one; empty where it holds one, or may come to one.
+std::optional<Error> error_of(const Found& found);
 /// `found` with its layouts in short, see Layout::in_short().
 FoundPtr in_short(const FoundPtr& found);
 

@@ -43,6 +43,11 @@ FoundPtr Planner::failed(const QuestionPtr& question, const Run& run, const Foun
   return failed;
 }
 
+std::optional<Error> error_of(const Found& found) {
+  if (found.status != plan::Status::failed || found.error) return found.error;
+  return Error{std::string(code::defect), {}, {}, found.defect, {}};
+}
+
 FoundPtr in_short(const FoundPtr& found) {
   if (!found) return found;
   const auto is_short = [](const OptionPtr& option) {

@@ -38,12 +38,13 @@ class ProgramPlanner final : public Planner {
     found->planner = kProgram;
     found->revision = run.revision;
     found->question = question;
+    const std::int64_t sequences = sequences_of(run.options);
+    found->of_the_job = sequences == 0 || sequences == question->problem.job.global_batch;
     run.phase = plan::Phase::searching;
     plan::ProgramOptions options{run.options.threads, run.options.time_limit, run.stop};
     if (run.options.to_the_end) options.most_work = 0;
     const auto architecture = architecture_of(*question);
-    auto reports = architecture ? plan::program_reports(question->problem, **architecture,
-                                                        sequences_of(run.options), options)
+    auto reports = architecture ? plan::program_reports(question->problem, **architecture, sequences, options)
                                 : tl::unexpected<Error>(architecture.error());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     found->seconds = took.count();

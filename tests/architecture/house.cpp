@@ -93,8 +93,7 @@ const Rooms& plan_faces() {
                            "answer", "contradictions", "decision", "export_trace", "fixes", "launch_header",
                            "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
                            "program_lines", "samples", "scale", "scenarios", "sensitivity", "shard_files",
-                           "snapshot", "sweep_grid", "sweep_lines", "validation", "warnings", "whole_answer",
-                           "why",
+                           "snapshot", "sweep_grid", "sweep_lines", "validation", "warnings", "why",
                            // doors of jobs beside the search: fits, distributed programs
                            "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
   return faces;

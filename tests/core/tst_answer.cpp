@@ -4,7 +4,8 @@
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
-#include "core/plan/whole_answer.h"
+#include "core/planning/programs.h"
+#include "core/planning/whole_answer.h"
 #include "tests/core/hand_made.h"
 #include "tests/program/test_program.h"
 
@@ -217,25 +218,41 @@ class TestAnswer : public QObject {
     QCOMPARE(answer["warnings"][1]["found"], Json(std::to_string(graph.max_sequence + 1)));
     QCOMPARE(answer["warnings"][1]["wanted"], Json("between 1 and " + std::to_string(graph.max_sequence)));
   }
-  /// A step of 4 s is ranked; programs of 3 and 5 s stand before and behind it, and behind the rows that were
+  /// A step of 4 s is ranked; options of 3 and 5 s stand before and behind it, and behind the rows that were
   /// asked for nothing has a place.
   void placesOfPrograms() {
     const plan::Snapshot snapshot = hand_made::snapshot();
-    std::vector<plan::ProgramReport> programs(2);
-    for (std::size_t k = 0; k < 2; ++k) {
-      programs[k].answer = std::make_shared<const plan::ShardAnswer>();
-      programs[k].evaluation = hand_made::evaluation();
-      programs[k].evaluation.step = {k == 0 ? 3.0 : 5.0};
+    std::vector<planning::OptionPtr> programs;
+    for (const double step : {3.0, 5.0}) {
+      auto option = std::make_shared<planning::Option>();
+      option->evaluation = hand_made::evaluation();
+      option->evaluation.step = {step};
+      programs.push_back(std::move(option));
     }
-    QCOMPARE(plan::places_of(programs, snapshot, 20), (std::vector<int>{1, 3}));
-    QCOMPARE(plan::places_of(programs, snapshot, 1), (std::vector<int>{1, 0}));
-    programs[1].violation.binding = cost::Binding::power;
-    QCOMPARE(plan::competing(programs).size(), std::size_t(1));
+    const auto places = [&](int top) {
+      return planning::places_of(programs, snapshot.best, snapshot.objective, top);
+    };
+    QCOMPARE(places(20), (std::vector<int>{1, 3}));
+    QCOMPARE(places(1), (std::vector<int>{1, 0}));
+    auto over = std::make_shared<planning::Option>(*programs[1]);
+    over->violation.binding = cost::Binding::power;
+    programs[1] = over;
+    QCOMPARE(planning::possible(programs).size(), std::size_t(1));
+    QVERIFY(planning::possible({}).empty());
+  }
+  /// A program that fits nowhere is an option that lacks memory.
+  void programThatDoesNotFit() {
     auto unfit = std::make_shared<plan::ShardAnswer>();
     unfit->synthesis.status = spmd::SynthesisStatus::infeasible;
-    programs[0].answer = unfit;
-    QVERIFY(plan::competing(programs).empty());
-    QVERIFY(plan::competing({}).empty());
+    unfit->synthesis.short_of.missing = gib(2.0);
+    plan::ProgramReport report;
+    report.answer = unfit;
+    const std::vector<planning::OptionPtr> options =
+        planning::options_of({report}, *hand_made::snapshot().problem);
+    QCOMPARE(options.size(), std::size_t(1));
+    QVERIFY(!options.front()->is_possible());
+    QCOMPARE(options.front()->violation.over.value, gib(2.0).value);
+    QVERIFY(planning::possible(options).empty());
   }
   void objectives() {
     for (const char* name : {"throughput", "money", "pareto"})

@@ -7,7 +7,7 @@
 
 #include "core/base/stop_later.h"
 #include "core/engine.h"
-#include "core/plan/whole_answer.h"
+#include "core/planning/whole_answer.h"
 #include "core/search/certify.h"
 #include "core/search/tree.h"
 #include "core/strategy/rule_counts.h"
@@ -174,7 +174,7 @@ class TestStops : public QObject {
     QVERIFY(snapshot->stopped_early || snapshot->status == plan::Status::optimal);
     if (snapshot->stopped_early) QCOMPARE(snapshot->status, plan::Status::feasible);
     QVERIFY(snapshot->gap >= 0.0 && snapshot->gap <= 1.0);
-    const Json answer = plan::whole_answer_json(*snapshot, {}, stopped_token());
+    const Json answer = planning::whole_answer_json(*snapshot, {}, stopped_token());
     QVERIFY(answer["space"]["total"].is_null() || answer["space"]["total"].get<std::uint64_t>() > 0);
     for (const Json& rule : answer["rules"]) QVERIFY(rule.contains("removed"));
   }

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/plan/scenarios.h"
-#include "core/plan/whole_answer.h"
 
 namespace astrolabe::ui {
 
@@ -193,7 +192,10 @@ std::optional<std::vector<plan::ProgramReport>> ProgramBridge::beside(const plan
   if (m_state == State::Failed) return nothing;
   // Of the whole batch alone a step can be compared.
   if (m_reports->front().sequences != problem.job.global_batch) return std::nullopt;
-  return plan::competing(*m_reports);
+  std::vector<plan::ProgramReport> competing = *m_reports;
+  if (!competing.front().fits()) return nothing;
+  std::erase_if(competing, [](const plan::ProgramReport& report) { return !report.competes(); });
+  return competing;
 }
 
 void ProgramBridge::setState(State state) {

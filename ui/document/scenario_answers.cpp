@@ -1,6 +1,7 @@
 #include "ui/document/scenario_answers.h"
 
 #include <QTimer>
+#include <algorithm>
 #include <utility>
 
 #include "core/plan/scenarios.h"
@@ -18,6 +19,8 @@ ScenarioAnswers::ScenarioAnswers(PlanDocument& document, SearchBridge& bridge, Q
         QMetaObject::invokeMethod(
             this, [this, end = planning::snapshot_of(found)] { arrived(end); }, Qt::QueuedConnection);
       }) {
+  for (const planning::Planner* planner : planning::other_planners())
+    m_besides.push_back(std::make_unique<PlannerAnswers>(m_document, *planner));
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ScenarioAnswers::follow);
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ScenarioAnswers::follow);
   connect(&m_document, &PlanDocument::scenarioShown, this, &ScenarioAnswers::showAgain);
@@ -30,6 +33,11 @@ ScenarioAnswers::~ScenarioAnswers() = default;
 const ScenarioAnswer* ScenarioAnswers::of(int id) const {
   const auto found = m_answers.find(id);
   return found == m_answers.end() ? nullptr : &found->second;
+}
+
+PlannerAnswers& ScenarioAnswers::beside(std::string_view planner) const {
+  return **std::find_if(m_besides.begin(), m_besides.end(),
+                        [&](const auto& each) { return each->planner().id() == planner; });
 }
 
 bool ScenarioAnswers::isStale(int id) const {
@@ -136,6 +144,7 @@ void ScenarioAnswers::stopWaiting() {
 void ScenarioAnswers::end() {
   stopWaiting();
   m_programs.end();
+  for (const auto& each : m_besides) each->end();
   emit changed();
 }
 

@@ -4,12 +4,16 @@
 
 #include <QObject>
 #include <map>
+#include <memory>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/engine.h"
 #include "core/planning/runner.h"
 #include "ui/document/gone_scenarios.h"
 #include "ui/document/plan_document.h"
+#include "ui/document/planner_answers.h"
 #include "ui/document/scenario_programs.h"
 #include "ui/document/scenario_queue.h"
 #include "ui/document/search_bridge.h"
@@ -44,9 +48,13 @@ class ScenarioAnswers : public QObject {
   void searchMissing();
   /// Ends the search of a scenario with the best so far, or takes back that it is to be searched.
   void stop(int id);
-  /// Ends what goes on behind the window, which closes: searches and programs.
+  /// Ends what goes on behind the window, which closes, of every planner.
   void end();
-  /// Their distributed programs.
+  /// What the planners beside the search came to for them, one for each of planning::other_planners().
+  const std::vector<std::unique_ptr<PlannerAnswers>>& besides() const { return m_besides; }
+  /// That of one planner. Precondition: there is one of that id.
+  PlannerAnswers& beside(std::string_view planner) const;
+  /// Their distributed programs, as before; goes.
   ScenarioPrograms& programs() { return m_programs; }
   const ScenarioPrograms& programs() const { return m_programs; }
 
@@ -69,6 +77,7 @@ class ScenarioAnswers : public QObject {
   ScenarioQueue m_queue;
   plan::Plan m_asked;  ///< of the one that has its turn
   ScenarioPrograms m_programs{m_document};
+  std::vector<std::unique_ptr<PlannerAnswers>> m_besides;
   planning::Runner m_runner;  ///< last: its thread ends before the rest goes
 };
 

@@ -9,7 +9,8 @@
 
 #include "core/plan/export_trace.h"
 #include "core/plan/launch_header.h"
-#include "core/plan/whole_answer.h"
+#include "core/planning/programs.h"
+#include "core/planning/whole_answer.h"
 #include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_scene.h"
@@ -158,12 +159,14 @@ void MainWindow::exportJson() {
   if (!snapshot || !snapshot->problem) return;
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
-  plan::Beside beside;
-  if (!m_bridge.isStale()) beside.programs = m_panels->results->programs().beside(*snapshot);
+  planning::Beside beside;
+  if (const auto programs = m_panels->results->programs().beside(*snapshot); programs && !m_bridge.isStale())
+    beside.others.push_back(
+        {&planning::program_planner(), planning::options_of(*programs, *snapshot->problem), false});
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
   m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::stop_token& stop) {
-    const std::string text = text_of(plan::whole_answer_json(*snapshot, beside, stop), 1) + "\n";
+    const std::string text = text_of(planning::whole_answer_json(*snapshot, beside, stop), 1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }

@@ -1,0 +1,68 @@
+// What a terminal says of options, by kind.
+#include <QStringList>
+#include <array>
+
+#include "app/cli/ranking.h"
+#include "app/cli/speech.h"
+#include "core/planning/programs.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+/// What a kind says of itself; a kind without a row is told by its figures.
+struct KindText {
+  std::string_view kind;
+  const char* title;    ///< "Distributed program (HAP)"
+  const char* several;  ///< "distributed programs"
+  QString (*how)(const planning::Option& option);
+};
+
+QString howOfProgram(const planning::Option& option) {
+  const plan::ProgramReport& report = *planning::as<planning::ProgramLayout>(option.layout)->report();
+  QStringList shares;
+  for (const plan::ProgramLane& lane : report.shares)
+    shares.append(QStringLiteral("%1 x %2 %3")
+                      .arg(lane.devices)
+                      .arg(QString::fromStdString(lane.pool_id), ui::percentText(lane.share, 2)));
+  const spmd::Execution& execution = report.synthesis().program.execution;
+  QStringList how{counted(execution.micro_batches, "micro-batch", "micro-batches")};
+  if (report.pipeline)
+    how.prepend(counted(report.stages(), "stage that spans all types", "stages that span all types"));
+  if (execution.gather_again) how.append(QStringLiteral("weights re-gathered"));
+  if (execution.recompute) how.append(QStringLiteral("layers recomputed"));
+  return QStringLiteral("; %1; shares %2")
+      .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
+}
+
+constexpr std::array kKinds{
+    KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram}};
+
+const KindText* textOf(std::string_view kind) {
+  for (const KindText& one : kKinds)
+    if (one.kind == kind) return &one;
+  return nullptr;
+}
+
+}  // namespace
+
+QString optionText(const planning::Option& option, int rank) {
+  const KindText* text = textOf(planning::kind_of(option));
+  const QString place =
+      rank > 0 ? QStringLiteral("place %1").arg(rank) : QStringLiteral("behind all of these");
+  const std::string kind(planning::kind_of(option));
+  return QStringLiteral("\n%1, %2: %3 tokens/s, %4 a step%5")
+      .arg(text != nullptr ? QLatin1StringView(text->title) : QLatin1StringView(kind), place,
+           ui::wholeText(option.evaluation.tokens_per_second), ui::durationText(option.evaluation.step.value),
+           text != nullptr ? text->how(option) : QString());
+}
+
+QString cutShortText(const planning::Planner& planner) {
+  const KindText* text = textOf(planner.id());
+  const std::string key(planner.answer_key());
+  return QStringLiteral("The search for %1 was stopped early: there may be faster ones.")
+      .arg(text != nullptr ? QLatin1StringView(text->several) : QLatin1StringView(key));
+}
+
+}  // namespace astrolabe::cli

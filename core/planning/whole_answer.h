@@ -1,0 +1,38 @@
+#pragma once
+// The object that `plan --json` prints and the window exports: the answer of the search with all that belongs
+// to it.
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/plan/snapshot.h"
+#include "core/planning/planner.h"
+
+namespace astrolabe::planning {
+
+/// What a planner beside that of pipelines came to.
+struct OfPlanner {
+  const Planner* planner = nullptr;
+  /// Those that are possible, the best first; none: nobody looked for them.
+  std::optional<std::vector<OptionPtr>> options;
+  bool stopped_early = false;  ///< there may be better ones
+};
+
+/// What stands in the answer beside the search.
+struct Beside {
+  std::vector<OfPlanner> others;      ///< in the order of other_planners(); nobody looked for those that lack
+  int top = 20;                       ///< rows that were asked for, as SearchOptions::top
+  std::vector<Error> model_warnings;  ///< of the files that the model was read from
+  /// The options of all planners.
+  std::vector<OptionPtr> options() const;
+};
+
+/// answer_json() with the options of each planner under its answer_key() (null where nobody looked for them),
+/// `rules` and, where there are any, `warnings`; `<answer_key>_stopped_early` stands there where it is so.
+/// Precondition: the snapshot has its problem.
+Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside,
+                       const std::stop_token& stop = {});
+
+}  // namespace astrolabe::planning

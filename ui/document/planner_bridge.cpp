@@ -1,0 +1,126 @@
+#include "ui/document/planner_bridge.h"
+
+#include <utility>
+
+#include "core/plan/scenarios.h"
+
+namespace astrolabe::ui {
+
+PlannerBridge::PlannerBridge(PlanDocument& document, const planning::Planner& planner, QObject* parent)
+    : QObject(parent), m_document(document), m_planner(planner), m_runner([this](planning::FoundPtr found) {
+        QMetaObject::invokeMethod(
+            this, [this, found = std::move(found)] { deliver(found); }, Qt::QueuedConnection);
+      }) {
+  m_restart.setSingleShot(true);
+  constexpr int kQuietMs = 250;  // edits in quick succession have their processors for the searches
+  m_restart.setInterval(kQuietMs);
+  connect(&m_restart, &QTimer::timeout, this, [this] {
+    if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
+  });
+  connect(&m_document, &PlanDocument::questionChanged, this, &PlannerBridge::becomeDue);
+  const auto forget = [this] {
+    m_settings = nullptr;
+    m_found.reset();
+    m_due = true;
+    m_restart.start();
+  };
+  connect(&m_document, &PlanDocument::wasReset, this, forget);
+  connect(&m_document, &PlanDocument::scenarioShown, this, forget);
+}
+
+PlannerBridge::~PlannerBridge() = default;
+
+void PlannerBridge::setWanted(const QObject* viewer, bool wanted) {
+  if (wanted)
+    m_viewers.insert(viewer);
+  else
+    m_viewers.remove(viewer);
+  if (wanted && m_due) m_restart.start();
+}
+
+void PlannerBridge::setSettings(const Json& settings) {
+  if (std::exchange(m_settings, settings) != settings) becomeDue();
+}
+
+void PlannerBridge::becomeDue() {
+  m_due = true;
+  m_restart.start();
+  emit outdated();
+}
+
+planning::OptionPtr PlannerBridge::option() const {
+  return m_found && !m_found->options.empty() ? m_found->options.front() : nullptr;
+}
+
+bool PlannerBridge::isStale() const {
+  return m_found && (m_due || m_state == State::Running || m_state == State::Stopped);
+}
+
+void PlannerBridge::run() {
+  m_ended = false;
+  m_due = true;
+  ask();
+}
+
+void PlannerBridge::stop() {
+  m_restart.stop();
+  if (m_state != State::Running) return;
+  m_runner.stop();
+  ++m_number;  // what still comes is not wanted
+  setState(State::Stopped);
+}
+
+void PlannerBridge::end() {
+  m_ended = true;
+  stop();
+}
+
+void PlannerBridge::ask() {
+  m_due = false;
+  m_error.reset();
+  m_declined.clear();
+  ++m_number;
+  m_asked = plan::plan_of(m_document.plan(), m_document.plan().id);
+  Result<strategy::Problem> problem = m_document.problem();
+  planning::QuestionPtr question;
+  if (problem) {
+    question = planning::question_of(m_asked, std::move(*problem), m_document.architecture());
+    m_declined = m_planner.declines(*question);
+  } else {
+    m_error = problem.error();
+  }
+  if (!question || !m_declined.empty()) {
+    m_runner.stop();
+    m_found.reset();
+    return setState(question ? State::Declines : State::NoPlan);
+  }
+  SearchOptions options;
+  options.settings = m_settings;
+  m_runner.submit(m_planner, std::move(question), options, m_number);
+  setState(State::Running);
+}
+
+void PlannerBridge::deliver(const planning::FoundPtr& found) {
+  if (found->revision != m_number) return;
+  m_error = planning::error_of(*found);
+  m_found = m_error ? nullptr : found;
+  const bool runs = found->status == plan::Status::searching;
+  setState(runs ? State::Running : m_found ? State::Done : State::Failed);
+}
+
+std::optional<std::vector<planning::OptionPtr>> PlannerBridge::beside(const plan::Snapshot& snapshot) const {
+  const std::vector<planning::OptionPtr> nothing;
+  const planning::QuestionPtr question = planning::question_of(*snapshot.problem, snapshot.objective);
+  if (!m_planner.declines(*question).empty() || !m_planner.may_rank(*question)) return nothing;
+  if (m_due || (m_state != State::Done && m_state != State::Failed)) return std::nullopt;
+  if (m_state == State::Failed) return nothing;
+  if (!m_found->of_the_job) return std::nullopt;
+  return planning::possible(m_found->options);
+}
+
+void PlannerBridge::setState(State state) {
+  m_state = state;
+  emit changed();
+}
+
+}  // namespace astrolabe::ui
