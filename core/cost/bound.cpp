@@ -3,9 +3,69 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::cost {
+
+namespace {
+
+/// The shortest bottleneck, from `least` on, under which `layers` layers find a place; kNoRoom when they do
+/// not under any. `each(hold)` calls hold(stages, seconds of a layer, seconds beside them, most layers) for
+/// all.
+template <class Each>
+double bottleneck_for(double least, long layers, const Each& each) {
+  for (double bottleneck = least; bottleneck < kNoRoom;) {
+    long room = 0;
+    double next = kNoRoom;
+    each([&](int stages, double layer, double edge, int holds) {
+      const double whole = std::max(0.0, whole_in(bottleneck - edge, layer));
+      if (whole < holds) next = std::min(next, (whole + 1.0) * layer + edge);
+      room += stages * static_cast<long>(std::min<double>(holds, whole));
+    });
+    if (room >= layers) return bottleneck;
+    bottleneck = next;
+  }
+  return kNoRoom;
+}
+
+/// The longest of the forms of a 1F1B step and K B.
+double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+  double bound = std::max(sum + rounds_beyond_sum(micro_batches, stages, backward) * bottleneck,
+                          micro_batches * bottleneck);
+  for (const StepForm& laps : lap_forms(micro_batches, stages))
+    bound = std::max(bound, laps.seconds(sum, bottleneck));
+  return bound;
+}
+
+/// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck:
+/// the forms of mixture_lower_bound().
+struct Form {
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  int micro_batches = 1, stages = 1;
+  double links = 0.0;     ///< seconds of all transfers of one micro-batch
+  double edges = 0.0;     ///< seconds of embedding and head
+  double backward = 1.0;  ///< least share of the longer pass
+  PassShares shares;
+  double operator()(double layers, double bottleneck, double first_tail = 0.0) const {
+    return std::max(before_tail(layers, bottleneck) + first_tail, micro_batches * bottleneck);
+  }
+
+ private:
+  /// What the tail of the first stage follows.
+  double before_tail(double layers, double bottleneck) const {
+    if (schedule == strategy::Schedule::one_f_one_b)
+      return paths_bound(layers + edges + links, bottleneck, micro_batches, stages, backward);
+    if (schedule == strategy::Schedule::gpipe)
+      return layers + edges + links + (micro_batches - 1.0) * bottleneck;
+    if (schedule == strategy::Schedule::zb_h1)
+      return zero_bubble_bound(shares.without_weights(layers, edges) + links, bottleneck, micro_batches,
+                               stages, shares);
+    return micro_batches * bottleneck;
+  }
+};
+
+}  // namespace
 
 Rest least_rest(const Shape& shape) {
   Rest rest;
@@ -27,121 +87,43 @@ Rest least_rest(const Shape& shape) {
     least = std::min(least, tau(j));
     per_layer += 1.0 / tau(j);
     edges += edge / tau(j);
-    rest.sum += edge;
+    rest.edges += edge;
     if (in_run(j)) {
-      rest.sum += tau(j);
+      rest.layers += tau(j);
       ++sure;
     }
     rest.bottleneck = std::max(rest.bottleneck, (in_run(j) ? tau(j) : shape.layer_seconds(j)) + edge);
   }
-  rest.sum += (run - sure) * least;
+  rest.layers += (run - sure) * least;
   for (int layer = 0; layer < from; ++layer) {
     double cheapest = kBeyond;
     for (int j = 0; j <= std::min(layer, stages - 1); ++j)
       cheapest = std::min(cheapest, shape.layer_seconds(j, shape.class_of(layer)));
-    rest.sum += cheapest;
+    rest.layers += cheapest;
   }
   // Fractional bottleneck, then up to the smallest that holds whole layers.
-  double bottleneck = std::max(rest.bottleneck, (run + edges) / per_layer);
-  for (int guard = 0; guard < 4 * stages + 8; ++guard) {
-    double held = 0.0;
-    double next = kBeyond;
-    for (int j = 0; j < stages; ++j) {
-      // A hair of slack keeps the bound below what rounding makes of n tau + e.
-      const double n =
-          std::max(0.0, std::floor((bottleneck * (1.0 + 1e-12) - shape.edge_seconds(j)) / tau(j)));
-      held += n;
-      next = std::min(next, (n + 1.0) * tau(j) + shape.edge_seconds(j));
-    }
-    if (held >= run) break;
-    bottleneck = next;
-  }
-  rest.bottleneck = std::max(rest.bottleneck, bottleneck * (1.0 - 1e-9));
-  rest.sum *= 1.0 - 1e-9;
+  const double fractional = rounded_down((run + edges) / per_layer);
+  rest.bottleneck = bottleneck_for(std::max(rest.bottleneck, fractional), run, [&](const auto& hold) {
+    for (int j = 0; j < stages; ++j) hold(1, tau(j), shape.edge_seconds(j), kAnyNumber);
+  });
   return rest;
-}
-
-double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
-  double bound = std::max(sum + rounds_beyond_sum(micro_batches, stages, backward) * bottleneck,
-                          micro_batches * bottleneck);
-  for (const StepForm& laps : lap_forms(micro_batches, stages))
-    bound = std::max(bound, laps.seconds(sum, bottleneck));
-  return bound;
 }
 
 double step_lower_bound(const Shape& shape) {
   const Rest rest = least_rest(shape);
   const strategy::Strategy& strategy = shape.strategy();
-  const double micro_batches = shape.micro_batches();
-  const double stages = shape.stages();
-  const double fixed = shape.fixed_seconds();
-  if (strategy.virtual_pipeline > 1 || !one_chunk(strategy.schedule))
-    return fixed + micro_batches * rest.bottleneck;
-  double links = 0.0;
-  for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
-  if (strategy.schedule == strategy::Schedule::gpipe)
-    return fixed + rest.sum + links + (micro_batches - 1.0) * rest.bottleneck;
-  if (strategy.schedule == strategy::Schedule::zb_h1) {
-    const PassShares shares = shape.pass_shares();
-    const double sum = (1.0 - shares.weight) * rest.sum + links;
-    return fixed +
-           std::max(micro_batches * rest.bottleneck,
-                    zero_bubble_bound(sum, rest.bottleneck, shape.micro_batches(), shape.stages(), shares));
+  double seconds = shape.micro_batches() * rest.bottleneck;
+  if (strategy.virtual_pipeline == 1) {
+    Form form{strategy.schedule, shape.micro_batches(), shape.stages(), 0.0, rest.edges, 0.5, {}};
+    for (int j = 0; j + 1 < shape.stages(); ++j)
+      form.links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
+    if (strategy.schedule == strategy::Schedule::zb_h1) form.shares = shape.pass_shares();
+    seconds = form(rest.layers, rest.bottleneck);
   }
-  const double all = rest.sum + links;
-  double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
-  for (const StepForm& laps : lap_forms(micro_batches, stages))
-    bound = std::max(bound, laps.seconds(all, rest.bottleneck));
-  return bound + fixed;
+  return rounded_down(shape.fixed_seconds() + seconds);
 }
 
 namespace {
-
-constexpr double kHair = 1.0 + 1e-12;  // what rounding makes of n tau
-constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
-
-/// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck.
-struct Form {
-  const Mixture& m;
-  int stages = 1;
-  double edges = 0.0;     ///< seconds of embedding and head
-  double backward = 1.0;  ///< least share of the longer pass
-  PassShares shares;
-  /// What the tail of the first stage follows.
-  double before_tail(double layers, double bottleneck) const {
-    if (m.schedule == strategy::Schedule::one_f_one_b)
-      return paths_bound(layers + edges + m.links, bottleneck, m.micro_batches, stages, backward);
-    if (m.schedule == strategy::Schedule::gpipe)
-      return layers + edges + m.links + (m.micro_batches - 1.0) * bottleneck;
-    if (m.schedule == strategy::Schedule::zb_h1)
-      return zero_bubble_bound(shares.without_weights(layers, edges) + m.links, bottleneck, m.micro_batches,
-                               stages, shares);
-    return m.micro_batches * bottleneck;
-  }
-  double with_tail(double layers, double bottleneck, double tail) const {
-    return std::max(before_tail(layers, bottleneck) + tail, m.micro_batches * bottleneck);
-  }
-  double operator()(double layers, double bottleneck) const { return with_tail(layers, bottleneck, 0.0); }
-};
-
-/// The smallest bottleneck, from `least` on, under which the layers of the main class find a place; kNoRoom
-/// when they do not under any.
-double main_bottleneck(const Mixture& m, double least) {
-  for (double bottleneck = least; bottleneck < kNoRoom;) {
-    long room = 0;
-    double next = kNoRoom;
-    for (int k = 0; k < m.count; ++k) {
-      if (m.stages[k] == 0) continue;
-      const PoolFloor& floor = m.floors[k];
-      const double whole = std::floor(bottleneck * kHair / floor.main_layer);
-      if (whole < floor.holds) next = std::min(next, (whole + 1.0) * floor.main_layer);
-      room += m.stages[k] * static_cast<long>(std::min<double>(floor.holds, whole));
-    }
-    if (room >= m.main_layers) return bottleneck;
-    bottleneck = next;
-  }
-  return kNoRoom;
-}
 
 /// Of pipelines with several chunks a stage, whichever order the pools have. Layers of other classes are in
 /// the first chunks; `bottleneck`: of the longest stage, if layers could be dealt out at will.
@@ -189,11 +171,11 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
   if (v) {
     const double here = chunking.chunk() * (down - last_down) - lacking * last_down;
     const double behind = m.goes_down ? std::max(0.0, here) + m.links / 2.0 : 0.0;
-    return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
+    return std::max(k_all * longest, behind + k_all * shortest);
   }
   const double first_chunks =
       chunking.chunk() * (sum - slowest) - lacking * slowest + (others > 0 ? others * lightest : 0.0);
-  return std::max(k_all * longest, k_all * shortest + first_chunks) * kSlack;
+  return std::max(k_all * longest, k_all * shortest + first_chunks);
 }
 
 /// Whole layers dealt out, one to each stage and the rest to the fastest stages that have room for them
@@ -209,7 +191,7 @@ struct WholeDeal {
     for (int k = 0; k < m.count; ++k) {
       if (m.stages[k] == 0) continue;
       const PoolFloor& floor = m.floors[k];
-      const double whole = std::floor(bottleneck * kHair / floor.layer);
+      const double whole = whole_in(bottleneck, floor.layer);
       int each = floor.holds;
       if (whole < each) {
         each = static_cast<int>(whole);
@@ -237,7 +219,7 @@ double whole_layers_bound(const Mixture& m, const Form& form, double least_sum, 
   double best = kBeyond;
   for (int steps = 0;; ++steps) {
     best = std::min(best, form(deal.sum, bottleneck));
-    if (deal.next >= kBeyond || deal.sum <= unlimited * kHair) break;
+    if (deal.next >= kBeyond || deal.sum <= unlimited) break;
     const double later = form(unlimited, deal.next);
     if (later >= best) break;
     if (steps > 200) {
@@ -247,7 +229,7 @@ double whole_layers_bound(const Mixture& m, const Form& form, double least_sum, 
     bottleneck = deal.next;
     deal = WholeDeal(m, form.stages, least_sum, bottleneck);
   }
-  return best * kSlack;
+  return best;
 }
 
 }  // namespace
@@ -281,14 +263,17 @@ double mixture_lower_bound(const Mixture& m) {
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   if (m.chunks > 1)
     return chunks_bound(m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), m.layers / rate);
-  const Form form{m, stages, first + last, backward, shares};
+  const Form form{m.schedule, m.micro_batches, stages, m.links, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
-  if (!one_chunk(m.schedule)) return m.micro_batches * least * kSlack;
+  if (!one_chunk(m.schedule)) return m.micro_batches * least;
   if (m.whole) return whole_layers_bound(m, form, least_sum, least);
   const double lightest = m.floors[0].lightest;
   const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
-  const double bottleneck = main_bottleneck(m, least);
-  return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kSlack;
+  const double bottleneck = bottleneck_for(least, m.main_layers, [&](const auto& hold) {
+    for (int k = 0; k < m.count; ++k)
+      if (m.stages[k] > 0) hold(m.stages[k], m.floors[k].main_layer, 0.0, m.floors[k].holds);
+  });
+  return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck);
 }
 
 namespace {
@@ -315,7 +300,7 @@ double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chu
                             : (first_chunk - of_others) * main + of_others * light +
                                   again * first_chunk / least + line.edge[j] + line.link[j];
   }
-  return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1);
+  return bound + tail(m.whole ? chunking.least_of(0) : 1);
 }
 
 /// S with the shortest layer on every stage and all else on the fastest, B as long as it takes to place the
@@ -338,19 +323,10 @@ double one_chunk_line_bound(const Line& line, const Mixture& m, Form form, doubl
   }
   sum += (m.layers - lightest * static_cast<double>(count)) * fastest;
   bottleneck = std::max(bottleneck, (m.layers + edges) / rate);
-  for (long room = 0; room < m.main_layers;) {
-    room = 0;
-    double next = kNoRoom;
-    for (std::size_t j = 0; j < count; ++j) {
-      const double whole = std::max(0.0, std::floor((bottleneck * kHair - line.edge[j]) / line.main[j]));
-      if (whole < line.holds[j]) next = std::min(next, (whole + 1.0) * line.main[j] + line.edge[j]);
-      room += static_cast<long>(std::min<double>(line.holds[j], whole));
-    }
-    if (room >= m.main_layers) break;
-    if (next >= kNoRoom) return kNoRoom;
-    bottleneck = next;
-  }
-  return form.with_tail(sum, bottleneck, tail) * kSlack;
+  bottleneck = bottleneck_for(bottleneck, m.main_layers, [&](const auto& hold) {
+    for (std::size_t j = 0; j < count; ++j) hold(1, line.main[j], line.edge[j], line.holds[j]);
+  });
+  return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck, tail);
 }
 
 }  // namespace
@@ -359,7 +335,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const int stages = static_cast<int>(line.layer.size());
   if (m.chunks > 1)
     return chunks_line_bound(line, m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), tail);
-  Form form{m, stages, 0.0, 1.0, {}};
+  Form form{m.schedule, m.micro_batches, stages, m.links, 0.0, 1.0, {}};
   for (int k = 0; k < m.count; ++k) {
     form.backward = std::min(form.backward, m.floors[k].backward_share);
     form.shares.include(m.floors[k].shares);

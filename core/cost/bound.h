@@ -37,27 +37,22 @@ constexpr double rounds_beyond_sum(double micro_batches, double stages, double b
   return micro_batches < stages ? passes
                                 : std::max(passes, micro_batches - stages + (stages - 1.0) * backward);
 }
-/// The longest of these forms and K B.
-double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
-
 /// Lower bound of the step of any split of the layers over the stages of `shape`.
 ///
 /// With t_j >= n_j tau_j + e_j (tau_j the cheapest layer on stage j, e_j what embedding or head add) let
 ///   S = least sum of all stages and links, B = least bottleneck: the smallest B with sum_j floor((B - e_j) /
 ///   tau_j) >= L.
-/// 1F1B, K micro-batches, P stages:
-///   T >= (1 + n) S + (K - 1 - n P) B       for 1 <= n <= (K - 1) / P   (paths that visit all stages n + 1
-///   times) T >= S + (K - 1) B / 2                  always                      (the longer of forward and
-///   backward is >= t / 2)
-/// GPipe, a flow shop of equal jobs forward and another one back: T = S + (K - 1) (max f + max b) >= S + (K -
-/// 1) B. ZB-H1: zero_bubble.h with S and B. Other schedules: T >= K B. The fixed host time of a step is
-/// added. Source: unfolding of the 1F1B recurrence.
+/// The forms of mixture_lower_bound() with them, the longer of forward and backward at least half of a stage;
+/// of several chunks a stage K B. The fixed host time of a step is added, and all rounded down.
+/// Source: unfolding of the 1F1B recurrence.
 double step_lower_bound(const Shape& shape);
 
-/// S and B. Of several classes of layers every one counts as its own on the stage where it is cheapest, those
-/// of the last run of equal layers on the stages that can hold no others; B is that of the last run alone.
+/// S, of layers and of embedding and head, and B, on the grid but where B is no whole number of layers: then
+/// rounded down. Of several classes of layers every one counts as its own on the stage where it is cheapest,
+/// those of the last run of equal layers on the stages that can hold no others; B is that of the last run
+/// alone.
 struct Rest {
-  double sum = 0.0, bottleneck = 0.0;
+  double layers = 0.0, edges = 0.0, bottleneck = 0.0;
 };
 Rest least_rest(const Shape& shape);
 
@@ -81,10 +76,10 @@ struct Mixture {
   bool goes_down = false;
 };
 /// Lower bound of the step of every order and split of a mixture, before the stragglers' factor and without
-/// the fixed time; kNoRoom when the layers do not fit. Layers of several classes: S with the shortest layer
-/// on every stage and all else on the fastest, B as long as it takes to place the layers of the main class
-/// alone and for the average layer. 1F1B: with the least sum S(B) of all stages under a bottleneck B, over
-/// the breakpoints of B the least of
+/// the fixed time, up to rounding; kNoRoom when the layers do not fit. Layers of several classes: S with the
+/// shortest layer on every stage and all else on the fastest, B as long as it takes to place the layers of
+/// the main class alone and for the average layer. 1F1B: with the least sum S(B) of all stages under a
+/// bottleneck B, over the breakpoints of B the least of
 ///   (1 + n) S + (K - 1 - n P) B, 1 <= n <= (K - 1) / P;  S + (K - P) B + (P - 1) r B, K >= P;
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, stages equally long but for the ends: K t + first chunks of the
@@ -105,8 +100,8 @@ struct Line {
 };
 /// The least tail of a first stage of so many layers or more.
 using LeastTail = std::function<double(int layers)>;
-/// Lower bound of the step of every split of a line; kNoRoom when the layers do not fit. `mixture` gives all
-/// that is not in the line.
+/// Lower bound of the step of every split of a line, up to rounding; kNoRoom when the layers do not fit.
+/// `mixture` gives all that is not in the line.
 double line_lower_bound(const Line& line, const Mixture& mixture, const LeastTail& tail);
 
 }  // namespace astrolabe::cost

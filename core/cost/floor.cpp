@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/rounding.h"
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/tail.h"
@@ -75,7 +76,7 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
                            least_layer_reduction(tables, settings, splitting, split.classes[k], stages);
     least = std::min(least, seconds - floor.classes[std::min(k, PoolFloor::kClasses - 1)]);
   }
-  return std::max(0.0, least) * (1.0 - 1e-9);
+  return std::max(0.0, least);
 }
 
 ClassCounts class_counts(const model::Graph& graph) {
@@ -186,8 +187,7 @@ int Room::holds(double in_flight) const {
   const auto most = [&](double free, double kept) {
     if (free < 0.0) return 0;
     const double layer = layer_bytes + in_flight * kept;
-    // A hair above: what rounding makes of a stage that just fits.
-    return layer <= 0.0 ? kAnyNumber : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
+    return layer <= 0.0 ? kAnyNumber : static_cast<int>(std::min(1e6, whole_in(free, layer)));
   };
   return std::min(host_holds,
                   std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes)));
@@ -261,7 +261,7 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   if (settings.recompute == strategy::Recompute::none) content.host_bytes = host;
   const Bytes layer = host_memory(problem.job, content, tables.stack(pool));
   room.host_layer_bytes = layer.value;
-  const double most = layer > Bytes{} ? empty.host_limit / layer * (1.0 + 1e-9) : kBeyond;
+  const double most = layer > Bytes{} ? whole_in(empty.host_limit.value, layer.value) : kBeyond;
   // Enough for the whole model is as good as any more: then it tells no settings apart.
   if (most < problem.graph->layer_count()) room.host_holds = static_cast<int>(most);
   return room;

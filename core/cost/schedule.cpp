@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/base/rounding.h"
 #include "core/cost/schedule_graph.h"
 
 namespace astrolabe::cost {
@@ -81,7 +82,7 @@ Repeats repeats_of(const std::vector<Span>& work, std::size_t distance, int roun
   const auto same = [&](std::size_t i) {
     const Span &a = work[i], &b = work[i + distance];
     return a.kind == b.kind && a.chunk == b.chunk && a.micro_batch + rounds == b.micro_batch &&
-           std::fabs(b.start - a.start - period) <= 1e-9 * period;
+           std::fabs(b.start - a.start - period) <= kRounding * period;
   };
   const std::size_t last = work.size() - distance;
   std::size_t begin = std::min(pass_at(work, middle), last - 1);
@@ -115,7 +116,7 @@ void find_fold(std::size_t passes, Timeline& timeline) {
     // From a backward of the first stage on; one period stays visible on each side.
     for (const Span& span : first) {
       if (span.start < all.begin || span.kind != SpanKind::backward) continue;
-      const int repeats = static_cast<int>((all.end - span.start) / period * (1.0 + 1e-9)) - 2;
+      const int repeats = static_cast<int>(whole_in(all.end - span.start, period)) - 2;
       if (repeats < 3) break;
       timeline.fold_start = span.start + period;
       timeline.fold_end = timeline.fold_start + repeats * period;

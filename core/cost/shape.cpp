@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/cost/constants.h"
 #include "core/cost/transfer.h"
 #include "core/cost/tuning.h"
@@ -97,7 +98,7 @@ void Shape::time_layers() {
       const LayerTime& time = layer.time[kNothingAgain];
       m_class_seconds.push_back(on_grid(time.forward_seconds * m_scale) +
                                 on_grid(time.backward_seconds * m_scale) +
-                                least_layer_reduction(m_tails[j], layer) * m_scale);
+                                multiple_below(least_layer_reduction(m_tails[j], layer) * m_scale, kTick));
       cheapest = std::min(cheapest, m_class_seconds.back());
     }
     m_layer_seconds.push_back(cheapest);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "core/base/rounding.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/schedule.h"
@@ -226,7 +227,7 @@ MostWork most_work(Tables& tables, const Splitting& splitting) {
   // The allocator flushes where memory is full; the grid rounds.
   const double flushes = 1.0 + tables.stack(splitting.pool).flush * (1.0 - c::flush_from) / c::flush_step;
   for (double* seconds : {&most.layer, &most.embedding, &most.head})
-    *seconds = *seconds * flushes * (1.0 + 1e-9) + 2.0 * kTick;
+    *seconds = rounded_up(*seconds * flushes) + 2.0 * kTick;
   return most;
 }
 
@@ -254,12 +255,12 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
   const bool gathers = in.zero_stage == 0 ? in.overlap_grad_reduce : in.overlap_param_gather;
   const double hideable = (in.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
   const double optimizer = optimizer_of(in, content);
-  const double factor = in.stack.factor * (1.0 - 1e-9);
+  const double factor = in.stack.factor;
   TailFloor floor;
   floor.fixed = in.stack.step_seconds * factor;
   floor.whole_layer = (reduce + gather + optimizer) * factor;
   floor.layer = floor.whole_layer - in.stack.data_overlap * hideable * factor;
-  floor.window = window * in.stack.factor;
+  floor.window = window * factor;
   floor.unaided = floor.whole_layer - floor.window * most.layer;
   floor.by_embedding = floor.window * most.embedding;
   floor.by_head = floor.window * most.head;
@@ -286,7 +287,7 @@ double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, 
   const TailInput in =
       tail_input(tables, settings, splitting, expert_ways,
                  problem.job.micro_batches(settings.data_parallel, settings.micro_batch), stages);
-  return tail_of(in, content, kBeyond).total() * stack.factor * (1.0 - 1e-9);
+  return tail_of(in, content, kBeyond).total() * stack.factor;
 }
 
 double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/rounding.h"
+
 namespace astrolabe::cost {
 
 double Windows::Dwell::layers_within(double seconds, double free_layers) const {
@@ -173,14 +175,14 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
     rate += dwell.inverse;
     edges += dwell.base * dwell.inverse;
   }
-  seconds = std::max(seconds, (m_line->layers + edges) / rate * (1.0 - 1e-9));
+  seconds = std::max(seconds, (m_line->layers + edges) / rate);
   constexpr int kMostLooks = 6;  // what is reached then is too little, too
   for (int looks = 0; looks < kMostLooks; ++looks) {
     long room = 0;
     double next = kBeyond;
     for (std::size_t j = 0; j < dwells.size(); ++j) {
       const double free_layers = m_line->stages[j].free_layers;
-      const double within = dwells[j].layers_within(seconds * (1.0 + 1e-12), free_layers);
+      const double within = dwells[j].layers_within(rounded_up(seconds), free_layers);
       if (within >= m_most[j]) {
         room += m_most[j];
         continue;
@@ -190,7 +192,7 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
       next = std::min(next, dwells[j].seconds(static_cast<double>(whole + 1), free_layers));
     }
     if (room >= m_line->layers || next >= kBeyond) return seconds;
-    seconds = std::max(seconds, next * (1.0 - 1e-12));
+    seconds = std::max(seconds, next);
   }
   return seconds;
 }
@@ -259,14 +261,14 @@ bool Windows::leave_room(double step) {
   const StageLine& line = *m_line;
   m_most.clear();
   for (const StageFloor& stage : line.stages) m_most.push_back(std::min(stage.holds, line.layers));
-  step *= 1.0 + 1e-9;  // what rounding makes of sums
+  step = rounded_up(step);
   return enough() && limit_by_paths(step) && limit_by_paths(step) &&
          ends_within(step, reach(m_onward), reach(m_work));
 }
 
 double longest_without(double low, double high, double near, const std::function<bool(double)>& ends) {
   if (low >= high) return low;
-  if (!ends(high)) return high * (1.0 + 1e-9);
+  if (!ends(high)) return rounded_up(high);
   while (high > near * low) {
     const double middle = std::sqrt(low * high);
     (ends(middle) ? high : low) = middle;

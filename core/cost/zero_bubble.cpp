@@ -1,16 +1,24 @@
 #include "core/cost/zero_bubble.h"
 
+#include "core/cost/schedule.h"
+
 namespace astrolabe::cost {
 
 namespace {
 
-/// Seconds of passes.
+/// Seconds of passes, which a stage rounds up to the grid: of layers, embedding and head each by itself.
 struct WorkOfPasses {
   double forward = 0.0, backward = 0.0, weight = 0.0;
-  double weight_share() const { return weight > 0.0 ? weight / (forward + backward) : 0.0; }
-  double forward_share() const { return forward > 0.0 ? forward / (forward + backward) : 0.0; }
+  int parts = 1;
+  double weight_share() const { return share(weight); }
+  double forward_share() const { return share(forward); }
   WorkOfPasses operator+(const WorkOfPasses& other) const {
-    return {forward + other.forward, backward + other.backward, weight + other.weight};
+    return {forward + other.forward, backward + other.backward, weight + other.weight, parts + other.parts};
+  }
+
+ private:
+  double share(double passes) const {
+    return passes > 0.0 ? (passes + parts * kTick) / (forward + backward) : 0.0;
   }
 };
 
@@ -41,9 +49,8 @@ PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bo
     }
   // Most of what gathering adds may be in the forward pass.
   if (!gathering) shares.forward = 1.0;
-  constexpr double kTicks = 1.0 + 1e-8;  // times of a stage are rounded up to the grid
   for (double* share : {&shares.forward, &shares.weight, &shares.layer_weight, &shares.edge_weight})
-    *share = std::min(1.0, *share * kTicks);
+    *share = std::min(1.0, *share);
   return shares;
 }
 

@@ -1,10 +1,12 @@
 #include "core/search/branching.h"
 
 #include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
 
 #include "core/base/parallel.h"
 #include "core/base/shared.h"
-#include "core/search/local_search.h"
 
 namespace astrolabe::search {
 
@@ -21,6 +23,48 @@ Node idle() {
   node.bound = kNothing;
   return node;
 }
+
+/// From a good configuration to better ones next to it: an early value to cut with spares the work on all
+/// that it cuts. Proves nothing.
+class LocalSearch {
+ public:
+  LocalSearch(Control& control, const Tree& tree, const Findings& findings, Judge& judge)
+      : m_control(control), m_tree(tree), m_findings(findings), m_judge(judge) {}
+  /// Goes on from a configuration as long as one of those next to it is better.
+  void from(Node at, Partitioner& partitioner) {
+    if (!m_seen.insert(key_of(at)).second) return;
+    double value = m_judge.reach(m_tree, at, kNothing, partitioner);
+    do m_tree.near(at, m_findings.cut(), m_near);
+    while (step(at, value, partitioner));
+  }
+
+ private:
+  using Key =
+      std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t,
+                 std::array<std::uint16_t, Node::kMostPools>>;  ///< family, kind, setting, order, stages
+  static Key key_of(const Node& node) {
+    return {node.family, node.kind, node.setting, node.order, node.mixture};
+  }
+  bool step(Node& at, double& value, Partitioner& partitioner) {
+    for (const Node& next : m_near) {
+      if (m_control.ended()) return false;
+      if (!m_seen.insert(key_of(next)).second) continue;
+      const double reached = m_judge.reach(m_tree, next, value, partitioner);
+      if (reached >= value) continue;
+      at = next;
+      value = reached;
+      return true;
+    }
+    return false;
+  }
+
+  Control& m_control;
+  const Tree& m_tree;
+  const Findings& m_findings;
+  Judge& m_judge;
+  std::set<Key> m_seen;
+  std::vector<Node> m_near;
+};
 
 /// The deepest node first, then the least bound.
 struct Shallower {

@@ -10,6 +10,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
+#include "core/base/rounding.h"
 #include "core/base/text.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -165,10 +166,9 @@ class Writer {
     m_certificate.nodes.push_back(std::move(written));
   }
 
-  /// By more than rounding on another way may take away.
+  /// By more than rounding in core/verify may take away.
   bool covered(const Node& node) const {
-    constexpr double kLess = 1.0 - 1e-11;
-    return m_certificate.covers(node.step * kLess, node.usd * kLess, fewest_gpus(node));
+    return m_certificate.covers(rounded_down(node.step), rounded_down(node.usd), fewest_gpus(node));
   }
   /// The bound of that goal is a number of GPUs and a share of one more.
   double fewest_gpus(const Node& node) const {
@@ -196,7 +196,7 @@ class Writer {
         m_certificate.covered_from(m_certificate.counts_money() ? rate_of(shape) : 1.0, gpus_of(shape));
     // A price is a quotient: ties stay.
     Effort effort = m_effort;
-    effort.cut = m_certificate.counts_money() ? from * (1.0 + 3e-12) : from;
+    effort.cut = m_certificate.counts_money() ? rounded_up(from) : from;
     const Partition partition = partitioner.best(shape, effort);
     if (!partition.exact) return not_proven("splits of layers that are not proven");
     verify::Node written;

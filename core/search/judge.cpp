@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/rounding.h"
 #include "core/cost/bound.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -69,24 +70,19 @@ FrontPoint Judge::corner_of(const Candidate& candidate, double step) const {
   return {speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour)};
 }
 
-/// Steps of a configuration with an objective above `value` matter to nobody.
+/// Steps of a configuration with an objective above `value` matter to nobody, whatever the limits.
 double Judge::step_cut(const Candidate& candidate, double value) const {
   if (m_request.exhaustive) return 1e300;
-  if (m_request.objective == Objective::throughput) return value;
-  if (m_request.objective == Objective::gpus) return longest_step(candidate.paid, value);
-  // A hair more, so that ties stay.
-  if (m_request.objective == Objective::money)
-    return value < 1e300 ? candidate.step_bound * (value / candidate.bound) * (1.0 + 1e-12) : 1e300;
-  if (candidate.usd_per_hour <= 0.0) return 1e300;
-  return std::max(value, m_findings.front().longest_step(candidate.usd_per_hour, m_tokens));
+  Cutoff above = cutoff();
+  above.value = value;
+  above.longest_step = 1e300;
+  return above.longest(candidate.paid, candidate.usd_per_hour);
 }
 
 bool Judge::is_cut(const Candidate& candidate) const {
   if (candidate.bound <= m_findings.cut()) return false;
   if (m_request.objective != Objective::pareto) return true;
-  const double speed = m_tokens / candidate.step_bound;
-  return dominates(*m_findings.front().picture(), speed,
-                   candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
+  return dominates(*m_findings.front().picture(), corner_of(candidate, candidate.step_bound));
 }
 
 Effort Judge::effort_for(const Candidate& candidate) const {
@@ -146,8 +142,7 @@ double Judge::reached(const Tree& tree, const Node& node, const Candidate& candi
   // What a growing batch adds is known of whole answers alone: nothing is promised of them before.
   if (m_problem.job.batch_ramp_up && m_limited) return 1e300;
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
-  // A hair of slack for what is rounded on another way.
-  const double speed = m_tokens / root.step * (1.0 - 1e-9);
+  const double speed = rounded_down(m_tokens / root.step);
   if (cost::broken_limit(m_problem, money, candidate.gpus, speed).binding != cost::Binding::none)
     return 1e300;
   if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
@@ -211,17 +206,9 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
+  effort.canonical = true;
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
-  Partition partition = partitioner.best(shape, effort);
-  // Of several best splits the one found under the tightest cut: the same whatever came before.
-  if (!partition.cut && partition.feasible && partition.exact && Partitioner::has_root_bound(shape, effort) &&
-      !effort.brute) {
-    effort.cut = partition.step;
-    effort.known = true;
-    Partition again = partitioner.best(shape, effort);
-    if (again.feasible && again.exact) return again;
-  }
-  return partition;
+  return partitioner.best(shape, effort);
 }
 
 /// Tells the findings. Where a split is no answer another may be one, until the best is known.

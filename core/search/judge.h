@@ -111,7 +111,7 @@ class Judge {
   std::map<Named, End> m_ended;                       ///< not those that were cut
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
-  double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
+  double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, rounded up
   bool m_limited = false;                             ///< the time or the cost of the job
 };
 

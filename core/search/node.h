@@ -61,7 +61,8 @@ struct Cutoff {
   double longest_step = 1e300;         ///< that the deadline allows
   double most_usd = 1e300;             ///< that the budget allows, as Node::usd
   void set_limits(const strategy::Job& job);
-  /// Steps above it do not matter to plans that pay so many GPUs with so many USD an hour.
+  /// Steps above it do not matter to plans that pay so many GPUs with so many USD an hour; rounded up where
+  /// money counts, so that ties stay.
   double longest(int paid, double usd_per_hour) const;
   bool limits() const { return longest_step < 1e300 || most_usd < 1e300; }
   bool breaks_limit(const Node& node) const {
@@ -74,8 +75,7 @@ struct Cutoff {
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
     if (objective != strategy::Objective::pareto) return true;
-    const FrontPoint corner = corner_of(node);
-    return dominates(*front, corner.tokens_per_second, corner.usd_per_trillion_tokens);
+    return dominates(*front, corner_of(node));
   }
 };
 

@@ -28,7 +28,8 @@ void ParetoFront::insert(const cost::Evaluation& evaluation) {
   m_picture = std::move(picture);
 }
 
-bool dominates(const Front& front, double speed, double money) {
+bool dominates(const Front& front, const FrontPoint& corner) {
+  const auto& [speed, money] = corner;
   // Of the points that are as fast the slowest is the cheapest.
   const auto slower = std::partition_point(
       front.begin(), front.end(), [&](const FrontPoint& point) { return point.tokens_per_second >= speed; });
@@ -57,18 +58,6 @@ double shortfall(const Front& front, const FrontPoint& corner) {
 std::shared_ptr<const Front> ParetoFront::picture() const {
   const std::lock_guard lock(m_mutex);
   return m_picture;
-}
-
-double ParetoFront::longest_step(double usd_per_hour, double tokens) const {
-  const std::lock_guard lock(m_mutex);
-  double longest = 1e300;
-  for (const ParetoPoint& point : m_points) {
-    // As slow as the point and as dear as the point: from the later of both on.
-    const double as_slow = tokens / point.tokens_per_second;
-    const double as_dear = point.usd_per_trillion_tokens * tokens * kSecondsPerHour / (1e12 * usd_per_hour);
-    longest = std::min(longest, std::max(as_slow, as_dear));
-  }
-  return longest * (1.0 + 1e-12);
 }
 
 std::vector<ParetoPoint> ParetoFront::points() const {

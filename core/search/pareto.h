@@ -14,8 +14,8 @@ struct FrontPoint {
   double tokens_per_second = 0.0, usd_per_trillion_tokens = 0.0;
 };
 using Front = std::vector<FrontPoint>;
-/// True when some point is at least as fast and as cheap as both values, and better in one.
-bool dominates(const Front& front, double tokens_per_second, double usd_per_trillion_tokens);
+/// True when some point is at least as fast and as cheap as a corner, and better in one.
+bool dominates(const Front& front, const FrontPoint& corner);
 /// By what share the points of a front have to become shorter in time or cheaper, whichever is more, until
 /// one of them is as fast and as cheap as `corner`: 0 where one is, 1 without points.
 double shortfall(const Front& front, const FrontPoint& corner);
@@ -26,8 +26,6 @@ class ParetoFront {
  public:
   void insert(const cost::Evaluation& evaluation);
   std::shared_ptr<const Front> picture() const;
-  /// The longest step of `tokens` tokens at a price an hour that no point dominates; 1e300 without points.
-  double longest_step(double usd_per_hour, double tokens) const;
   /// By throughput, fastest first.
   std::vector<ParetoPoint> points() const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/rounding.h"
 #include "core/cost/bound.h"
 #include "core/strategy/chunks.h"
 
@@ -87,7 +88,7 @@ bool Partitioner::first_split(std::vector<int>& layers) {
   double low = cost::least_rest(*m_shape).bottleneck;
   double high = kNever;
   std::vector<int> tried(layers.size());
-  double reach = std::max(low, 1e-9);
+  double reach = std::max(low, cost::kTick);
   for (int i = 0; i < 60 && high >= kNever; ++i) {
     if (pack(reach, tried)) {
       high = reach;
@@ -167,7 +168,7 @@ double Partitioner::chunks_bound(const std::vector<int>& layers) {
     else
       before += stage.seconds() * first + 2.0 * m_shape->links()[j];
   }
-  return (bound + tail) * (1.0 - 1e-9);
+  return rounded_down(bound + tail);
 }
 
 void Partitioner::start(const cost::Shape& shape) {
@@ -215,11 +216,11 @@ Partition Partitioner::best_of_chunks(const Effort& effort, Partition best) {
 }
 
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
-  return shape.is_of_one_number() ? best_of_numbers(shape, effort) : best_of_shape(shape, effort);
+  return shape.is_of_one_number() ? best_of_numbers(shape, effort) : best_of_number(shape, effort);
 }
 
-Partition Partitioner::best_of_shape(const cost::Shape& shape, const Effort& effort) {
-  if (!effort.known) start(shape);
+Partition Partitioner::best_of_shape(const cost::Shape& shape, const Effort& effort, bool known) {
+  if (!known) start(shape);
   const int stages = shape.stages();
   const int all = shape.layers();
   Partition best;
@@ -243,7 +244,7 @@ Partition Partitioner::best_of_shape(const cost::Shape& shape, const Effort& eff
     return best;
   }
   if (CriticalPaths::know(shape.strategy()) && effort.nodes > 0)
-    return prove(effort, std::move(layers), std::move(best));
+    return prove(effort, known, std::move(layers), std::move(best));
   // The best found, without a proof.
   double step = kNever;
   if (!first_incumbent(layers, step)) {
@@ -268,6 +269,31 @@ bool Partitioner::first_incumbent(std::vector<int>& layers, double& step) {
     step = packed_step;
   }
   return step < kNever;
+}
+
+/// Moves single layers between stages as long as the simulated step gets shorter. `far`: from any stage to
+/// any other, where there are many as well.
+void Partitioner::improve(std::vector<int>& layers, double& step, bool far) {
+  const int stages = static_cast<int>(layers.size());
+  const int reach = far || stages <= 16 ? stages : 2;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (int from = 0; from < stages; ++from) {
+      for (int to = std::max(0, from - reach); to <= std::min(stages - 1, from + reach); ++to) {
+        if (from == to || layers[static_cast<std::size_t>(from)] <= 1) continue;
+        --layers[static_cast<std::size_t>(from)];
+        ++layers[static_cast<std::size_t>(to)];
+        const double tried = simulate(layers, step);
+        if (tried < step) {
+          step = tried;
+          moved = true;
+        } else {
+          ++layers[static_cast<std::size_t>(from)];
+          --layers[static_cast<std::size_t>(to)];
+        }
+      }
+    }
+  }
 }
 
 }  // namespace astrolabe::search

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/cost/shape.h"
-#include "core/search/cycles.h"
 #include "core/search/critical_paths.h"
+#include "core/search/cycles.h"
 
 namespace astrolabe::search {
 
@@ -41,9 +41,8 @@ struct Effort {
   double bound = 0.0;  ///< no step is below it
   /// Where stages differ a root bound is for the bound under the cut: the split at hand is not asked for.
   bool bound_alone = false;
-  /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
-  /// for finding the first one of that step.
-  bool known = false;
+  /// Of several best splits the one found under the tightest cut: the same whatever the cut was.
+  bool canonical = false;
   double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
@@ -74,10 +73,11 @@ std::vector<int> even_split(int layers, int stages);
 ///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
-/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
-/// Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth
-/// first from the last stage, each node bounded by the exact paths of its suffix and that table. One object a
-/// thread; its tables are reused.
+/// j do. All times lie on the grid, so that these are exact and compare as they are; windows and prefixes, in
+/// which shares of weights count as well, leave the cut rounded up. Windows of the layers of each stage
+/// follow from the cut. A table over (stages, layers) keeps the Pareto pairs (S, D), D' = max(D + t + c + d,
+/// (K - 1 - w_j) t): the least that prefixes can cost. Depth first from the last stage, each node bounded by
+/// the exact paths of its suffix and that table. One object a thread; its tables are reused.
 class Partitioner {
  public:
   /// A bound from the tables alone, and a split at hand.
@@ -99,7 +99,9 @@ class Partitioner {
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   Partition best_of_numbers(const cost::Shape& shape, const Effort& effort);
-  Partition best_of_shape(const cost::Shape& shape, const Effort& effort);
+  /// `known`: the cut is the step of the best split, that the last call for this shape proved: the nodes are
+  /// for finding the first one of that step.
+  Partition best_of_shape(const cost::Shape& shape, const Effort& effort, bool known = false);
   Partition best_of_number(const cost::Shape& shape, Effort effort);
   RootBound root_bound_of_shape(const cost::Shape& shape, const Effort& effort);
   double of_one_number(const cost::Shape& shape, const std::vector<int>& layers, double step) const;
@@ -116,7 +118,7 @@ class Partitioner {
   void root_split(double worth, std::vector<int>& layers, double& step);
   bool hold(const std::vector<int>& layers, Partition& found);
   void raise(double& low, double high, double near);
-  Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
+  Partition prove(const Effort& effort, bool known, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
   double least_behind(int stage, int layer) const;
@@ -148,13 +150,7 @@ class Partitioner {
   bool prove_from_below(double cut, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
-  /// Sums are rounded in another order than the simulation's.
-  static constexpr double kHair = 1.0 + 1e-12;
-  /// Of what is at least: products and sums of few terms.
-  static constexpr double kRounded = 1.0 - 1e-14;
-
   const cost::Shape* m_shape = nullptr;
-  Partition m_of_numbers;  ///< of the last shape of one number
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;

@@ -1,10 +1,12 @@
 // What is asked of a configuration with one chunk a stage: a root bound, a split at hand, or the best split
-// with its proof.
+// with its proof; of one whose runtime recomputes one number of layers in every chunk of every stage, the
+// number.
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "core/base/rounding.h"
 #include "core/cost/bound.h"
 #include "core/cost/schedule.h"
 #include "core/search/partition.h"
@@ -38,7 +40,7 @@ void Partitioner::root_split(double worth, std::vector<int>& layers, double& ste
   std::vector<int> packed(layers.size());
   constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
   for (const double looser : kLooser) {
-    if (!pack(m_least_bottleneck * looser * kHair, packed)) continue;
+    if (!pack(m_least_bottleneck * looser, packed)) continue;
     const double packed_step = simulate(packed, step);
     if (packed_step >= step) return;
     layers = packed;
@@ -93,6 +95,66 @@ Partitioner::RootBound Partitioner::root_bound_of_shape(const cost::Shape& shape
   else
     root.lower_bound = std::min(root.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
   return root;
+}
+
+/// The step of a split of which each stage recomputes as few layers as fit, once all recompute as many.
+double Partitioner::of_one_number(const cost::Shape& shape, const std::vector<int>& layers,
+                                  double step) const {
+  if (step >= kNever || m_plain || !shape.is_of_one_number()) return step;
+  return shape.best_number(layers).step;
+}
+
+/// The best split of a shape whose number is decided.
+Partition Partitioner::best_of_number(const cost::Shape& shape, Effort effort) {
+  Partition found = best_of_shape(shape, effort);
+  const bool one_of_several = found.feasible && found.exact && !effort.brute && has_root_bound(shape, effort);
+  if (!effort.canonical || !one_of_several) return found;
+  effort.cut = found.step;
+  Partition first = best_of_shape(shape, effort, true);
+  return first.feasible && first.exact ? first : found;
+}
+
+/// Where each stage recomputes as few layers as fit, no number costs less: that bound holds for all numbers,
+/// and that split is the best where one number says the same. Else the numbers are tried one by one, under
+/// the cut of the best so far.
+Partition Partitioner::best_of_numbers(const cost::Shape& shape, const Effort& effort) {
+  Partition of_any = best_of_number(shape, effort);
+  if (of_any.cut || !of_any.feasible || m_plain) return of_any;
+  Partition best;
+  best.step = shape.best_number(of_any.layers).step;
+  if (best.step <= of_any.step) return of_any;
+  best.exact = true;
+  Partition lacking = best;
+  bool some_cut = false;
+  double least = kNever;  // of all numbers
+  for (int number = 0; number <= shape.most_number(); ++number) {
+    if (effort.ended && effort.ended()) {
+      best.exact = false;
+      break;
+    }
+    Effort closer = effort;
+    closer.bound = of_any.lower_bound;
+    closer.cut = std::min(effort.cut, best.step);
+    const Partition found = best_of_number(shape.of_number(number), closer);
+    best.exact = best.exact && found.exact;
+    if (found.feasible || found.cut) least = std::min(least, found.lower_bound);
+    some_cut = some_cut || found.cut;
+    if (!found.feasible && !found.cut) lacking = found;  // the last number lacks the least
+    if (!found.feasible || (best.feasible && found.step >= best.to_beat())) continue;
+    best.feasible = true;
+    best.step = found.step;
+    best.layers = found.layers;
+  }
+  m_shape = &shape;
+  m_plain = false;
+  if (!best.feasible && !some_cut) {
+    lacking.exact = lacking.exact && best.exact;
+    return lacking;
+  }
+  best.lower_bound =
+      best.exact && best.feasible ? best.step : std::max(of_any.lower_bound, std::min(least, best.step));
+  best.cut = !best.feasible;
+  return best;
 }
 
 /// True when no split can be at or below `cut`, with one pair of each, which is filled in fast.
@@ -168,7 +230,7 @@ bool Partitioner::search_to(double limit, int most, Partition& best) {
   const int stages = m_shape->stages();
   std::vector<int> tried(static_cast<std::size_t>(stages));
   Partition found;
-  found.step = std::min(best.to_beat(), limit * kHair);
+  found.step = std::min(best.to_beat(), rounded_up(limit));
   const int given = m_nodes = std::min(m_nodes_left, most);
   m_enough = best.lower_bound;
   const bool whole = branch(stages - 1, m_shape->layers(), {}, tried, found);
@@ -223,13 +285,13 @@ bool Partitioner::prove_from_below(double cut, Partition& best) {
 }
 
 /// The best split with its proof, or the proof that none is at or below the cut.
-Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
+Partition Partitioner::prove(const Effort& effort, bool known, std::vector<int> layers, Partition best) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_paths, m_link);
-  if (effort.known) m_pairs = 1;  // the first way down is short
+  if (known) m_pairs = 1;  // the first way down is short
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -258,17 +320,15 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (m_interrupted) return best.feasible ? best : nothing_fits(layers, best);
   if (!effort.from_below)
     best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
-  // Ties with the cut matter, so the search is for what is a hair above it or better.
+  // Ties with the cut matter.
   if (best.step > effort.cut) {
     best.feasible = false;
-    best.step = effort.cut * kHair;
+    best.step = rounded_up(effort.cut);
   }
   best.exact = best.feasible && best.step <= best.lower_bound;
   const bool few_rounds = m_shape->micro_batches() < 2 * stages;
-  m_nodes = std::min(effort.nodes, effort.known                       ? kKnown
-                                   : few_rounds && !effort.to_the_end ? kFewRounds
-                                                                      : kMost);
-  m_enough = effort.known ? effort.cut : best.lower_bound;
+  m_nodes = std::min(effort.nodes, known ? kKnown : few_rounds && !effort.to_the_end ? kFewRounds : kMost);
+  m_enough = known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
     best.exact = effort.from_below ? prove_from_below(cut, best) : branch(stages - 1, all, {}, tried, best);

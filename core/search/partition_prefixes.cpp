@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/rounding.h"
 #include "core/search/partition.h"
 
 namespace astrolabe::search {
@@ -41,12 +42,12 @@ void Partitioner::set_later(int stage, int first, int last) {
     const auto b = static_cast<std::size_t>(begun);
     const bool alike = m_classes == 1;
     const double layers = alike ? (all - begun) * layer : least_behind(stage + 1, begun);
-    m_later[b] = (layers + rest) * kRounded;
+    m_later[b] = layers + rest;
     m_longest[b] = 0.0;
     if (!longest) continue;
     const int most = (all - begun + behind - 1) / behind;
     const double held = alike ? most * layer : least_layers(stage + 1, begun, most);
-    m_longest[b] = std::max(layers / behind, held) * kRounded;
+    m_longest[b] = multiple_below(std::max(layers / behind, held), cost::kTick);
   }
 }
 
@@ -56,7 +57,7 @@ bool Partitioner::fill_prefixes(double cut) {
   const int all = m_shape->layers();
   if (!set_windows(cut)) return false;
   const std::size_t row = static_cast<std::size_t>(all) + 1;
-  const double limit = cut * kHair;
+  const double limit = rounded_up(cut);
   std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
   std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
   for (int j = stages - 1; j >= 0; --j) {

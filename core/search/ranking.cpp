@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/base/rounding.h"
+
 namespace astrolabe::search {
 
 double longest_step(int gpus, double value) {
-  const double share = (value - gpus) * (1.0 + 1e-9);
+  const double share = rounded_up(value - gpus);
   return share < 1.0 ? std::max(0.0, share) / (1.0 - share) : 1e300;
 }
 

@@ -24,7 +24,7 @@ bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy
 /// GPUs paid for, with a share below 1 that grows with the step: orders by GPUs, then by step. Rises with
 /// both, so that a bound of each bounds it.
 inline double smallest_value(int gpus, double step) { return gpus + step / (1.0 + step); }
-/// The longest step, a hair more, with which `gpus` stay at or below such a value.
+/// The longest step, rounded up, with which `gpus` stay at or below such a value.
 double longest_step(int gpus, double value);
 
 /// The value that an objective makes small: step seconds, USD per 10^12 tokens, or smallest_value().

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -15,6 +16,8 @@ class KeptTables;
 }
 
 namespace astrolabe::search {
+
+class Control;
 
 struct Request {
   strategy::Objective objective = strategy::Objective::throughput;
@@ -45,6 +48,13 @@ using Report = std::function<void(const Progress&)>;
 /// ranking is a total order.
 Progress run(const strategy::Problem& problem, const Request& request, const std::stop_token& stop,
              const std::atomic<bool>* paused, const Report& report);
+
+/// Some strategy that fits and keeps the limits, from a small part of the space before the whole is laid out:
+/// with one chunk a stage under 1F1B, nothing in host memory and experts that no ranks share, unless the job
+/// names these itself; nothing where a short look finds none. It is a strategy of the whole space as well, so
+/// that people see it at once; nothing is cut by it. `tables` are those of `problem`.
+std::optional<cost::Evaluation> first_answer(const strategy::Problem& problem, const Request& request,
+                                             Control& control, cost::Tables& tables);
 
 /// Total and rejected_by_rule without costing anything.
 Space count(const strategy::Problem& problem);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/parallel.h"
+#include "core/base/rounding.h"
 #include "core/cost/limits.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
@@ -54,10 +55,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     m_empty.push_back(
         cost::stage_memory(problem.job, problem.cluster.pools[pool], static_cast<int>(pool), {}));
     const cost::Charge& charge = charges.of_gpu[pool];
-    // A hair less: sums of many differ from products by rounding.
-    const auto least = [](std::optional<double> figure) {
-      return std::max(0.0, figure.value_or(0.0) * (1 - 1e-9));
-    };
+    const auto least = [](std::optional<double> figure) { return std::max(0.0, figure.value_or(0.0)); };
     m_rate.push_back(least(charge.usd_per_hour));
     kw.push_back(least(charge.power_kw));
     purchase.push_back(least(charge.purchase));
@@ -71,7 +69,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   const strategy::Limits& limits = problem.job.limits;
   const auto gauge = [&](const std::optional<double>& limit, const std::vector<double>& each,
                          std::optional<double> without) {
-    if (limit) m_gauges.push_back({each, *limit * (1.0 + 1e-9) - without.value_or(0.0)});
+    if (limit) m_gauges.push_back({each, rounded_up(*limit) - without.value_or(0.0)});
   };
   if (m_priced) {
     gauge(limits.usd_per_hour, m_rate, m_idle_rate);
@@ -213,7 +211,7 @@ void Tree::set_most(Place& place) const {
     for (std::size_t g = 0; g < m_gauges.size(); ++g) {
       const double each = gpus(use) * m_gauges[g].each[pool];
       if (each <= 0.0) continue;
-      const double more = std::max(0.0, std::floor(left[g] * (1.0 + 1e-9) / each));
+      const double more = std::max(0.0, whole_in(left[g], each));
       if (more < use.most - use.least)
         place.most[i] = std::min(place.most[i], use.least + static_cast<int>(more));
     }

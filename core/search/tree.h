@@ -266,6 +266,8 @@ class Tree {
   double bound_any(const Context& context) const;
   template <class Use>
   void each_stages(const Node& node, const Context& context, Stages possible, const Use& use) const;
+  cost::Mixture mixture_of(const Node& node, const Context& context, const cost::PoolFloor* floors,
+                           const int* stages) const;
   double bound_mixture(const Node& node, const Context& context, const int* stages, int decided) const;
   double bound_order(const Node& node, const Context& context, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
@@ -366,14 +368,14 @@ class Tree {
   std::size_t m_next = 0, m_begin = 0;       ///< places in m_families: the next one, where its turn began
   std::vector<Place> m_places;
   std::vector<Node> m_roots;
-  /// By used GPUs, 0 for those that nobody asked for yet: cost::straggler_factor, a hair less.
+  /// By used GPUs, 0 for those that nobody asked for yet: cost::straggler_factor.
   mutable std::vector<std::atomic<double>> m_stragglers;
   double m_idle_rate = 0.0;    ///< USD an hour without any used GPU
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   /// A figure of the GPUs that the job limits: cost per hour, power, purchase, ownership.
   struct Gauge {
     std::vector<double> each;  ///< that one GPU adds, by pool
-    double most = 1e300;       ///< that the job allows beyond what idle GPUs take, a hair more
+    double most = 1e300;       ///< that the job allows, rounded up, beyond what idle GPUs take
   };
   std::vector<Gauge> m_gauges;
   int m_unit = 1;  ///< the GPUs paid for are a multiple of it, whatever pools are used

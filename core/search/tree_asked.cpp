@@ -180,7 +180,7 @@ bool Tree::set_equal_stages(const Node& node, Context& context, bool setting_kno
     context.floors[i].holds = holds;
     context.again[i] = least < 1e300 ? least : 0.0;
     context.again_inside[i] =
-        least_inside < 1e300 ? std::max(0.0, least_inside - inside * context.again[i]) * (1.0 - 1e-9) : 0.0;
+        least_inside < 1e300 ? std::max(0.0, least_inside - inside * context.again[i]) : 0.0;
   }
   return true;
 }

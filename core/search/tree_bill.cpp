@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
+
 namespace astrolabe::search {
 
 using strategy::Schedule;
@@ -29,7 +31,7 @@ double Tree::Bill::bottleneck(double seconds) const {
 
 /// Layers that a stage holds at most which works so many seconds on them.
 double Tree::Bill::held(const Part& part, double seconds) const {
-  const double holds = std::min({std::max(0.0, seconds * kMore) / part.layer, part.holds, layers});
+  const double holds = std::min({rounded_up(std::max(0.0, seconds)) / part.layer, part.holds, layers});
   return whole ? static_cast<int>(holds) : holds;
 }
 
@@ -40,7 +42,7 @@ double Tree::Bill::lost_to(double bottleneck, double Part::*edge, double Part::*
     const Part& part = parts[static_cast<std::size_t>(i)];
     if (part.most == 0) continue;
     const double seconds = part.*edge + (other != nullptr ? part.*other : 0.0);
-    least = std::min(least, part.each - held(part, bottleneck - seconds * kLess));
+    least = std::min(least, part.each - held(part, bottleneck - seconds));
   }
   return least;
 }
@@ -63,7 +65,7 @@ bool Tree::Bill::deal(double bottleneck) {
     const double at_last = lost_to(bottleneck, &Part::last, nullptr);
     lost = fewest > 1.0 ? at_first + at_last : std::max(at_first, at_last);
   }
-  return std::min(room, most * largest) - lost >= layers * kLess;
+  return std::min(room, most * largest) - lost >= rounded_down(layers);
 }
 
 /// Least USD an hour of so many to `most` stages that hold all layers, parts of stages allowed: every layer
@@ -179,20 +181,20 @@ double Tree::Bill::quick_work() const {
 double Tree::Bill::quick_usd(double shortest, double worked) const {
   double least = scale * (least_rate * fixed + micro_batches * worked);
   if (sums) least = std::max(least, scale * (least_rate * (fixed + sum) + rounds_beyond * worked));
-  return std::max(idle * shortest + least, (idle + least_rate) * shortest) * kLess;
+  return rounded_down(std::max(idle * shortest + least, (idle + least_rate) * shortest));
 }
 
 /// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h, or some that is
 /// `enough`; kUnlimited when there is no such step. Every stage is paid for as long as the step takes, S + u
 /// t_j at least on stage j.
 double Tree::Bill::usd(double longest, double shortest, double enough) {
-  const double seconds = longest * kMore / scale - fixed;
+  const double seconds = rounded_up(longest / scale) - fixed;
   if (!deal(bottleneck(seconds))) return kUnlimited;
   const double worked = work();
   const auto price = [&](double paid) {
     double least = scale * (paid * fixed + micro_batches * worked);
     if (sums) least = std::max(least, scale * (paid * (fixed + sum) + rounds_beyond * worked));
-    return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
+    return rounded_down(std::max(idle * shortest + least, (idle + paid) * shortest));
   };
   // What is quickly found first.
   double paid = least_rate;
@@ -203,7 +205,7 @@ double Tree::Bill::usd(double longest, double shortest, double enough) {
       const Part& a = parts[static_cast<std::size_t>(i)];
       const Part& b = parts[static_cast<std::size_t>(j)];
       const double of_layer = (a.stage_rate - b.stage_rate) / (a.each - b.each);
-      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer) * kLess);
+      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer));
     }
   return price(paid);
 }

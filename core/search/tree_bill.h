@@ -10,8 +10,6 @@ namespace astrolabe::search {
 /// What all pipelines of a node share, seen from one floor or over all of them.
 struct Tree::Bill {
   static constexpr double kUnlimited = 1e300;
-  static constexpr double kLess = 1.0 - 1e-9;   ///< what rounding makes of sums
-  static constexpr double kMore = 1.0 + 1e-12;  ///< and of whole multiples
   struct Part {
     double layer = 0.0, stage_rate = 0.0;
     double first = 0.0, last = 0.0;  ///< seconds of embedding and head

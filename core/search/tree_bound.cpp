@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 
+#include "core/base/rounding.h"
 #include "core/cost/limits.h"
 #include "core/cost/transfer.h"
 #include "core/search/ranking.h"
@@ -204,8 +205,8 @@ void Tree::bound_row(Node& node) {
   }
   const double micro_batches = m_problem.job.micro_batches(place.family.data_parallel, kind.micro_batch);
   node.over_limit = node.over_limit || least_cost.over_limit;
-  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, least_cost.scale, least_cost.paid,
-        least_cost.rate, micro_batches * layers * cheapest_layer);
+  price(node, micro_batches * (layers / rate) + fixed, least_cost.scale, least_cost.paid, least_cost.rate,
+        micro_batches * layers * cheapest_layer);
 }
 
 /// Least seconds both ways of a transfer within a pool, and of one between pools.
@@ -236,14 +237,12 @@ void Tree::set_links(Context& context) const {
   }
 }
 
-/// The factor of steps with so many GPUs, a hair less: bounds are rounded on other ways.
 double Tree::straggler_factor(int gpus) const {
   const auto at = static_cast<std::size_t>(gpus);
-  constexpr double kLess = 1.0 - 1e-12;
-  if (at >= m_stragglers.size()) return cost::straggler_factor(m_problem, gpus) * kLess;
+  if (at >= m_stragglers.size()) return cost::straggler_factor(m_problem, gpus);
   double factor = m_stragglers[at].load(std::memory_order_relaxed);
   if (factor > 0.0) return factor;
-  factor = cost::straggler_factor(m_problem, gpus) * kLess;
+  factor = cost::straggler_factor(m_problem, gpus);
   m_stragglers[at].store(factor, std::memory_order_relaxed);
   return factor;
 }
@@ -289,10 +288,8 @@ double Tree::bound_any(const Context& context) const {
   if (schedule == Schedule::zb_h1)
     return std::max(k * bottleneck,
                     shares.without_weights(layers * context.floors[0].layer, first + last) +
-                        cost::zero_bubble_rest(most, context.micro_batches, shares) * bottleneck) *
-           (1.0 - 1e-9);
-  return (paths ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
-         (1.0 - 1e-9);
+                        cost::zero_bubble_rest(most, context.micro_batches, shares) * bottleneck);
+  return paths ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck;
 }
 
 /// What a node costs an hour at least, however fast. `stages`: by floor, `decided` of them known; null: none.
@@ -329,13 +326,13 @@ void Tree::finish(Node& node, const Context& context, double seconds, const Leas
         context.micro_batches * m_problem.graph->layer_count() * context.cheapest_layer);
 }
 
-/// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
-/// the stage that does it.
+/// Fills step, price and bound, rounded down here alone: `worked` USD an hour times seconds of work before
+/// the stragglers, paid for on the stage that does it.
 void Tree::price(Node& node, double seconds, double scale, int paid, double rate, double worked) const {
-  node.step = std::max(node.step, seconds * scale);
+  node.step = std::max(node.step, rounded_down(seconds * scale));
   if (m_priced)
-    node.usd =
-        std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * scale * (1.0 - 1e-9)});
+    node.usd = std::max(node.usd,
+                        rounded_down(std::max(rate * node.step, m_idle_rate * node.step + worked * scale)));
   node.bound = node.step;
   if (m_objective == Objective::gpus) node.bound = smallest_value(paid, node.step);
   if (m_objective == Objective::money)
@@ -390,18 +387,7 @@ double Tree::bound_order(const Node& node, const Context& context, const Strateg
                      floor.lengthen(context.least_extra);
                      return floor;
                    });
-  cost::Mixture mixture;
-  mixture.floors = context.least_extra > 0.0 ? loaded.data() : context.floors.data();
-  mixture.stages = stages;
-  mixture.count = count;
-  mixture.layers = m_problem.graph->layer_count();
-  mixture.main_layers = static_cast<int>(m_layers.main_layers);
-  mixture.front = m_layers.front;
-  mixture.micro_batches = context.micro_batches;
-  mixture.whole = m_problem.graph->classes.size() == 1;
-  mixture.schedule = strategy.schedule;
-  mixture.chunks = chunks;
-  mixture.links = links_of(context, node.stages);
+  const cost::PoolFloor* floors = context.least_extra > 0.0 ? loaded.data() : context.floors.data();
   const Family::Use& first =
       family.uses[static_cast<std::size_t>(context.use[static_cast<std::size_t>(order[0])])];
   const double fixed = context.floors[static_cast<std::size_t>(order[0])].fixed;
@@ -413,7 +399,7 @@ double Tree::bound_order(const Node& node, const Context& context, const Strateg
         0.0,
         cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages, layers) - fixed);
   };
-  return cost::line_lower_bound(line, mixture, tail);
+  return cost::line_lower_bound(line, mixture_of(node, context, floors, stages), tail);
 }
 
 }  // namespace astrolabe::search

@@ -12,6 +12,22 @@ namespace astrolabe::search {
 using strategy::Family;
 using strategy::Schedule;
 
+/// A pipeline of node.stages stages, so many of each floor.
+cost::Mixture Tree::mixture_of(const Node& node, const Context& context, const cost::PoolFloor* floors,
+                               const int* stages) const {
+  return {.floors = floors,
+          .stages = stages,
+          .count = static_cast<int>(context.place->family.uses.size()),
+          .layers = m_problem.graph->layer_count(),
+          .main_layers = static_cast<int>(m_layers.main_layers),
+          .front = m_layers.front,
+          .micro_batches = context.micro_batches,
+          .whole = m_problem.graph->classes.size() == 1,
+          .schedule = context.kind->schedule,
+          .chunks = context.kind->chunks,
+          .links = links_of(context, node.stages)};
+}
+
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
 double Tree::bound_mixture(const Node& node, const Context& context, const int* stages, int decided) const {
   const Family& family = context.place->family;
@@ -63,18 +79,7 @@ double Tree::bound_mixture(const Node& node, const Context& context, const int* 
       }
   }
   if (left > 0) return cost::kNoRoom;
-  cost::Mixture mixture;
-  mixture.floors = floors.data();
-  mixture.stages = filled.data();
-  mixture.count = count;
-  mixture.layers = m_problem.graph->layer_count();
-  mixture.main_layers = static_cast<int>(m_layers.main_layers);
-  mixture.front = m_layers.front;
-  mixture.micro_batches = context.micro_batches;
-  mixture.whole = m_problem.graph->classes.size() == 1;
-  mixture.schedule = context.kind->schedule;
-  mixture.chunks = context.kind->chunks;
-  mixture.links = links_of(context, node.stages);
+  cost::Mixture mixture = mixture_of(node, context, floors.data(), filled.data());
   mixture.goes_down = m_windows;
   mixture.inside_more = inside_more.data();
   return cost::mixture_lower_bound(mixture);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/rounding.h"
 #include "core/search/tree_bill.h"
 
 namespace astrolabe::search {
@@ -75,8 +76,7 @@ Tree::Bill Tree::bill_of(const Context& context, const int* stages, int decided,
   bill.scale = straggler_factor(static_cast<int>(gpus));
   bill.one_end = bill.most == 1.0 || strategy::schedule_row(schedule).back;
   bill.edges = cheapest_first + cheapest_last;
-  bill.sum =
-      (shares.without_weights(bill.layers * fastest, first + last) + links_of(context, fewest)) * Bill::kLess;
+  bill.sum = shares.without_weights(bill.layers * fastest, first + last) + links_of(context, fewest);
   bill.rounds_beyond = bill.rounds_of(schedule, shares);
   return bill;
 }
@@ -128,7 +128,7 @@ bool Tree::beaten(Node& node, const Context& context, const Cutoff& cutoff, cons
     } else {
       node.step = std::max(node.step, step);
       node.bound = std::max(node.bound, node.step);
-      node.usd = std::max(node.usd, (m_idle_rate + bill.least_rate) * step * Bill::kLess);
+      node.usd = std::max(node.usd, rounded_down((m_idle_rate + bill.least_rate) * step));
       return false;
     }
   }
@@ -190,7 +190,7 @@ Front Tree::not_grown() {
     const double gpus = m_problem.cluster.pools[pool].max_gpus;
     if (gpus == 0.0 || !m_tables.usable(static_cast<int>(pool))) continue;
     const double work = floors[pool].layer * m_problem.graph->layer_count() * m_problem.job.global_batch;
-    shares.push_back({gpus, std::max(work, 1e-30) * Bill::kLess, m_rate[pool]});
+    shares.push_back({gpus, std::max(work, 1e-30), m_rate[pool]});
     speed += gpus / shares.back().gpu_seconds;
   }
   if (shares.empty()) return {};
@@ -200,8 +200,8 @@ Front Tree::not_grown() {
   Front corners;
   const double slowest = shares.front().gpu_seconds / shares.front().gpus;
   constexpr double kStep = 1.01;
-  for (double step = Bill::kLess / speed;; step *= kStep) {
-    const double usd = m_priced ? m_idle_rate * step + least_price(shares, step * kStep) * Bill::kLess : 0.0;
+  for (double step = rounded_down(1.0 / speed);; step *= kStep) {
+    const double usd = m_priced ? rounded_down(m_idle_rate * step + least_price(shares, step * kStep)) : 0.0;
     corners.push_back({m_tokens / step, usd * 1e12 / (m_tokens * kSecondsPerHour)});
     if (step >= slowest) return corners;
   }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/base/rounding.h"
 #include "core/search/tree.h"
 
 namespace astrolabe::search {
@@ -50,10 +51,10 @@ Tree::Context::Held Tree::held_in(const Context& context, std::size_t floor, con
   for (const cost::Room* room = rooms; room != rooms + count; ++room) {
     most.holds = std::max(most.holds, room->holds(held));
     const double layer_bytes = room->layer_bytes + held * room->kept_bytes;
-    most.free_layers = std::max(most.free_layers, room->free_bytes / layer_bytes * (1.0 + 1e-9));
+    most.free_layers = std::max(most.free_layers, rounded_up(room->free_bytes / layer_bytes));
     if (room->again_free_bytes < 0.0) continue;
     const double saved = held * (room->kept_bytes - room->again_kept_bytes);
-    const double again = saved > 0.0 ? context.floors[floor].again * layer_bytes / saved * (1.0 - 1e-9) : 0.0;
+    const double again = saved > 0.0 ? context.floors[floor].again * layer_bytes / saved : 0.0;
     most.again = std::min(most.again, again);
   }
   return most;
@@ -157,7 +158,7 @@ void Tree::narrow(Node& node, const Context& context, const int* stages, const i
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
   const double high =
-      std::min(cutoff.longest(least_cost.paid, least_cost.rate) / scale * (1.0 + 1e-9), kFar * low);
+      std::min(rounded_up(cutoff.longest(least_cost.paid, least_cost.rate) / scale), kFar * low);
   struct Ordered {
     std::array<int, Node::kMostPools> floors{};
     cost::StageLine line;

@@ -108,7 +108,7 @@ void Answers::check_order(std::size_t place) const {
       continue;
     }
     const double first = m_certificate.counts_gpus()    ? told.gpus - before.gpus
-                         : m_certificate.counts_money() ? told.usd - before.usd * (1.0 - 1e-12)
+                         : m_certificate.counts_money() ? told.usd - before.usd * kAsDear
                                                         : told.step - before.step;
     if (first < 0.0 || (m_certificate.counts_gpus() && first == 0.0 && told.step < before.step))
       refuse("the incumbent {} stands behind a worse one", place + 1);

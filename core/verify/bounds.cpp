@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/rounding.h"
 #include "core/cost/coefficients.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
@@ -30,7 +31,7 @@ cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_par
 
 }  // namespace
 
-double Least::usd(double step) const { return std::max(rate * step, idle * step + work); }
+double Least::usd(double step) const { return rounded_down(std::max(rate * step, idle * step + work)); }
 
 namespace {
 
@@ -53,11 +54,10 @@ Tolls allowed_tolls(const strategy::Problem& problem) {
   const strategy::Limits& limits = problem.job.limits;
   const std::vector<int> none(problem.cluster.pools.size(), 0);
   const Tolls idle = tolls_of(cost::hourly(problem.cluster, problem.job, none));
-  constexpr double kAbove = 1.0 + 1e-10;
   Tolls most;
   most.fill(kNoRoom);
   const auto limit = [&](Toll toll, const std::optional<double>& allowed) {
-    if (allowed) most[toll] = *allowed * kAbove - idle[toll] * (2.0 - kAbove);
+    if (allowed) most[toll] = rounded_up(*allowed) - idle[toll];
   };
   limit(kOfHour, limits.usd_per_hour);
   limit(kOfMonth, limits.usd_per_month);
@@ -88,7 +88,7 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
     priced = priced && with.usd_per_hour.has_value();
     const Tolls tolls = tolls_of(with);
     for (std::size_t toll = 0; toll < kTolls; ++toll)
-      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) * kBelow / from.unit;
+      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) / from.unit;
   }
   m_unit = std::max(1, unit);
   if (priced) {
@@ -271,7 +271,7 @@ int Bounds::most_layers(const Strategy& strategy, const strategy::Stage& stage, 
   const auto layers = [&](double free, double kept_bytes) {
     const double each = weights + in_flight * kept_bytes;
     if (free < 0.0) return 0;
-    return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : kAnyNumber;
+    return each > 0.0 ? static_cast<int>(std::min(1e6, whole_in(free, each))) : kAnyNumber;
   };
   int holds =
       layers(empty.limit.value - empty.total.value, memory(least.kept, 0.0).total.value - empty.total.value);
@@ -286,7 +286,7 @@ int Bounds::most_layers(const Strategy& strategy, const strategy::Stage& stage, 
   const cost::StageMemory layer =
       cost::stage_memory(m_problem.job, pool, stage.pool, content, m_tables.stack(stage.pool));
   if (!(layer.host > Bytes{})) return holds;
-  return std::min(holds, static_cast<int>(std::min(1e6, layer.host_limit / layer.host * (1.0 + 1e-9))));
+  return std::min(holds, static_cast<int>(std::min(1e6, whole_in(layer.host_limit.value, layer.host.value))));
 }
 
 void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stages) {
@@ -356,7 +356,7 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
                   reduced(layer.expert_parameters, expert_ranks, expert_ways));
     least = std::min(least, seconds - figure.classes[std::min(c, kClasses - 1)]);
   }
-  return std::max(0.0, least) * kBelow;
+  return std::max(0.0, least);
 }
 
 namespace {
@@ -401,10 +401,10 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
     least.tolls[toll] = std::max(anywhere[toll], in_whole[toll]);
   least.idle = m_idle_rate;
   least.rate = m_idle_rate + least.tolls[kOfHour];
-  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
-  least.seconds = (seconds + fixed) * scale;
+  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus));
+  least.seconds = rounded_down((seconds + fixed) * scale);
   least.gpus = std::max(paid, in_units(gpus, m_unit));
-  least.work = figures.micro_batches * (m_problem.graph->layer_count() * layer) * scale * kBelow;
+  least.work = figures.micro_batches * (m_problem.graph->layer_count() * layer) * scale;
   return least;
 }
 
@@ -432,7 +432,7 @@ Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
         std::max(seconds, (1.0 - shares.weights_of_layers) * (layers * figures.pools.front().layer) +
                               (1.0 - shares.weights_of_edges) * (embedding + head) +
                               zero_bubble_rounds(figures.micro_batches, layers - left, shares) * bottleneck);
-  return finished(figures, seconds * kBelow, 0, {});
+  return finished(figures, seconds, 0, {});
 }
 
 }  // namespace astrolabe::verify

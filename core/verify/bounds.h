@@ -43,8 +43,6 @@ struct Figures {
 struct Dealing;
 
 inline constexpr double kNoRoom = kBeyond;
-/// Rounding of sums made in another order.
-inline constexpr double kBelow = 1.0 - 1e-9;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 inline constexpr std::size_t kClasses = 8;
 
@@ -53,7 +51,7 @@ inline constexpr std::size_t kClasses = 8;
 enum Toll : std::size_t { kOfHour, kOfMonth, kOfPower, kOfPurchase, kOfOwnership, kTolls };
 using Tolls = std::array<double, kTolls>;
 
-/// Of each amount the most that the limits of the job allow beyond what idle GPUs take, rounded up a little.
+/// Of each amount the most that the limits of the job allow, rounded up, beyond what idle GPUs take.
 Tolls allowed_tolls(const strategy::Problem& problem);
 
 /// Lower bounds over all pipelines of a node.

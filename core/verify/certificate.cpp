@@ -25,16 +25,15 @@ bool Certificate::covers(double seconds, double usd, double gpus) const {
 }
 
 double Certificate::covered_from(double usd_per_hour, int gpus) const {
-  constexpr double kRounded = 1.0 - 1e-12;
   if (incumbents.empty()) return kBeyond;
   const Incumbent& last = incumbents.back();
   if (objective == strategy::Objective::throughput) return last.step;
-  if (objective == strategy::Objective::money) return last.usd / usd_per_hour * kRounded;
+  if (objective == strategy::Objective::money) return last.usd / usd_per_hour * kAsDear;
   if (objective == strategy::Objective::gpus)
     return gpus > last.gpus ? 0.0 : gpus == last.gpus ? last.step : kBeyond;
   double from = kBeyond;
   for (const Incumbent& incumbent : incumbents)
-    from = std::min(from, std::max(incumbent.step, incumbent.usd / usd_per_hour * kRounded));
+    from = std::min(from, std::max(incumbent.step, incumbent.usd / usd_per_hour * kAsDear));
   return from;
 }
 

@@ -46,6 +46,9 @@ struct Incumbent {
   bool operator==(const Incumbent&) const = default;
 };
 
+/// A price is a quotient: above this share of another it is no better.
+inline constexpr double kAsDear = 1.0 - 1e-12;
+
 struct Certificate {
   Json question;  ///< what core/verify/question.h reads
   strategy::Objective objective = strategy::Objective::throughput;
@@ -65,7 +68,7 @@ struct Certificate {
   /// more.
   bool covers(double seconds, double usd, double gpus) const;
   /// Pipelines on so many GPUs that cost so many USD an hour are covered from this step on, seconds; kBeyond
-  /// where they never are. A price is a quotient: what rounding makes of it beats nobody.
+  /// where they never are.
   double covered_from(double usd_per_hour, int gpus) const;
   /// Bounds are told to one part in 2^24 of the least step and of the least price.
   double unit_seconds() const;

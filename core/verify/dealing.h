@@ -2,15 +2,12 @@
 // How the layers of a model can be dealt to the stages of pools, each with a bottleneck and a room.
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
+#include "core/base/rounding.h"
 #include "core/verify/bounds.h"
 
 namespace astrolabe::verify {
-
-/// Rounding of whole multiples.
-inline constexpr double kAbove = 1.0 + 1e-12;
 
 /// Stages by pool with the layers each may hold.
 struct Dealing {
@@ -29,7 +26,7 @@ struct Dealing {
       long room = 0;
       double next = kNoRoom;
       for (const Part& part : parts) {
-        const double most = std::floor(least * kAbove / part.common);
+        const double most = whole_in(least, part.common);
         if (most < part.holds) next = std::min(next, (most + 1.0) * part.common);
         room += part.stages * static_cast<long>(std::min(most, static_cast<double>(part.holds)));
       }
@@ -47,7 +44,7 @@ struct Dealing {
     int left = layers - stages;
     double sum = one_each;
     for (const Part& part : parts) {
-      const double most = std::floor(bottleneck * kAbove / part.pool->layer);
+      const double most = whole_in(bottleneck, part.pool->layer);
       int each = part.holds;
       if (most < part.holds) {
         each = static_cast<int>(most);
@@ -79,7 +76,7 @@ double least_over_bottlenecks(const Dealing& dealing, double least, const Form& 
   double best = kNoRoom;
   for (int looks = 1;; ++looks) {
     best = std::min(best, form(sum, bottleneck));
-    if (next >= kNoRoom || sum <= smallest_sum * kAbove) return best;
+    if (next >= kNoRoom || sum <= smallest_sum) return best;
     const double beyond = form(smallest_sum, next);
     if (beyond >= best) return best;
     if (looks == kMostLooks) return beyond;

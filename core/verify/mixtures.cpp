@@ -141,13 +141,10 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   }
   const double batches = figures.micro_batches;
   const bool whole = m_problem.graph->classes.size() == 1;
-  if (figures.chunks > 1) {
-    const double seconds = chunks_form(figures, dealing, layers / rate);
-    return seconds * kBelow;
-  }
+  if (figures.chunks > 1) return chunks_form(figures, dealing, layers / rate);
   const double least = std::max(slowest, layers / rate);
   const Schedule schedule = figures.schedule;
-  if (!cost::one_chunk(schedule)) return batches * least * kBelow;
+  if (!cost::one_chunk(schedule)) return batches * least;
   const int crossings = static_cast<int>(figures.pools.size()) - 1;
   const int inner = stages - 1 - crossings;
   const double ways =
@@ -166,10 +163,9 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     const double sum =
         figures.lightest * dealing.one_each + (layers - figures.lightest * dealing.stages) * shortest;
     const double bottleneck = dealing.bottleneck_for(m_counts[m_common], least);
-    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kBelow;
+    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck);
   }
-  const double seconds = least_over_bottlenecks(dealing, least, form);
-  return seconds >= kNoRoom ? kNoRoom : seconds * kBelow;
+  return least_over_bottlenecks(dealing, least, form);
 }
 
 }  // namespace astrolabe::verify

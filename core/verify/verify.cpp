@@ -12,6 +12,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/rounding.h"
 #include "core/verify/answers.h"
 #include "core/verify/bounds.h"
 #include "core/verify/index.h"
@@ -113,11 +114,11 @@ class Check {
     return space;
   }
 
-  /// What the limits allow, a hair more.
+  /// What the limits allow, rounded up.
   void set_limits() {
     const strategy::Job& job = m_problem.job;
     const double tokens = job.tokens_per_step();
-    const auto allow = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-10)); };
+    const auto allow = [](double& most, double value) { most = std::min(most, rounded_up(value)); };
     // Failures only add to the hours.
     if (const auto deadline = job.deadline())
       allow(m_longest_step, *deadline * kSecondsPerHour * tokens / job.tokens);

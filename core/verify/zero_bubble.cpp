@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cost/schedule.h"
+
 namespace astrolabe::verify {
 
 void MostShares::join(const MostShares& other) {
@@ -17,10 +19,14 @@ MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompu
   struct Part {
     double forward, all, weights;
   };
+  // Stages are timed on a grid, rounded up: layers, embedding and head each by themselves.
+  const auto share = [](double passes, double all, int parts) {
+    return passes > 0.0 ? (passes + parts * cost::kTick) / all : 0.0;
+  };
   const Part embedding{edge.embedding_forward, edge.embedding_forward + edge.embedding_backward, 0.0};
   const Part head{edge.head_forward, edge.head_forward + edge.head_backward, edge.head_weight_seconds};
   MostShares most;
-  if (head.all > 0.0) most.weights_of_edges = head.weights / head.all;
+  most.weights_of_edges = share(head.weights, head.all, 1);
   for (const cost::LayerCost& layer : split.classes)
     for (const strategy::Recompute kind : {strategy::Recompute::none, recompute}) {
       const cost::LayerTime& time = layer.time[static_cast<std::size_t>(kind)];
@@ -28,21 +34,21 @@ MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompu
       const double back = time.backward_sharded * (gathers ? 1.0 : 0.0);
       const double forward = time.forward_seconds - there;
       const double all = forward + time.backward_seconds - back;
-      most.weights_of_layers = std::max(most.weights_of_layers, layer.weight_seconds / all);
+      most.weights_of_layers = std::max(most.weights_of_layers, share(layer.weight_seconds, all, 1));
       for (const bool first : {false, true})
         for (const bool last : {false, true}) {
           const double whole = all + (first ? embedding.all : 0.0) + (last ? head.all : 0.0);
-          most.forward =
-              std::max(most.forward,
-                       (forward + (first ? embedding.forward : 0.0) + (last ? head.forward : 0.0)) / whole);
-          most.weights = std::max(most.weights, (layer.weight_seconds + (last ? head.weights : 0.0)) / whole);
+          const double forwards = forward + (first ? embedding.forward : 0.0) + (last ? head.forward : 0.0);
+          const double weights = layer.weight_seconds + (last ? head.weights : 0.0);
+          const int parts = 1 + (first ? 1 : 0) + (last ? 1 : 0);
+          most.forward = std::max(most.forward, share(forwards, whole, parts));
+          most.weights = std::max(most.weights, share(weights, whole, parts));
         }
     }
-  if (gathers) most.forward = 1.0;      // gathering may lengthen any pass
-  constexpr double kGrid = 1.0 + 1e-8;  // stages are timed on a grid, rounded up
-  const auto rounded = [](double share) { return std::min(1.0, share * kGrid); };
-  return {rounded(most.forward), rounded(most.weights), rounded(most.weights_of_layers),
-          rounded(most.weights_of_edges)};
+  if (gathers) most.forward = 1.0;  // gathering may lengthen any pass
+  for (double* each : {&most.forward, &most.weights, &most.weights_of_layers, &most.weights_of_edges})
+    *each = std::min(1.0, *each);
+  return most;
 }
 
 double zero_bubble_rounds(double micro_batches, int stages, const MostShares& shares) {

@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <random>
 
+#include "core/base/rounding.h"
 #include "core/cost/schedule.h"
 #include "tests/program/test_program.h"
 
@@ -172,6 +173,26 @@ class TestSchedule : public QObject {
   Q_OBJECT
 
  private slots:
+  /// n layers on the grid are n layers however n times one of them is reached, and n - 1 where a millionth of
+  /// one is missing; to the grid from above and below, which leaves what is on it.
+  void wholeLayersOnTheGrid() {
+    std::mt19937 random(17);
+    std::uniform_real_distribution<double> real(1e-6, 3.0);
+    for (int i = 0; i < 100000; ++i) {
+      const double raw = real(random), layer = on_grid(raw), below = multiple_below(raw, kTick);
+      QVERIFY(below <= raw && raw <= layer && layer - below <= kTick);
+      QCOMPARE(on_grid(layer), layer);
+      QCOMPARE(multiple_below(layer, kTick), layer);
+      const int n = 1 + i % 150;
+      const double edge = on_grid(real(random));
+      QCOMPARE(whole_in(n * layer, layer), n);
+      QCOMPARE(whole_in((n * layer + edge) - edge, layer), n);
+      QCOMPARE(whole_in(n / (1.0 / layer), layer), n);  // by another way
+      QCOMPARE(whole_in((n - 1e-6) * layer, layer), n - 1);
+      QVERIFY(rounded_down(raw) < raw && raw < rounded_up(raw));
+    }
+  }
+
   /// Equal stages, no latency: (K + P - 1)(f + b), the closed form is exact.
   void equalStages_data() {
     QTest::addColumn<int>("stages");

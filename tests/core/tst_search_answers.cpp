@@ -13,7 +13,6 @@
 #include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/search/findings.h"
-#include "core/search/first_answer.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
