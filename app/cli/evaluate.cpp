@@ -6,13 +6,10 @@
 #include "app/cli/inputs.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
-#include "core/engine.h"
-#include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
-#include "core/runtimes/judge.h"
+#include "core/planning/pipelines.h"
 #include "core/runtimes/script.h"
-#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 
@@ -25,9 +22,9 @@ struct EvaluateOptions {
   std::vector<std::string> given;  ///< NAME=VALUE for it
 };
 
-/// The strategy that is asked for; where a script tells it, what of that is not used.
+/// The layout that is asked for; where a script tells it, what of that is not used.
 struct Told {
-  strategy::Strategy strategy;
+  planning::LayoutPtr layout;
   runtimes::ScriptReading reading;  ///< of a script
 };
 
@@ -44,28 +41,24 @@ Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   if (!problem) return tl::unexpected<Error>(Error(problem.error()).in_file(options.script));
   problem->coefficients = before.coefficients;
   question.problem = std::move(*problem);
-  return Told{reading->strategy, std::move(*reading)};
+  return Told{planning::layout_of(reading->strategy), std::move(*reading)};
 }
 
 Result<Told> readTold(const EvaluateOptions& options, Question& question) {
   if (!options.script.empty()) return readScript(options, question);
   const auto json = readJson(options.inputs.strategy);
   if (!json) return tl::unexpected<Error>(json.error());
-  const strategy::Problem& problem = question.problem;
-  auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
-                                          problem.pool_ids(), problem.graph->layer_count());
-  if (!strategy) return tl::unexpected<Error>(Error(strategy.error()).in_file(options.inputs.strategy));
-  return Told{std::move(*strategy), {}};
+  auto layout = planning::read_layout(*json, *question.asked());
+  if (!layout) return tl::unexpected<Error>(Error(layout.error()).in_file(options.inputs.strategy));
+  return Told{std::move(*layout), {}};
 }
 
-Json answerOf(const Detail& detail, const strategy::Problem& problem) {
-  if (detail.violation.binding == cost::Binding::none) return plan::row_json(detail.evaluation, problem);
+Json answerOf(const planning::Option& option, const strategy::Problem& problem) {
+  const Json figures = option.layout->answer_json(option, problem, 0);
+  if (option.is_possible()) return figures;
   // Forbidden by a rule there are no numbers; by memory or a limit they are what it would have been.
-  Json answer{{"status", "infeasible"}, {"binding", plan::to_json(detail.violation, problem.pool_ids())}};
-  if (detail.violation.binding == cost::Binding::rule)
-    answer["runs_on"] = runtimes::runs_on(problem, detail.evaluation.strategy);
-  else
-    answer.update(plan::row_json(detail.evaluation, problem));
+  Json answer{{"status", "infeasible"}, {"binding", plan::to_json(option.violation, problem.pool_ids())}};
+  answer.update(figures);
   return answer;
 }
 
@@ -95,10 +88,9 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (!told) return refuse(told.error(), common.json);
   const std::string& file = options.script.empty() ? options.inputs.strategy : options.script;
   const strategy::Problem& problem = question->problem;
-  const strategy::Strategy& strategy = told->strategy;
-  const auto predicted = detail(problem, strategy);
+  const auto predicted = planning::evaluate(*question->asked(), told->layout);
   if (!predicted) return refuse(Error(predicted.error()).in_file(file), common.json);
-  const bool possible = predicted->violation.binding == cost::Binding::none;
+  const bool possible = predicted->is_possible();
   if (!options.trace.empty() && predicted->violation.binding != cost::Binding::rule)
     if (const auto written = writeTrace(*predicted, problem, options.trace); !written)
       return refuse(written.error(), common.json);
@@ -119,9 +111,8 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
     tellArguments("contradicts the question", told->reading.replaced);
     tellArguments("taken where nothing is said", told->reading.assumed);
     tellArguments("not used", told->reading.ignored);
-    if (predicted->violation.binding != cost::Binding::rule)
-      print(evaluationText(predicted->evaluation, problem));
-    if (!possible) note(ui::messageFor(predicted->violation, problem, strategy).plain());
+    if (predicted->violation.binding != cost::Binding::rule) print(evaluationText(*predicted, problem));
+    if (!possible) note(violationText(*predicted, problem));
   }
   return possible ? Done : NothingFits;
 }

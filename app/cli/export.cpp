@@ -1,14 +1,18 @@
 // export: a strategy of a saved plan, written for other programs.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "app/cli/ends.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
+#include "app/cli/ranking.h"
 #include "app/cli/trace.h"
 #include "core/base/file_write.h"
 #include "core/engine.h"
-#include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/plan/launch_header.h"
 #include "core/runtimes/judge.h"
@@ -25,10 +29,36 @@ struct ExportOptions {
   std::string rank, format, out, start;
 };
 
+/// A form of the options of another planner.
+struct OtherForm {
+  const planning::Planner* planner = nullptr;
+  planning::Export form;
+};
+
+/// By name: "program-text".
+std::map<std::string, OtherForm> ofOtherPlanners() {
+  std::map<std::string, OtherForm> forms;
+  for (const planning::Planner* planner : planning::other_planners())
+    for (planning::Export& form : planner->exports())
+      forms.emplace(std::string(planner->id()) + '-' + form.id, OtherForm{planner, std::move(form)});
+  return forms;
+}
+
 Wanted formats() {
   std::vector<std::string> names = strategy::runtime_ids();
   for (const char* other : {"megatron", "nemo", "json", "csv", "chrome-trace"}) names.emplace_back(other);
+  for (const auto& [name, of] : ofOtherPlanners()) names.push_back(name);
   return {Wanted::Kind::one_of, std::move(names)};
+}
+
+/// Those of today; what plans of before were exported as is still taken.
+std::string formatsHelp() {
+  std::vector<std::string> names = strategy::runtime_ids();
+  for (const char* other : {"json", "csv", "chrome-trace"}) names.emplace_back(other);
+  for (const auto& [name, of] : ofOtherPlanners()) names.push_back(name);
+  const std::string last = std::move(names.back());
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
 const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kubernetes"}};
@@ -74,9 +104,14 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   const strategy::Problem& problem = question.problem;
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
-  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
-                                                problem.pool_ids(), problem.graph->layer_count());
-  if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
+  const auto layout = planning::read_layout(*json, *question.asked());
+  if (!layout) return refuse(Error(layout.error()).in_file(options.inputs.strategy), common.json);
+  const auto* pipeline = planning::as<planning::PipelineLayout>(*layout);
+  if (pipeline == nullptr)
+    return refuse(usageError("--strategy", std::string((*layout)->kind()),
+                             {Wanted::Kind::one_of, {std::string(planning::kPipeline)}}),
+                  common.json);
+  const strategy::Strategy* strategy = &pipeline->strategy();
   const auto predicted = detail(problem, *strategy);
   const cost::Evaluation unknown;  // of a layout that is not predicted
   const int status =
@@ -88,11 +123,45 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   return Done;
 }
 
+/// The best that the planner of the form finds.
+int exportOther(const ExportOptions& options, const Question& question, const OtherForm& other,
+                const StopOnSignal& interruption, const Common& common) {
+  const planning::QuestionPtr asked = question.asked();
+  const auto nothing = [&](const QString& why) {
+    note(QStringLiteral("Nothing is written: %1").arg(why));
+    return NothingFits;
+  };
+  if (const std::string why = other.planner->declines(*asked); !why.empty())
+    return nothing(
+        QStringLiteral("there is no %1 to find (%2).")
+            .arg(QString::fromStdString(std::string(other.planner->id())), QString::fromStdString(why)));
+  planning::Run run;
+  run.options.threads = common.workers;
+  run.stop = interruption.token();
+  Progress progress(common.progress);
+  progress.step(std::string(other.planner->answer_key()));
+  const planning::FoundPtr found = other.planner->plan(asked, run);
+  progress.finish();
+  if (const auto error = planning::error_of(*found)) return refuse(*error, common.json);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
+  if (possible.empty())
+    return found->options.empty() ? nothing(QStringLiteral("nothing fits."))
+                                  : nothing(violationText(*found->options.front(), question.problem));
+  const auto text = other.form.text(*possible.front());
+  if (!text) return refuse(text.error(), common.json);
+  if (const auto written = write_file(options.out, *text); !written)
+    return refuse(written.error(), common.json);
+  sayWritten({options.out}, common.json, Json::object());
+  return found->stopped_early ? StoppedEarly : Done;
+}
+
 int runExport(const ExportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   const runtimes::Runtime* runtime = runtimes::find_runtime(options.format);
-  if (runtime == nullptr && options.format != "json" && options.format != "csv" &&
+  const auto others = ofOtherPlanners();
+  const auto other = others.find(options.format);
+  if (runtime == nullptr && other == others.end() && options.format != "json" && options.format != "csv" &&
       options.format != "chrome-trace")
     return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, formats()),
                   common.json);
@@ -119,6 +188,7 @@ int runExport(const ExportOptions& options, Common& common) {
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   if (given) return exportStrategy(options, *question, *runtime, common);
+  if (other != others.end()) return exportOther(options, *question, other->second, interruption, common);
   SearchOptions search;
   search.threads = common.workers;
   search.near_answers = false;
@@ -165,11 +235,7 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addTo(*command);
   options->inputs.addScenarioTo(*command);
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
-  command
-      ->add_option("--format", options->format,
-                   "megatron-lm, megatron-bridge, torchtitan, torchtitan-v0.2.2, deepspeed, accelerate-trl, "
-                   "primus, ms-swift, llama-factory, json, csv or chrome-trace")
-      ->type_name("FORM");
+  command->add_option("--format", options->format, formatsHelp())->type_name("FORM");
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, in place of a ranking")
       ->type_name("S");
   command->add_option("--start", options->start, "Also write the start: torchrun, srun, sbatch or kubernetes")

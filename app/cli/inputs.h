@@ -11,6 +11,7 @@
 #include "core/model/shell_script.h"
 #include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
+#include "core/planning/question.h"
 
 namespace astrolabe::cli {
 
@@ -51,6 +52,8 @@ struct Question {
   strategy::Problem problem;
   std::vector<Error> model_warnings;  ///< of the files that the model was read from
 
+  /// For planners, as it stands.
+  planning::QuestionPtr asked() const { return planning::question_of(plan, problem); }
   /// Everything that looks wrong in the question, each with its file, for people.
   std::vector<Error> warnings(const Inputs& inputs) const;
   /// The question as a plan with an answer (JSON). Where it was read from a plan, what other programs keep

@@ -5,6 +5,7 @@
 #include "app/cli/ranking.h"
 #include "app/cli/speech.h"
 #include "core/planning/programs.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
@@ -56,6 +57,19 @@ QString optionText(const planning::Option& option, int rank) {
       .arg(text != nullptr ? QLatin1StringView(text->title) : QLatin1StringView(kind), place,
            ui::wholeText(option.evaluation.tokens_per_second), ui::durationText(option.evaluation.step.value),
            text != nullptr ? text->how(option) : QString());
+}
+
+QString layoutText(const planning::Option& option) {
+  if (const strategy::Strategy* strategy = planning::strategy_of(option)) return strategyText(*strategy);
+  const KindText* text = textOf(planning::kind_of(option));
+  return QString::fromStdString(text != nullptr ? text->title : std::string(planning::kind_of(option)));
+}
+
+QString violationText(const planning::Option& option, const strategy::Problem& problem) {
+  const strategy::Strategy* strategy = planning::strategy_of(option);
+  return (strategy != nullptr ? ui::messageFor(option.violation, problem, *strategy)
+                              : ui::messageFor(option.violation, problem))
+      .plain();
 }
 
 QString cutShortText(const planning::Planner& planner) {

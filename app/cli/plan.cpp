@@ -258,7 +258,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  const planning::QuestionPtr asking = planning::question_of(question.plan, question.problem);
+  const planning::QuestionPtr asking = question.asked();
   const OthersFound found = othersFound(
       options.others, asking, {*snapshot, search.threads, interruption.token(), deadline},
       [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });

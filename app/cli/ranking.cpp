@@ -183,9 +183,10 @@ QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem&
   return memory.text();
 }
 
-QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+QString evaluationText(const planning::Option& option, const strategy::Problem& problem) {
+  const cost::Evaluation& evaluation = option.evaluation;
   Table figures;
-  figures.column(strategyText(evaluation.strategy));
+  figures.column(layoutText(option));
   figures.column(gpusText(evaluation, problem), Align::Right);
   figures.row({QStringLiteral("Step"), ui::durationText(evaluation.step.value)});
   figures.row({QStringLiteral("Step, 80 % band"), QStringLiteral("%1 to %2")

@@ -24,8 +24,12 @@ QString optionText(const planning::Option& option, int rank);
 QString cutShortText(const planning::Planner& planner);
 /// What each stage holds and may hold, and by how much it is over.
 QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem);
-/// One strategy: its figures, the parts of its step and the memory of each stage.
-QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
+/// One option: its figures, the parts of its step and the memory of each stage.
+QString evaluationText(const planning::Option& option, const strategy::Problem& problem);
+/// Its layout in a few words.
+QString layoutText(const planning::Option& option);
+/// The limit that it breaks.
+QString violationText(const planning::Option& option, const strategy::Problem& problem);
 /// Everything that no file stated, one line each.
 QString assumptionsText(const std::vector<hardware::Assumption>& assumptions);
 

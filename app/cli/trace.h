@@ -1,10 +1,13 @@
 #pragma once
 
-#include "core/engine.h"
+#include <string>
+
+#include "core/planning/option.h"
 
 namespace astrolabe::cli {
 
-/// Writes the step of `detail` as Trace Event JSON. Errors: those of write_file.
-Result<void> writeTrace(const Detail& detail, const strategy::Problem& problem, const std::string& path);
+/// Writes the step of `option` as Trace Event JSON. Errors: those of write_file.
+Result<void> writeTrace(const planning::Option& option, const strategy::Problem& problem,
+                        const std::string& path);
 
 }  // namespace astrolabe::cli

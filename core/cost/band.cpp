@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <string_view>
 
@@ -112,18 +113,20 @@ const char* to_string(BandParallelism parallelism) {
 
 namespace {
 
-BandScale scale_of(const strategy::Strategy& strategy) {
-  int gpus = 0;
-  for (const strategy::Stage& stage : strategy.stages) gpus += stage.tensor_parallel;
-  if (!strategy.is_program()) gpus *= strategy.replicas();
+BandScale scale_of(int gpus) {
   if (gpus > c::band_most_gpus_cluster) return BandScale::large;
   return gpus > c::band_most_gpus_node ? BandScale::cluster : BandScale::node;
 }
 
+BandScale scale_of(const strategy::Strategy& strategy) {
+  int gpus = 0;
+  for (const strategy::Stage& stage : strategy.stages) gpus += stage.tensor_parallel;
+  return scale_of(gpus * strategy.replicas());
+}
+
 BandParallelism parallelism_of(const strategy::Strategy& strategy) {
   if (strategy.pipeline_parallel > 1) return BandParallelism::pipeline;
-  if (strategy.tensor_parallel > 1 || strategy.context_parallel > 1 || strategy.expert_parallel > 1 ||
-      strategy.is_program())
+  if (strategy.tensor_parallel > 1 || strategy.context_parallel > 1 || strategy.expert_parallel > 1)
     return BandParallelism::layers;
   return strategy.zero_stage >= 3 ? BandParallelism::sharded : BandParallelism::data;
 }
@@ -179,10 +182,11 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
   return step_band(problem, strategy, evidence_of(problem, strategy), doubtful);
 }
 
-Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
-               bool doubtful) {
+namespace {
+
+Band band_of(const strategy::Problem& problem, const BandTraits& traits, Evidence evidence, bool doubtful) {
   if (doubtful) evidence = std::max(evidence, Evidence::sibling);
-  Band band = shipped_bands().of(band_traits(problem, strategy));
+  Band band = shipped_bands().of(traits);
   if (evidence > Evidence::measured) {
     const double width =
         kEvidenceWidth[place(evidence) - place(Evidence::sibling)][problem.graph->experts > 0 ? 1 : 0];
@@ -193,6 +197,26 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy& strat
   const bool states = std::any_of(classes.begin(), classes.end(),
                                   [](const model::LayerClass& layer) { return !layer.state_mixers.empty(); });
   return states ? widened(band, c::assumed_band_state_mixers) : band;
+}
+
+}  // namespace
+
+Band step_band(const strategy::Problem& problem, const std::vector<int>& gpus, BandParallelism parallelism) {
+  BandTraits traits{band_class(problem), true, scale_of(std::accumulate(gpus.begin(), gpus.end(), 0)),
+                    parallelism};
+  Evidence least = Evidence::measured;
+  for (std::size_t i = 0; i < gpus.size(); ++i) {
+    if (gpus[i] == 0) continue;
+    const hardware::Gpu& gpu = problem.cluster.pools[i].gpu;
+    traits.own_tables = traits.own_tables && measured_products(gpu);
+    least = std::max(least, evidence_of(gpu, problem.software));
+  }
+  return band_of(problem, traits, least, false);
+}
+
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
+               bool doubtful) {
+  return band_of(problem, band_traits(problem, strategy), evidence, doubtful);
 }
 
 Band memory_band(const strategy::Software& software, bool allocator, bool doubtful) {

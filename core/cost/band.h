@@ -2,6 +2,7 @@
 // The 80 % band around a prediction, from the spread of errors of comparable measured runs.
 
 #include <array>
+#include <vector>
 
 #include "core/cost/evidence.h"
 #include "core/strategy/problem.h"
@@ -72,6 +73,8 @@ const BandTable& shipped_bands();
 
 /// Of a step time. `doubtful`: something that decides it is not known (a batch, a layout, a power limit).
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, bool doubtful = false);
+/// Of a layout that is no strategy: `gpus` of each pool are at work, and exchange what `parallelism` says.
+Band step_band(const strategy::Problem& problem, const std::vector<int>& gpus, BandParallelism parallelism);
 /// The band of a step time where `evidence` stands behind the prediction.
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy, Evidence evidence,
                bool doubtful);

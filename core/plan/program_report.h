@@ -68,6 +68,16 @@ struct ProgramEvent {
   bool beside = false;                           ///< the last: what comes beside the instructions
 };
 
+/// The GPUs of one pool that work in a stage: a row of Evaluation::memory and a lane of the timeline.
+struct ProgramPart {
+  int stage = 0;  ///< from 0
+  int pool = 0;   ///< of the cluster
+  int gpus = 0;
+  int layers = 0;          ///< of the stage
+  bool recompute = false;  ///< they are computed again in backward
+  bool operator==(const ProgramPart&) const = default;
+};
+
 struct ProgramReport {
   std::shared_ptr<const ShardAnswer> answer;        ///< of a pipeline: that of the stage shown
   std::shared_ptr<const ProgramPipeline> pipeline;  ///< empty: one stage of all GPUs
@@ -82,6 +92,7 @@ struct ProgramReport {
   std::vector<ProgramTensor> tensors;
   std::vector<ProgramCollective> collectives;
   std::vector<ProgramEvent> events;
+  std::vector<ProgramPart> parts;  ///< of a program that fits, by stage, then by pool
   /// The program as a row of the ranking, when it fits: counted as strategies are; the kind of its
   /// strategy is Kind::program. Memory and lanes of the timeline: one for each pool, its busiest device.
   cost::Evaluation evaluation;

@@ -71,6 +71,10 @@ class Row {
         if (static_cast<int>(j) == pipeline.end.critical_stage && k == 0)
           m_row.critical_stage = static_cast<int>(lanes.size());
         m_row.strategy.stages.push_back(entry);
+        ProgramPart part = alone.parts[k];
+        part.stage = static_cast<int>(j);
+        part.layers = stage.layers;
+        m_report.parts.push_back(part);
         m_row.memory.push_back(memory);
         lanes.push_back(std::move(lane));
       }
@@ -109,6 +113,7 @@ class Row {
       stage.recompute = strategy.recompute;
       stage.recompute_layers = execution.recompute ? stage.layers : 0;
       strategy.stages.push_back(stage);
+      m_report.parts.push_back({0, stage.pool, m_row.gpus.back(), stage.layers, execution.recompute});
     }
     strategy.recompute_layers = strategy.stages.front().recompute_layers;
   }
@@ -116,7 +121,9 @@ class Row {
   void add_speed() {
     const strategy::Job& job = m_problem.job;
     m_row.step = m_report.step;
-    const cost::Band band = cost::step_band(m_problem, m_row.strategy);
+    const cost::Band band = cost::step_band(
+        m_problem, m_row.gpus,
+        m_report.stages() > 1 ? cost::BandParallelism::pipeline : cost::BandParallelism::layers);
     m_row.step_low = m_row.step * band.low;
     m_row.step_high = m_row.step * band.high;
     m_row.tokens_per_second = m_report.tokens_per_second;

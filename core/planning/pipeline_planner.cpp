@@ -4,6 +4,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/planning/pipelines.h"
+#include "core/runtimes/judge.h"
 
 namespace astrolabe::planning {
 
@@ -64,6 +65,8 @@ Json PipelineLayout::to_json(const std::vector<std::string>& pool_ids) const {
 }
 
 Json PipelineLayout::answer_json(const Option& option, const strategy::Problem& problem, int) const {
+  if (option.violation.binding == cost::Binding::rule)
+    return Json{{"runs_on", runtimes::runs_on(problem, m_strategy)}};
   return plan::row_json(option.evaluation, problem);
 }
 

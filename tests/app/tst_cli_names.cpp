@@ -110,7 +110,10 @@ class TestCliNames : public QObject {
                                               {u"llama-factory"_s, u"yaml"_s},
                                               {u"json"_s, u"json"_s},
                                               {u"csv"_s, u"csv"_s},
-                                              {u"chrome-trace"_s, u"json"_s}};
+                                              {u"chrome-trace"_s, u"json"_s},
+                                              {u"program-json"_s, u"json"_s},
+                                              {u"program-pytorch"_s, u"py"_s},
+                                              {u"program-text"_s, u"txt"_s}};
     const QStringList everywhere{u"json"_s, u"csv"_s, u"chrome-trace"_s};
     for (const QString& form : forms) {
       QVERIFY2(kinds.contains(form), qPrintable(form + u" is not listed"_s));

@@ -321,7 +321,7 @@ class PresentationTest : public QObject {
     dear->violation.found = 3e6;
     dear->violation.limit = 2e6;
     ui::SlideView view;
-    view.chosen = std::make_shared<const Detail>(*dear);
+    view.chosen = std::make_shared<const planning::Option>(*dear);
     const auto told = [&](bool hidden) {
       return ui::slideContent(Slide::Why, answer, document(*window).catalogue(), ui::currentTheme(), hidden,
                               {}, view)

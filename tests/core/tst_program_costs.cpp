@@ -26,7 +26,7 @@ using Case = ProgramCase;
 namespace {
 
 /// Data parallelism over all GPUs, one micro-batch, states sharded.
-Detail data_parallel(const strategy::Problem& problem) {
+planning::Option data_parallel(const strategy::Problem& problem) {
   strategy::Strategy layout;
   layout.data_parallel = problem.cluster.gpus();
   layout.sharding_group = layout.data_parallel;
@@ -90,7 +90,7 @@ class TestProgramCosts : public QObject {
     QFETCH(int, batch);
     const Case made = make_case(model.toLatin1().constData(),
                                 make_cluster({make_pool("a", nodes, 8, 1.0, 2000.0)}), sequence, batch);
-    const Detail pipeline = data_parallel(made.problem);
+    const planning::Option pipeline = data_parallel(made.problem);
     const plan::ShardAnswer program = program_of(made);
     QVERIFY(program.synthesis.baselines.data_parallel_even.has_value());
     const double found = *program.synthesis.baselines.data_parallel_even;
