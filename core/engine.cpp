@@ -5,10 +5,10 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/validation.h"
 #include "core/plan/measured_plan.h"
 #include "core/plan/plan_file.h"
-#include "core/plan/validation.h"
 #include "core/plan/why.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
@@ -77,25 +77,25 @@ Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy
   return plan::explain(problem, given->evaluation.strategy, given->evaluation, given->violation, *snapshot);
 }
 
-Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
-  const auto table = plan::read_measured_runs(csv);
+Result<calibration::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
+  const auto table = calibration::read_measured_runs(csv);
   if (!table) return tl::unexpected<Error>(table.error());
-  return plan::validate(*table, catalogue);
+  return calibration::validate(*table, catalogue);
 }
 
-Result<plan::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
-  const auto table = plan::read_measured_runs(csv);
+Result<calibration::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
+  const auto table = calibration::read_measured_runs(csv);
   if (!table) return tl::unexpected<Error>(table.error());
-  auto calibration = plan::calibrate(*table, catalogue);
+  auto calibration = calibration::calibrate(*table, catalogue);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
-  plan::FittedRuns fitted{std::move(*calibration), {}};
-  fitted.validation = plan::validate(*table, catalogue, fitted.calibration);
+  calibration::FittedRuns fitted{std::move(*calibration), {}};
+  fitted.validation = calibration::validate(*table, catalogue, fitted.calibration);
   return fitted;
 }
 
 Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
                                const hardware::Catalogue& catalogue) {
-  const auto table = plan::read_measured_runs(csv);
+  const auto table = calibration::read_measured_runs(csv);
   if (!table) return tl::unexpected<Error>(table.error());
   return plan::plan_of(*table, id, catalogue);
 }

@@ -1,8 +1,8 @@
 #pragma once
 // The front door of core: searches of strategies, their proofs, and what is asked about them. Plans of every
 // kind are asked at core/planning. Jobs beside the search have doors of their own: distributed programs
-// (plan/program_report, plan/program_summary, plan/shard), fits (plan/calibration, plan/kernel_tables) and
-// what rules remove (strategy/rule_counts).
+// (plan/program_report, plan/program_summary, plan/shard), fits (calibration/calibration,
+// calibration/kernel_tables) and what rules remove (strategy/rule_counts).
 
 #include <stop_token>
 #include <string>
@@ -14,9 +14,12 @@
 namespace astrolabe::hardware {
 class Catalogue;
 }
-namespace astrolabe::plan {
+namespace astrolabe::calibration {
 struct FittedRuns;
 struct Validation;
+}  // namespace astrolabe::calibration
+namespace astrolabe::plan {
+struct Plan;
 struct Why;
 }  // namespace astrolabe::plan
 
@@ -47,13 +50,13 @@ plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric,
 plan::Space count_space(const strategy::Problem& problem);
 
 /// Predicts every row of a table of measured runs (CSV) in the calling thread. Errors: those of
-/// plan::read_measured_runs.
-Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue);
+/// calibration::read_measured_runs.
+Result<calibration::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue);
 /// Constants refitted to the complete time rows of that table, and all its rows predicted with them. Errors:
-/// those of plan::read_measured_runs and plan::calibrate.
-Result<plan::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue);
-/// The run `id` of that table as a plan. Errors: those of plan::read_measured_runs; unknown_run, with the
-/// nearest ids; those of plan::make_case.
+/// those of calibration::read_measured_runs and calibration::calibrate.
+Result<calibration::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue);
+/// The run `id` of that table as a plan. Errors: those of calibration::read_measured_runs; unknown_run, with
+/// the nearest ids; those of calibration::make_case.
 Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
                                const hardware::Catalogue& catalogue);
 

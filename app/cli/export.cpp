@@ -13,11 +13,11 @@
 #include "app/cli/trace.h"
 #include "core/base/file_write.h"
 #include "core/engine.h"
+#include "core/exports/launch.h"
+#include "core/exports/launch_header.h"
+#include "core/exports/start.h"
 #include "core/plan/answer.h"
-#include "core/plan/launch_header.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
-#include "core/runtimes/start.h"
 #include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
@@ -84,14 +84,14 @@ int writeLaunch(const ExportOptions& options, const Question& question, const st
   }
   for (const std::string& remark : judgement.remarks)
     note(QStringLiteral("%1, %2").arg(QString::fromStdString(runtime.title), QString::fromStdString(remark)));
-  const runtimes::LaunchHeader header =
-      plan::launch_header(question.plan.name, name, ASTROLABE_VERSION, evaluation);
-  if (const auto written = write_file(options.out, runtimes::launch_file(runtime, problem, strategy, header));
+  const exports::LaunchHeader header =
+      exports::launch_header(question.plan.name, name, ASTROLABE_VERSION, evaluation);
+  if (const auto written = write_file(options.out, exports::launch_file(runtime, problem, strategy, header));
       !written)
     return refuse(written.error(), common.json);
-  if (const auto start = runtimes::start_from(options.start)) {
-    const std::string text = runtimes::start_file(runtime, problem, strategy, *start, options.out, header);
-    if (const auto written = write_file(options.out + runtimes::ending_of(*start), text); !written)
+  if (const auto start = exports::start_from(options.start)) {
+    const std::string text = exports::start_file(runtime, problem, strategy, *start, options.out, header);
+    if (const auto written = write_file(options.out + exports::ending_of(*start), text); !written)
       return refuse(written.error(), common.json);
   }
   return Done;
@@ -165,7 +165,7 @@ int runExport(const ExportOptions& options, Common& common) {
       options.format != "chrome-trace")
     return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, formats()),
                   common.json);
-  if (!options.start.empty() && !runtimes::start_from(options.start))
+  if (!options.start.empty() && !exports::start_from(options.start))
     return refuse(usageError("--start", options.start, kStarts), common.json);
   const bool given = !options.inputs.strategy.empty();
   if (runtime == nullptr && (given || !options.start.empty()))

@@ -7,7 +7,7 @@
 #include "app/cli/table.h"
 #include "core/base/file_write.h"
 #include "core/base/parallel.h"
-#include "core/plan/kernel_tables.h"
+#include "core/calibration/kernel_tables.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 
@@ -21,9 +21,9 @@ struct FitOptions {
   std::vector<std::string> check;
 };
 
-Json jsonOf(const std::vector<plan::KernelTableError>& errors) {
+Json jsonOf(const std::vector<calibration::KernelTableError>& errors) {
   Json tables = Json::array();
-  for (const plan::KernelTableError& table : errors)
+  for (const calibration::KernelTableError& table : errors)
     tables.push_back({{"gpu", table.gpu},
                       {"kernel", table.kernel},
                       {"dtype", table.dtype},
@@ -39,7 +39,7 @@ Json jsonOf(const std::vector<Error>& skipped) {
   return rows;
 }
 
-QString textOf(const std::vector<plan::KernelTableError>& errors) {
+QString textOf(const std::vector<calibration::KernelTableError>& errors) {
   Table table;
   table.column(QStringLiteral("GPU"));
   table.column(QStringLiteral("Kernel"));
@@ -50,7 +50,7 @@ QString textOf(const std::vector<plan::KernelTableError>& errors) {
   const auto percent = [](double share) {
     return QStringLiteral("%1 %").arg(ui::significantText(100.0 * share, 2));
   };
-  for (const plan::KernelTableError& row : errors)
+  for (const calibration::KernelTableError& row : errors)
     table.row({QString::fromStdString(row.gpu), QString::fromStdString(row.kernel),
                QString::fromStdString(row.dtype), QString::number(row.rows), percent(row.median_abs_error),
                percent(row.p95_abs_error)});
@@ -75,15 +75,15 @@ int runFit(const FitOptions& options, Common& common) {
   std::vector<Error> skipped;
   Progress progress(common.progress);
   progress.step("fitting");
-  const auto fit = plan::fit_kernel_tables(options.tables, options.check, catalogue,
-                                           worker_count(common.workers), skipped);
+  const auto fit = calibration::fit_kernel_tables(options.tables, options.check, catalogue,
+                                                  worker_count(common.workers), skipped);
   progress.finish();
   // Bad rows come first: they may be why too few remain.
   noteSkipped(skipped);
   if (!fit) return refuse(fit.error(), common.json);
   if (const auto written = write_file(options.out, fit->models); !written)
     return refuse(written.error(), common.json);
-  for (const plan::KernelTableError& table : fit->too_small)
+  for (const calibration::KernelTableError& table : fit->too_small)
     note(QStringLiteral("%1 %2 %3: only %4, left out.")
              .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
                   QString::fromStdString(table.dtype), counted(table.rows, "row")));

@@ -7,11 +7,11 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/text.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/kernel_tables.h"
 #include "core/hardware/pool_price.h"
 #include "core/hardware/price_import.h"
 #include "core/plan/answer.h"
-#include "core/plan/calibration.h"
-#include "core/plan/kernel_tables.h"
 #include "core/plan/model_source.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
@@ -210,7 +210,7 @@ Result<void> useKernels(const std::string& path, const hardware::Catalogue& cata
   if (path.empty()) return {};
   const auto bytes = read_file(path, file_limit::kernels);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
-  if (const auto used = plan::use_kernel_models(*bytes, catalogue); !used)
+  if (const auto used = calibration::use_kernel_models(*bytes, catalogue); !used)
     return tl::unexpected<Error>(Error(used.error()).in_file(path));
   return {};
 }
@@ -340,13 +340,13 @@ Result<std::string> readCalibrationText(const std::string& path) {
   if (!calibration) return tl::unexpected<Error>(calibration.error());
   if (calibration->source.empty() && path != "-")
     calibration->source = std::filesystem::path(path).filename().string();
-  return text_of(plan::to_json(*calibration));
+  return text_of(calibration::to_json(*calibration));
 }
 
-Result<plan::Calibration> readCalibration(const std::string& path) {
+Result<calibration::Calibration> readCalibration(const std::string& path) {
   const auto json = readJson(path);
   if (!json) return tl::unexpected<Error>(json.error());
-  auto calibration = plan::read_calibration(*json);
+  auto calibration = calibration::read_calibration(*json);
   if (!calibration) return tl::unexpected<Error>(std::move(calibration.error()).in_file(path));
   return calibration;
 }

@@ -6,10 +6,10 @@
 
 #include "app/cli/command.h"
 #include "core/base/file_read.h"
+#include "core/calibration/calibration.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
 #include "core/model/shell_script.h"
-#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 #include "core/planning/question.h"
 
@@ -102,7 +102,7 @@ Result<model::Architecture> readModel(const std::string& where);
 Result<plan::PlanFile> readSavedPlan(const std::string& path);
 
 /// The calibration in a file. Errors: cannot_read, broken_json, bad_calibration, each with the file.
-Result<plan::Calibration> readCalibration(const std::string& path);
+Result<calibration::Calibration> readCalibration(const std::string& path);
 /// The text of the calibration in a file as plans keep it, with the name of the file as its source where it
 /// tells none. Errors: those of readCalibration().
 Result<std::string> readCalibrationText(const std::string& path);

@@ -9,7 +9,7 @@
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/units.h"
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"

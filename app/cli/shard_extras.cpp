@@ -11,7 +11,7 @@ constexpr std::int64_t mostExtent = 1 << 28;
 
 QString shown(const std::string& text) { return QString::fromStdString(text); }
 
-QString sentences(const plan::ShardProof& proof) {
+QString sentences(const exports::ShardProof& proof) {
   const Json& json = proof.json;
   const QString fault = json.contains("fault") ? QStringLiteral("Fault %1 (%2)")
                                                      .arg(json["fault"]["number"].get<int>())
@@ -47,7 +47,7 @@ void ShardExtras::addTo(CLI::App& command) {
 
 Result<void> ShardExtras::check() const {
   if (!mutate.empty())
-    if (const auto number = wholeOption("--mutate", mutate, 1, plan::kShardFaults); !number)
+    if (const auto number = wholeOption("--mutate", mutate, 1, exports::kShardFaults); !number)
       return tl::unexpected<Error>(number.error());
   for (const std::string& path : {text, pytorch})
     if (auto output = checkOutput(path); !output) return output;
@@ -72,14 +72,14 @@ Result<spmd::Graph> ShardExtras::readGraph(std::int64_t batch) const {
     if (!size) return tl::unexpected<Error>(size.error());
     sizes[one.substr(0, equals)] = *size;
   }
-  return plan::read_onnx_model(onnx, sizes, batch);
+  return exports::read_onnx_model(onnx, sizes, batch);
 }
 
 Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
   if (!text.empty())
-    if (auto done = write_file(text, plan::shard_text(answer)); !done) return done;
+    if (auto done = write_file(text, exports::shard_text(answer)); !done) return done;
   if (pytorch.empty()) return {};
-  const auto script = plan::shard_script(answer);
+  const auto script = exports::shard_script(answer);
   if (!script) return tl::unexpected<Error>(script.error());
   return write_file(pytorch, *script);
 }
@@ -88,10 +88,10 @@ Result<int> ShardExtras::prove(const plan::ShardAnswer& answer, const Common& co
                                const std::stop_token& stop, Json& json, QString& told) const {
   if (!proves()) return Done;
   int fault = 0;
-  if (!mutate.empty()) fault = static_cast<int>(*wholeOption("--mutate", mutate, 1, plan::kShardFaults));
+  if (!mutate.empty()) fault = static_cast<int>(*wholeOption("--mutate", mutate, 1, exports::kShardFaults));
   std::optional<unsigned> seed;
   if (!common.seed.empty()) seed = common.seedValue;
-  const auto proof = plan::prove(answer, fault, seed, stop);
+  const auto proof = exports::prove(answer, fault, seed, stop);
   if (!proof) return tl::unexpected<Error>(proof.error());
   json["verified"] = proof->json;
   if (proof->stopped) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "core/plan/shard_files.h"
+#include "core/exports/shard_files.h"
 
 namespace astrolabe::cli {
 

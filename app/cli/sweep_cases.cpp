@@ -5,9 +5,9 @@
 
 #include "app/cli/sweep.h"
 #include "core/base/error_codes.h"
+#include "core/calibration/kernel_tables.h"
 #include "core/hardware/catalogue_rows.h"
 #include "core/plan/answer.h"
-#include "core/plan/kernel_tables.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
 
@@ -292,7 +292,7 @@ Result<SweepCases> SweepCases::read(const SweepOptions& options, Common& common)
   if (!options.kernels.empty()) {
     const auto bytes = read_file(options.kernels, file_limit::kernels);
     if (!bytes) return tl::unexpected<Error>(bytes.error());
-    if (const auto used = plan::use_kernel_models(*bytes, catalogue); !used)
+    if (const auto used = calibration::use_kernel_models(*bytes, catalogue); !used)
       return tl::unexpected<Error>(Error(used.error()).in_file(options.kernels));
     cases.m_shared["kernels_hash"] = plan::hash_text(*bytes);
   }

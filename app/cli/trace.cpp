@@ -1,7 +1,7 @@
 #include "app/cli/trace.h"
 
 #include "core/base/file_write.h"
-#include "core/plan/export_trace.h"
+#include "core/exports/trace.h"
 
 namespace astrolabe::cli {
 
@@ -13,7 +13,7 @@ Result<void> writeTrace(const planning::Option& option, const strategy::Problem&
     names.push_back("stage " + std::to_string(names.size()) + " · " + pool + " · " +
                     std::to_string(lane.layers) + " layers");
   }
-  return write_file(path, text_of(plan::trace_json(option.timeline, names)));
+  return write_file(path, text_of(exports::trace_json(option.timeline, names)));
 }
 
 }  // namespace astrolabe::cli

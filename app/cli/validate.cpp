@@ -13,9 +13,9 @@
 #include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/text.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/validation.h"
 #include "core/plan/answer.h"
-#include "core/plan/calibration.h"
-#include "core/plan/validation.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -33,14 +33,14 @@ QString percent(double share, int count) {
   return count > 0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1) : kNone;
 }
 
-void addRow(Table& table, const QString& name, const plan::ErrorSummary& s) {
+void addRow(Table& table, const QString& name, const calibration::ErrorSummary& s) {
   table.row({name, QString::number(s.rows), percent(s.median_abs, s.rows), percent(s.p90_abs, s.rows),
              percent(s.bias, s.rows), percent(s.within_10_percent, s.rows),
              percent(s.band_coverage, s.rows)});
 }
 
 /// Errors alone, of rows that count as one together.
-void addOnce(Table& table, const QString& name, const plan::ErrorSummary& s) {
+void addOnce(Table& table, const QString& name, const calibration::ErrorSummary& s) {
   table.row({name, QString::number(s.rows), percent(s.median_abs, s.rows), percent(s.p90_abs, s.rows),
              percent(s.bias, s.rows), kNone, kNone});
 }
@@ -53,14 +53,14 @@ Table errorTable(const QString& heading) {
   return table;
 }
 
-void printText(const plan::Validation& validation) {
-  const std::pair<const char*, std::string plan::ValidatedRow::*> groups[]{
-      {"GPU", &plan::ValidatedRow::gpu},
-      {"family", &plan::ValidatedRow::family},
-      {"source", &plan::ValidatedRow::source},
-      {"kind", &plan::ValidatedRow::kind}};
-  std::vector<const plan::ValidatedRow*> dense, moe, memory, all;
-  for (const plan::ValidatedRow& row : validation.predicted) {
+void printText(const calibration::Validation& validation) {
+  const std::pair<const char*, std::string calibration::ValidatedRow::*> groups[]{
+      {"GPU", &calibration::ValidatedRow::gpu},
+      {"family", &calibration::ValidatedRow::family},
+      {"source", &calibration::ValidatedRow::source},
+      {"kind", &calibration::ValidatedRow::kind}};
+  std::vector<const calibration::ValidatedRow*> dense, moe, memory, all;
+  for (const calibration::ValidatedRow& row : validation.predicted) {
     if (!row.time) {
       memory.push_back(&row);
       continue;
@@ -69,19 +69,19 @@ void printText(const plan::Validation& validation) {
     if (row.complete) (row.moe ? moe : dense).push_back(&row);
   }
   Table overall = errorTable(QStringLiteral("measured"));
-  addRow(overall, QStringLiteral("time, all"), plan::summarise(all));
+  addRow(overall, QStringLiteral("time, all"), calibration::summarise(all));
   for (const auto& [name, rows] : {std::pair{"dense", &dense}, std::pair{"experts", &moe}}) {
-    addRow(overall, QStringLiteral("%1, complete").arg(QLatin1String(name)), plan::summarise(*rows));
+    addRow(overall, QStringLiteral("%1, complete").arg(QLatin1String(name)), calibration::summarise(*rows));
     addOnce(overall, QStringLiteral("%1, each run once").arg(QLatin1String(name)),
-            plan::summarise(*rows, plan::Counted::runs));
+            calibration::summarise(*rows, calibration::Counted::runs));
     addOnce(overall, QStringLiteral("%1, each configuration once").arg(QLatin1String(name)),
-            plan::summarise(*rows, plan::Counted::configurations));
+            calibration::summarise(*rows, calibration::Counted::configurations));
   }
-  addRow(overall, QStringLiteral("memory"), plan::summarise(memory));
+  addRow(overall, QStringLiteral("memory"), calibration::summarise(memory));
   print(overall.text() + QLatin1Char('\n'));
   for (const auto& [name, key] : groups) {
     Table table = errorTable(QString::fromLatin1(name));
-    for (const auto& [value, summary] : plan::by(validation, key))
+    for (const auto& [value, summary] : calibration::by(validation, key))
       addRow(table, QString::fromStdString(value), summary);
     print(table.text() + QLatin1Char('\n'));
   }
@@ -97,10 +97,10 @@ void printText(const plan::Validation& validation) {
 }
 
 /// The runs of the table. Errors: the file, and a table without any.
-Result<plan::MeasuredTable> readTable(const std::string& path) {
+Result<calibration::MeasuredTable> readTable(const std::string& path) {
   const auto text = read_text_file(path, file_limit::table);
   if (!text) return tl::unexpected<Error>(text.error());
-  auto table = plan::read_measured_runs(*text);
+  auto table = calibration::read_measured_runs(*text);
   if (!table) return tl::unexpected<Error>(Error(table.error()).in_file(path));
   if (table->runs.empty() && table->skipped.empty())
     return tl::unexpected<Error>(Error{std::string(code::bad_measured_table),
@@ -112,20 +112,21 @@ Result<plan::MeasuredTable> readTable(const std::string& path) {
 }
 
 /// Constants fitted to the table, written where they were asked for.
-Result<plan::Calibration> fitTo(const plan::MeasuredTable& table, const hardware::Catalogue& catalogue,
-                                const ValidateOptions& options, int workers) {
-  auto made = plan::calibrate(table, catalogue, workers);
+Result<calibration::Calibration> fitTo(const calibration::MeasuredTable& table,
+                                       const hardware::Catalogue& catalogue, const ValidateOptions& options,
+                                       int workers) {
+  auto made = calibration::calibrate(table, catalogue, workers);
   if (!made) return tl::unexpected<Error>(Error(made.error()).in_file(options.table));
   made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
-  if (const auto written = write_file(options.fit, text_of(plan::to_json(*made), 2) + "\n"); !written)
+  if (const auto written = write_file(options.fit, text_of(calibration::to_json(*made), 2) + "\n"); !written)
     return tl::unexpected<Error>(written.error());
   return made;
 }
 
 /// What people read beside the tables of errors.
-void noteBesides(const plan::Validation& validation, const ValidateOptions& options,
-                 const std::optional<plan::Calibration>& fitted) {
+void noteBesides(const calibration::Validation& validation, const ValidateOptions& options,
+                 const std::optional<calibration::Calibration>& fitted) {
   if (fitted)
     note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
              .arg(counted(fitted->runs, "run"), percent(fitted->median_abs_error_before, fitted->runs),
@@ -136,7 +137,7 @@ void noteBesides(const plan::Validation& validation, const ValidateOptions& opti
     for (const std::string& name : validation.ignored) names.append(QString::fromStdString(name));
     note(QStringLiteral("Columns that nothing here reads: %1").arg(names.join(QStringLiteral(", "))));
   }
-  for (const plan::SkippedRow& row : validation.skipped)
+  for (const calibration::SkippedRow& row : validation.skipped)
     note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
                                       ui::messageFor(Error(row.error).in_file(options.table)).plain()));
 }
@@ -150,7 +151,7 @@ int runValidate(const ValidateOptions& options, Common& common) {
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
-  std::optional<plan::Calibration> calibration, fitted;
+  std::optional<calibration::Calibration> calibration, fitted;
   if (!options.calibration.empty()) {
     auto read = readCalibration(options.calibration);
     if (!read) return refuse(read.error(), common.json);
@@ -166,14 +167,15 @@ int runValidate(const ValidateOptions& options, Common& common) {
   }
   const auto runs = static_cast<std::int64_t>(table->runs.size());
   progress.step("predicting", 0, runs);
-  const plan::Validation validation =
-      calibration ? plan::validate(*table, catalogue, *calibration) : plan::validate(*table, catalogue);
+  const calibration::Validation validation = calibration
+                                                 ? calibration::validate(*table, catalogue, *calibration)
+                                                 : calibration::validate(*table, catalogue);
   progress.step("predicting", runs, runs);
   progress.finish();
   if (!options.rows.empty())
-    if (const auto written = write_file(options.rows, plan::rows_csv(validation)); !written)
+    if (const auto written = write_file(options.rows, calibration::rows_csv(validation)); !written)
       return refuse(written.error(), common.json);
-  Json answer = plan::to_json(validation);
+  Json answer = calibration::to_json(validation);
   if (fitted)
     answer["fit"] = {{"file", options.fit},
                      {"runs", fitted->runs},

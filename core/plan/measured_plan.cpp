@@ -19,7 +19,7 @@ namespace {
 constexpr double kTokensToShow = 1e12;  // a run states no length of its job
 
 /// Keys that every decoder configuration has.
-Json common_config(const MeasuredRun& run, const model::Graph& graph) {
+Json common_config(const calibration::MeasuredRun& run, const model::Graph& graph) {
   Json config = Json::object();
   config["hidden_size"] = *run.hidden;
   config["num_hidden_layers"] = *run.layers;
@@ -33,8 +33,8 @@ Json common_config(const MeasuredRun& run, const model::Graph& graph) {
 }
 
 /// A Hugging Face configuration with the sizes of the row: the family whose layers have the same products.
-Json config_of(const MeasuredCase& measured) {
-  const MeasuredRun& run = measured.run;
+Json config_of(const calibration::MeasuredCase& measured) {
+  const calibration::MeasuredRun& run = measured.run;
   const model::Graph& graph = *measured.problem.graph;
   Json config = common_config(run, graph);
   if (run.family == "mla") {
@@ -79,8 +79,8 @@ Json config_of(const MeasuredCase& measured) {
 
 }  // namespace
 
-Plan plan_of(const MeasuredCase& measured) {
-  const MeasuredRun& run = measured.run;
+Plan plan_of(const calibration::MeasuredCase& measured) {
+  const calibration::MeasuredRun& run = measured.run;
   Plan plan;
   plan.name = run.id;
   const hardware::Pool& pool = measured.problem.cluster.pools.front();
@@ -110,15 +110,16 @@ Plan plan_of(const MeasuredCase& measured) {
   return plan;
 }
 
-Result<Plan> plan_of(const MeasuredTable& table, std::string_view id, const hardware::Catalogue& catalogue) {
-  for (const MeasuredRun& run : table.runs) {
+Result<Plan> plan_of(const calibration::MeasuredTable& table, std::string_view id,
+                     const hardware::Catalogue& catalogue) {
+  for (const calibration::MeasuredRun& run : table.runs) {
     if (run.id != id) continue;
     const auto measured = make_case(run, catalogue);
     if (!measured) return tl::unexpected<Error>(measured.error());
     return plan_of(*measured);
   }
   std::vector<std::string> ids;
-  for (const MeasuredRun& run : table.runs) ids.push_back(run.id);
+  for (const calibration::MeasuredRun& run : table.runs) ids.push_back(run.id);
   std::vector<std::string> near = near_matches(id, ids);
   return fail(code::unknown_run, "id", std::string(id),
               near.empty() ? Wanted{Wanted::Kind::text, {"the id of a row"}}

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/plan/measured_case.h"
+#include "core/calibration/measured_case.h"
 #include "core/plan/plan_file.h"
 
 namespace astrolabe::plan {
@@ -13,8 +13,9 @@ std::string_view built_in_measured_runs();
 
 /// The question of a measured run: its hardware, a configuration with its model's sizes, its layout as fixed
 /// settings. What the row leaves open stays open to the search; the software is the newest, as in every plan.
-Plan plan_of(const MeasuredCase& measured);
+Plan plan_of(const calibration::MeasuredCase& measured);
 /// The question of the run `id` of a table. Errors: unknown_run, with the nearest ids; those of make_case().
-Result<Plan> plan_of(const MeasuredTable& table, std::string_view id, const hardware::Catalogue& catalogue);
+Result<Plan> plan_of(const calibration::MeasuredTable& table, std::string_view id,
+                     const hardware::Catalogue& catalogue);
 
 }  // namespace astrolabe::plan

@@ -1,7 +1,7 @@
 // The sample plan, and the way from a plan to the question it asks.
+#include "core/calibration/calibration.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
-#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 
 namespace astrolabe::plan {
@@ -21,9 +21,9 @@ Result<strategy::Problem> make_problem(const Plan& plan, const model::Architectu
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
                              std::move(*cluster), plan.job, plan.objective);
   if (!problem || plan.calibration.empty()) return problem;
-  const auto calibration = read_calibration_text(plan.calibration);
+  const auto calibration = calibration::read_calibration_text(plan.calibration);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
-  if (const auto applied = apply(*calibration, *problem); !applied)
+  if (const auto applied = calibration::apply(*calibration, *problem); !applied)
     return tl::unexpected<Error>(applied.error());
   return problem;
 }

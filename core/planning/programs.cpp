@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/plan/shard_files.h"
+#include "core/exports/shard_files.h"
 
 namespace astrolabe::planning {
 
@@ -84,13 +84,14 @@ class ProgramPlanner final : public Planner {
                     }};
     };
     using Answer = plan::ShardAnswer;
-    return {entry("text", ".program.txt",
-                  [](const Answer& answer) { return Result<std::string>(plan::shard_text(answer)); }),
-            entry("json", ".program.json",
-                  [](const Answer& answer) {
-                    return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n");
-                  }),
-            entry("pytorch", ".program.py", [](const Answer& answer) { return plan::shard_script(answer); })};
+    return {
+        entry("text", ".program.txt",
+              [](const Answer& answer) { return Result<std::string>(exports::shard_text(answer)); }),
+        entry("json", ".program.json",
+              [](const Answer& answer) {
+                return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n");
+              }),
+        entry("pytorch", ".program.py", [](const Answer& answer) { return exports::shard_script(answer); })};
   }
 
  private:

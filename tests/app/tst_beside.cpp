@@ -11,7 +11,7 @@
 #include <QtTest>
 
 #include "app/session.h"
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/set_calibration.h"
@@ -169,20 +169,20 @@ class BesideTest : public QObject {
   void ownConstantsAreMarked() {
     auto* mark = m_window->findChild<QToolButton*>(u"resultsCalibrated"_s);
     QVERIFY(mark && !mark->isVisible());
-    m_window->document().undoStack().push(
-        new ui::SetCalibration(m_window->document(), plan::to_json(plan::Calibration{}).dump()));
+    m_window->document().undoStack().push(new ui::SetCalibration(
+        m_window->document(), calibration::to_json(calibration::Calibration{}).dump()));
     for (int tab = 0; tab < tabs().count(); ++tab) {
       tabs().setCurrentIndex(tab);
       QVERIFY2(mark->isVisible(), qPrintable(tabs().tabText(tab)));
     }
     QVERIFY(mark->toolTip().contains(u"own"_s));
     QVERIFY2(mark->toolTip().endsWith(u"calibrated, date not known"_s), qPrintable(mark->toolTip()));
-    plan::Calibration dated;
+    calibration::Calibration dated;
     dated.gpus = {"h100-sxm", "a100-sxm-80"};
     dated.date = "2026-11-20";
     dated.source = "runs.csv";
     m_window->document().undoStack().push(
-        new ui::SetCalibration(m_window->document(), plan::to_json(dated).dump()));
+        new ui::SetCalibration(m_window->document(), calibration::to_json(dated).dump()));
     QVERIFY2(mark->toolTip().endsWith(u"calibrated on 2026-11-20 from runs.csv"_s),
              qPrintable(mark->toolTip()));
     m_window->document().undoStack().undo();

@@ -1,7 +1,7 @@
 // astrolabe-cli shard, started for real: the released counts, the full theory, memory, and wrong input.
 #include <algorithm>
 
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
 #include "tests/app/cli_process.h"
 #include "tests/program/test_program.h"
 
@@ -96,7 +96,7 @@ class TestCliShard : public QObject {
       "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
     m_place.put("small_job.json",
                 R"({"sequence_length": 512, "global_batch": 64, "tokens": 1e9, "precision": "bf16"})");
-    astrolabe::plan::Calibration own;
+    astrolabe::calibration::Calibration own;
     own.gpus = {"h100-sxm", "a100-sxm-80"};
     own.coefficients.step_seconds += 0.030;
     m_place.put("own.json", QByteArray::fromStdString(astrolabe::plan::to_json(own).dump()));

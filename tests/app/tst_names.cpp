@@ -4,23 +4,25 @@
 #include <QClipboard>
 #include <QDir>
 #include <QDirIterator>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QProcess>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QToolTip>
 #include <QtTest>
 
 #include "core/base/csv.h"
 #include "core/base/quoting.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/validation.h"
+#include "core/exports/launch.h"
+#include "core/exports/shard_files.h"
+#include "core/exports/start.h"
+#include "core/exports/trace.h"
 #include "core/plan/answer.h"
-#include "core/plan/calibration.h"
-#include "core/plan/export_trace.h"
-#include "core/plan/shard_files.h"
-#include "core/plan/validation.h"
-#include "core/runtimes/launch.h"
-#include "core/runtimes/start.h"
 #include "exporters.h"
 #include "sample_window.h"
 #include "tests/core/small_plan.h"
@@ -193,16 +195,16 @@ class NamesTest : public QObject {
       problem.cluster.pools[0].id = hostile(i);
       problem.cluster.pools[1].id = hostile(i + 3);
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
-        const runtimes::LaunchHeader header{hostile(i), hostile(i + 1), hostile(i + 2)};
-        const std::string text = runtimes::launch_file(runtime, problem, strategy, header);
-        const std::string ending(runtimes::extension_of(runtime));
+        const exports::LaunchHeader header{hostile(i), hostile(i + 1), hostile(i + 2)};
+        const std::string text = exports::launch_file(runtime, problem, strategy, header);
+        const std::string ending(exports::extension_of(runtime));
         write(u"%1.%2.%3"_s.arg(QString::number(i), QString::fromStdString(runtime.id),
                                 QString::fromStdString(ending)),
               text);
         for (const char* name : {"torchrun", "srun", "sbatch", "kubernetes"})
           write(u"%1.%2.%3.txt"_s.arg(QString::number(i), QString::fromStdString(runtime.id),
                                       QLatin1StringView(name)),
-                runtimes::start_file(runtime, problem, strategy, *runtimes::start_from(name), "F", header));
+                exports::start_file(runtime, problem, strategy, *exports::start_from(name), "F", header));
         if (ending != "json") continue;
         QCOMPARE(Json::parse(text)["astrolabe"]["plan"].get<std::string>(), hostile(i));  // data comes back
       }
@@ -228,10 +230,10 @@ class NamesTest : public QObject {
         answer->graph.tensors[t].name = hostile(i + t);
       for (std::size_t n = 0; n < answer->graph.nodes.size(); ++n)
         answer->graph.nodes[n].name = hostile(i + n);
-      const auto script = plan::shard_script(*answer);
+      const auto script = exports::shard_script(*answer);
       QVERIFY(script.has_value());
       write(u"%1.py"_s.arg(i), *script);
-      const std::string text = plan::shard_text(*answer);
+      const std::string text = exports::shard_text(*answer);
       write(u"%1.txt"_s.arg(i), text);
       QVERIFY(text.find("\nimport os") == std::string::npos);
       const std::string json = text_of(plan::to_json(*answer), 1);
@@ -258,17 +260,17 @@ class NamesTest : public QObject {
       const auto detailed = detail(*found->problem, found->best.front().strategy);
       QVERIFY(detailed.has_value());
       const std::vector<std::string> stages(detailed->timeline.lanes.size(), hostile(i));
-      write(u"trace.json"_s, text_of(plan::trace_json(detailed->timeline, stages)));
-      plan::ValidatedRow predicted;
+      write(u"trace.json"_s, text_of(exports::trace_json(detailed->timeline, stages)));
+      calibration::ValidatedRow predicted;
       predicted.id = hostile(i);
       predicted.measured = predicted.predicted = 1.0;
       predicted.assumed = {{hostile(i + 1), hostile(i + 2), hostile(i + 3)}};
-      const plan::ValidatedRow* const rows[] = {&predicted};
-      write(u"rows.csv"_s, plan::rows_csv(rows));
-      plan::Calibration calibration;
+      const calibration::ValidatedRow* const rows[] = {&predicted};
+      write(u"rows.csv"_s, calibration::rows_csv(rows));
+      calibration::Calibration calibration;
       calibration.source = hostile(i);
       calibration.gpus = {hostile(i + 1)};
-      write(u"calibration.json"_s, text_of(plan::to_json(calibration), 2));
+      write(u"calibration.json"_s, text_of(calibration::to_json(calibration), 2));
       const Copies copies = copyObjects(plan, {plan.cluster.pools[0].id, plan.cluster.pools[1].id},
                                         {plan.racks[0].name}, {"note"});
       const auto mime = objectsMime(copies, hardware::Catalogue::built_in());

@@ -10,7 +10,7 @@
 #include <QTest>
 #include <functional>
 
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "tests/app/scenario_desk.h"
@@ -103,11 +103,11 @@ class ScenarioImportTest : public QObject {
     QVERIFY(!conflicts.calibration);
     QVERIFY(ui::importConflicts(document(*window), ours).empty());
     const auto asked = [&](int id) {
-      return plan::make_problem(plan::plan_of(plan(*window), id), document(*window).catalogue())->cluster.pools;
+      return plan::make_problem(plan::plan_of(plan(*window), id), document(*window).catalogue())
+          ->cluster.pools;
     };
     const auto original = asked(1);
-    document(*window).undoStack().push(
-        ui::importScenarios(document(*window), from, ui::Meaning::Ours));
+    document(*window).undoStack().push(ui::importScenarios(document(*window), from, ui::Meaning::Ours));
     QCOMPARE(asked(2)[0].gpu.memory->value, before);
     QVERIFY(asked(2)[1].usd_per_gpu_hour->value == original[1].usd_per_gpu_hour->value);
     document(*window).undoStack().undo();
@@ -136,14 +136,14 @@ class ScenarioImportTest : public QObject {
   void theirConstantsComeWithThem() {
     const auto window = opened();
     const plan::Plan ours = plan(*window);
-    plan::Calibration theirs;
+    calibration::Calibration theirs;
     theirs.gpus = {"h100-sxm", "a100-sxm-80"};
     theirs.runs = 3;
     theirs.coefficients.gemm_hopper *= 0.9;
     theirs.date = "2026-11-20";
     theirs.source = "runs.csv";
     plan::Plan from = ours;
-    from.calibration = plan::to_json(theirs).dump();
+    from.calibration = calibration::to_json(theirs).dump();
     const ui::ImportConflicts conflicts = ui::importConflicts(document(*window), from);
     QVERIFY(conflicts.calibration && !conflicts.published);
     QCOMPARE(conflicts.constants, u"calibrated on 2026-11-20 from runs.csv"_s);
@@ -151,7 +151,7 @@ class ScenarioImportTest : public QObject {
     // Made on one of the two types; unreadable.
     plan::Plan other = from;
     theirs.gpus = {"h100-sxm"};
-    other.calibration = plan::to_json(theirs).dump();
+    other.calibration = calibration::to_json(theirs).dump();
     const hardware::Gpu* a100 = hardware::Catalogue::built_in().find_gpu("a100-sxm-80");
     QCOMPARE(ui::importConflicts(document(*window), other).uncovered,
              QStringList{QString::fromStdString(a100->name)});
@@ -187,7 +187,7 @@ class ScenarioImportTest : public QObject {
     // Now they are ours, whenever they were made; a plan with the published ones offers those.
     theirs.gpus = {"h100-sxm", "a100-sxm-80"};
     theirs.date = "2026-11-25";
-    other.calibration = plan::to_json(theirs).dump();
+    other.calibration = calibration::to_json(theirs).dump();
     QVERIFY(!ui::importConflicts(document(*window), other).calibration);
     importFrom(*window, ours, answered(true));
     QCOMPARE(plan(*window).others.size(), std::size_t(2));

@@ -14,12 +14,14 @@ namespace {
 namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
-// What each room may include beside itself. Three keys are faces of a room: "core/engine" is core/engine.h,
-// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values" are
-// those of plan that do, with the doors of jobs beside the search.
+// What each room may include beside itself. Four keys are faces of a room: "core/engine" is core/engine.h,
+// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values" and
+// "core/calibration values" are those of plan and calibration that do, with the doors of jobs beside the
+// search.
 const std::map<std::string, Rooms, std::less<>>& house() {
-  static const Rooms values{"core/base",     "core/hardware",    "core/model",       "core/strategy",
-                            "core/runtimes", "core/cost values", "core/plan values", "core/planning"};
+  static const Rooms values{
+      "core/base",        "core/hardware",           "core/model",       "core/strategy", "core/runtimes",
+      "core/cost values", "core/calibration values", "core/plan values", "core/exports",  "core/planning"};
   const auto with = [](Rooms rooms, const Rooms& more) {
     rooms.insert(more.begin(), more.end());
     return rooms;
@@ -31,19 +33,24 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/strategy", {"core/base", "core/hardware", "core/model"}},
       {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/cost", {"core/base", "core/hardware", "core/model", "core/strategy"}},
+      {"core/calibration", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/verify", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/search",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify"}},
       {"core/spmd", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
+      {"core/onnx", {"core/base", "core/hardware", "core/model", "core/strategy", "core/spmd"}},
       {"core/plan",
-       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
-        "core/runtimes"}},
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
+        "core/calibration", "core/spmd", "core/onnx", "core/search"}},
+      {"core/exports",
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
+        "core/spmd", "core/onnx", "core/plan"}},
       {"core/planning",
-       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
-        "core/runtimes", "core/plan"}},
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
+        "core/calibration", "core/spmd", "core/search", "core/plan", "core/exports"}},
       {"core/engine",
-       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify",
-        "core/search", "core/spmd", "core/plan", "core/planning", "core/runtimes"}},
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
+        "core/calibration", "core/spmd", "core/verify", "core/search", "core/plan", "core/planning"}},
       {"ui/render", with(values, {"core/engine"})},
       {"ui/controls", with(values, {"ui/render"})},
       {"ui/document", with(values, {"core/engine", "ui/render"})},
@@ -90,22 +97,28 @@ std::string below(const fs::path& path, const fs::path& root) {
 /// The headers of core/plan that ui and app may include.
 const Rooms& plan_faces() {
   static const Rooms faces{// values, and what reads and writes them
-                           "answer", "contradictions", "decision", "export_trace", "fixes", "launch_header",
-                           "measured_plan", "model_constants", "model_source", "order", "plan", "plan_file",
-                           "program_lines", "samples", "scale", "scenarios", "sensitivity", "shard_files",
-                           "snapshot", "sweep_grid", "sweep_lines", "validation", "warnings", "why",
-                           // doors of jobs beside the search: fits, distributed programs
-                           "calibration", "kernel_tables", "program_report", "program_summary", "shard"};
+                           "answer", "contradictions", "decision", "fixes", "measured_plan", "model_source",
+                           "order", "plan", "plan_file", "program_lines", "samples", "scale", "scenarios",
+                           "sensitivity", "snapshot", "sweep_grid", "sweep_lines", "warnings", "why",
+                           // doors of jobs beside the search: distributed programs
+                           "program_report", "program_summary", "shard"};
+  return faces;
+}
+
+/// The headers of core/calibration that ui and app may include.
+const Rooms& calibration_faces() {
+  static const Rooms faces{"calibration", "kernel_tables", "model_constants", "validation"};
   return faces;
 }
 
 /// The name by which `included` is known to the arrows.
 std::string face_of(const std::string& included) {
-  if (room_of(included) == "core/plan" && plan_faces().contains(fs::path(included).stem().string()))
-    return "core/plan values";
+  const std::string room = room_of(included), stem = fs::path(included).stem().string();
+  if (room == "core/plan" && plan_faces().contains(stem)) return "core/plan values";
+  if (room == "core/calibration" && calibration_faces().contains(stem)) return "core/calibration values";
   for (const char* value : {"energy.h", "evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";
-  return room_of(included);
+  return room;
 }
 
 bool is_allowed(const std::string& from, const std::string& included) {

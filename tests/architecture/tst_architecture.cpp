@@ -74,6 +74,12 @@ void TestArchitecture::badIncludeIsCaught_data() {
                                      << "\"core/search/search.h\"";
   QTest::newRow("cost asks plan") << "core/cost/bad.cpp"
                                   << "\"core/plan/snapshot.h\"";
+  QTest::newRow("calibration asks plan") << "core/calibration/bad.cpp"
+                                         << "\"core/plan/plan_file.h\"";
+  QTest::newRow("spmd asks onnx") << "core/spmd/bad.h"
+                                  << "\"core/onnx/reader.h\"";
+  QTest::newRow("plan asks exports") << "core/plan/bad.cpp"
+                                     << "\"core/exports/trace.h\"";
   QTest::newRow("base asks model") << "core/base/bad.h"
                                    << "\"core/model/graph.h\"";
   QTest::newRow("core asks ui") << "core/plan/bad.cpp"
@@ -99,7 +105,7 @@ void TestArchitecture::badIncludeIsCaught_data() {
   QTest::newRow("ui asks a formula") << "ui/canvas/bad.cpp"
                                      << "\"core/cost/memory.h\"";
   QTest::newRow("ui asks the fit") << "ui/document/bad.cpp"
-                                   << "\"core/plan/fit.h\"";
+                                   << "\"core/calibration/fit.h\"";
   QTest::newRow("app asks a table of the plan file") << "app/cli/bad.cpp"
                                                      << "\"core/plan/plan_tables.h\"";
   QTest::newRow("app asks the search") << "app/cli/bad.cpp"

@@ -15,7 +15,7 @@ namespace astrolabe::accuracy {
 
 std::string score_text(const std::vector<double>& errors) {
   if (errors.empty()) return "-";
-  const plan::Score score = plan::score_of(errors);
+  const calibration::Score score = calibration::score_of(errors);
   return fmt::format("{:4.1f} / {:4.1f} / {:+5.1f} ({})", 100 * score.median, 100 * score.p90,
                      100 * score.bias, score.rows);
 }
@@ -30,7 +30,7 @@ double mean_log(const ScoredRuns& runs, const std::vector<double>& predicted) {
 std::string order_text(const ScoredRuns& runs, const std::vector<double>& predicted) {
   std::string text;
   for (const double apart : {0.05, 0.10, 0.20}) {
-    const plan::Ordering ordering = plan::order_of_calm(runs, predicted, apart);
+    const calibration::Ordering ordering = calibration::order_of_calm(runs, predicted, apart);
     text += fmt::format("{:.1f} % of {}  ", 100 * ordering.share(), ordering.pairs);
   }
   return text;
@@ -38,8 +38,8 @@ std::string order_text(const ScoredRuns& runs, const std::vector<double>& predic
 
 void print_overall(const char* name, const ScoredRuns& runs, const std::vector<double>& predicted) {
   fmt::print("{:28} dense {}   experts {}   mean log {:.2f}   order {}\n", name,
-             score_text(plan::errors_of(runs, predicted, is_dense)),
-             score_text(plan::errors_of(runs, predicted, is_moe)), mean_log(runs, predicted),
+             score_text(calibration::errors_of(runs, predicted, is_dense)),
+             score_text(calibration::errors_of(runs, predicted, is_moe)), mean_log(runs, predicted),
              order_text(runs, predicted));
 }
 
@@ -59,10 +59,11 @@ void print_groups(const char* title, const ScoredRuns& runs, const std::vector<d
   for (const std::string& name : names) {
     const auto dense = [&](const MeasuredCase& m) { return m.run.*key == name && is_dense(m); };
     const auto moe = [&](const MeasuredCase& m) { return m.run.*key == name && is_moe(m); };
-    fmt::print("{:24} {:>30} {:>30} {:>30} {:>30}\n", name, score_text(plan::errors_of(runs, by_cfg, dense)),
-               score_text(plan::errors_of(runs, by_cfg, moe)),
-               score_text(plan::errors_of(runs, by_source, dense)),
-               score_text(plan::errors_of(runs, by_source, moe)));
+    fmt::print("{:24} {:>30} {:>30} {:>30} {:>30}\n", name,
+               score_text(calibration::errors_of(runs, by_cfg, dense)),
+               score_text(calibration::errors_of(runs, by_cfg, moe)),
+               score_text(calibration::errors_of(runs, by_source, dense)),
+               score_text(calibration::errors_of(runs, by_source, moe)));
   }
 }
 
@@ -101,7 +102,7 @@ void print_constants(const cost::Coefficients& best, const std::vector<int>& row
 }  // namespace
 
 /// Rows whose prediction each constant changes; 0 for those that only runs of one site move.
-std::vector<int> rows_by_constant(const plan::Fitter& fitter, const cost::Coefficients& at) {
+std::vector<int> rows_by_constant(const calibration::Fitter& fitter, const cost::Coefficients& at) {
   constexpr double kStep = 0.01, kLeast = 1e-4;  // of a constant's logarithm, of a prediction's by that
   const std::vector<double> here = fitter.predict(at);
   std::vector<int> rows;
@@ -121,7 +122,7 @@ constexpr const char* kUsage =
     "astrolabe_accuracy [OPTION...]: fit to both tables, both cross-validations, targets and bands of the "
     "first\n"
     "  --fit            start from the priors, not from the shipped constants\n"
-    "  --soft S, --prior P  of the fit (core/plan/fit.h)\n"
+    "  --soft S, --prior P  of the fit (core/calibration/fit.h)\n"
     "  --ablation       and every effect dropped, everything else refitted\n"
     "  --worst, --rows  and the worst rows; every row: id, seconds a token, by configuration, source out\n"
     "  --markdown       the tables of README.md alone\n"
@@ -144,20 +145,20 @@ int main(int argc, char** argv) {
     return 0;
   }
   const std::string folder = ASTROLABE_SOURCE_DIR "/resources/measured/";
-  const std::vector<plan::MeasuredTable> tables = plan::published_runs(folder);
+  const std::vector<calibration::MeasuredTable> tables = calibration::published_runs(folder);
   const auto left_out = read_text_file(folder + "left_out_of_fits.csv");
   if (tables.empty() || !left_out) {
     fmt::print(stderr, "{} is not there: this program reads the tree that it was built from\n", folder);
     return 2;
   }
-  const plan::MeasuredTable* table = &tables.front();
+  const calibration::MeasuredTable* table = &tables.front();
   const auto& catalogue = hardware::Catalogue::built_in();
-  const ScoredRuns both = plan::scored_runs(tables, catalogue, *left_out);
+  const ScoredRuns both = calibration::scored_runs(tables, catalogue, *left_out);
   if (asked("--both")) {
     print_both(both);
     return 0;
   }
-  const ScoredRuns runs = plan::of_table(both, 0);
+  const ScoredRuns runs = calibration::of_table(both, 0);
   if (argc == 3 && asked("--parts")) {
     print_parts(runs, argv[2]);
     return 0;
@@ -167,22 +168,25 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (asked("--memory")) {
-    print_memory(plan::scored_memory(*table, catalogue), asked("--rows"));
+    print_memory(calibration::scored_memory(*table, catalogue), asked("--rows"));
     return 0;
   }
   cost::Coefficients start;
   if (asked("--fit"))
     for (const auto& info : cost::coefficient_table()) start.*info.value = info.start;
-  plan::FitOptions options;
+  calibration::FitOptions options;
   options.soft = number("--soft", options.soft);
   options.prior_strength = number("--prior", options.prior_strength);
-  plan::Fitter fitter(both.cases, options);
+  calibration::Fitter fitter(both.cases, options);
   const cost::Coefficients best = asked("--markdown") ? start : fitter.fit(both.weights, start);
   if (asked("--markdown")) fitter.differentiate(best);
-  const plan::UnseenTimes unseen = plan::of_table(both, plan::predict_unseen(fitter, both, best), 0);
-  const auto first = [&](const std::vector<double>& predicted) { return plan::of_table(both, predicted, 0); };
+  const calibration::UnseenTimes unseen =
+      calibration::of_table(both, calibration::predict_unseen(fitter, both, best), 0);
+  const auto first = [&](const std::vector<double>& predicted) {
+    return calibration::of_table(both, predicted, 0);
+  };
   if (asked("--markdown")) {
-    print_markdown(runs, unseen, plan::scored_memory(*table, catalogue));
+    print_markdown(runs, unseen, calibration::scored_memory(*table, catalogue));
     return 0;
   }
   print_overall("shipped", runs, first(fitter.predict({})));
@@ -193,16 +197,16 @@ int main(int argc, char** argv) {
   // How configurations are dealt over the folds moves the figures: targets are compared with ten.
   for (const int folds : {5, 8, 12, 15, 20, 30, static_cast<int>(both.cases.size())})
     print_overall(folds > 30 ? "each one left out alone" : fmt::format("in {} folds", folds).c_str(), runs,
-                  first(plan::cross_validate(fitter, both.weights,
-                                             plan::folds_by_configuration(both.cases, folds), best)));
+                  first(calibration::cross_validate(
+                      fitter, both.weights, calibration::folds_by_configuration(both.cases, folds), best)));
   print_overall("source left out", runs, unseen.source_left_out);
   print_overall("GPU type left out", runs, unseen.gpu_left_out);
   fmt::print("{:28} dense {}   experts {}\n", "new site, three runs",
-             score_text(plan::errors_of(runs, unseen.new_site, is_dense)),
-             score_text(plan::errors_of(runs, unseen.new_site, is_moe)));
+             score_text(calibration::errors_of(runs, unseen.new_site, is_dense)),
+             score_text(calibration::errors_of(runs, unseen.new_site, is_moe)));
   print_groups("GPU", runs, unseen.by_configuration, unseen.source_left_out, &MeasuredRun::gpu);
   print_groups("source", runs, unseen.by_configuration, unseen.source_left_out, &MeasuredRun::source);
-  print_targets(runs, unseen, plan::scored_memory(*table, catalogue));
+  print_targets(runs, unseen, calibration::scored_memory(*table, catalogue));
   print_bands(runs, unseen);
   if (asked("--worst")) print_worst(runs, unseen.by_configuration, 90);
   if (asked("--rows"))

@@ -10,9 +10,9 @@
 
 namespace astrolabe::accuracy {
 
-using plan::MeasuredCase;
-using plan::MeasuredRun;
-using plan::ScoredRuns;
+using calibration::MeasuredCase;
+using calibration::MeasuredRun;
+using calibration::ScoredRuns;
 
 inline const auto is_dense = [](const MeasuredCase& m) { return !m.run.is_moe(); };
 inline const auto is_moe = [](const MeasuredCase& m) { return m.run.is_moe(); };
@@ -33,12 +33,12 @@ void print_parts(const ScoredRuns& runs, const std::string& id);
 /// Measured runs that the memory model would refuse: as stated, and with every layer recomputed.
 void print_refused(const ScoredRuns& runs);
 /// The tables of the README.
-void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
+void print_markdown(const ScoredRuns& runs, const calibration::UnseenTimes& unseen, const ScoredRuns& memory);
 /// Every cell of the project's table of targets: wanted, measured, whether it holds.
-void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
+void print_targets(const ScoredRuns& runs, const calibration::UnseenTimes& unseen, const ScoredRuns& memory);
 /// Scores of each table: of the shipped constants, by configuration and with the source left out.
 void print_both(const ScoredRuns& runs);
 /// Quantiles of measured / predicted by class of the band, and how many unseen rows lie inside it.
-void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen);
+void print_bands(const ScoredRuns& runs, const calibration::UnseenTimes& unseen);
 
 }  // namespace astrolabe::accuracy

@@ -101,21 +101,21 @@ std::vector<Effect> effects(const cost::Coefficients& best) {
 }
 
 std::string short_text(const std::vector<double>& errors) {
-  const plan::Score score = plan::score_of(errors);
+  const calibration::Score score = calibration::score_of(errors);
   return fmt::format("{:.1f} / {:.1f}", 100 * score.median, 100 * score.p90);
 }
 
 }  // namespace
 
 void print_ablation(const ScoredRuns& runs, const cost::Coefficients& best) {
-  const auto folds = plan::folds_by_configuration(runs.cases, 10);
-  const auto sources = plan::groups_by(runs.cases, &MeasuredRun::source);
+  const auto folds = calibration::folds_by_configuration(runs.cases, 10);
+  const auto sources = calibration::groups_by(runs.cases, &MeasuredRun::source);
   fmt::print(
       "\n| dropped | dense | experts | source out: dense | experts | mean log | order |\n"
       "|---|---|---|---|---|---|---|\n");
   const auto table = cost::coefficient_table();
   for (const Effect& effect : effects(best)) {
-    plan::FitOptions options;
+    calibration::FitOptions options;
     options.frozen.assign(table.size(), false);
     cost::Coefficients from = best;
     for (const auto& [constant, value] : effect.constants) {
@@ -127,16 +127,16 @@ void print_ablation(const ScoredRuns& runs, const cost::Coefficients& best) {
     if (effect.drop)
       for (MeasuredCase& measured : changed.cases) effect.drop(measured);
     options.iterations = 6;
-    plan::Fitter fitter(changed.cases, options);
+    calibration::Fitter fitter(changed.cases, options);
     const cost::Coefficients fitted = fitter.fit(changed.weights, from);
-    const auto by_cfg = plan::cross_validate(fitter, changed.weights, folds, fitted);
-    const auto by_source = plan::cross_validate(fitter, changed.weights, sources, fitted);
+    const auto by_cfg = calibration::cross_validate(fitter, changed.weights, folds, fitted);
+    const auto by_source = calibration::cross_validate(fitter, changed.weights, sources, fitted);
     fmt::print("| {} | {} | {} | {} | {} | {:.2f} / {:.2f} | {:.1f} |\n", effect.name,
-               short_text(plan::errors_of(changed, by_cfg, is_dense)),
-               short_text(plan::errors_of(changed, by_cfg, is_moe)),
-               short_text(plan::errors_of(changed, by_source, is_dense)),
-               short_text(plan::errors_of(changed, by_source, is_moe)), mean_log(changed, by_cfg),
-               mean_log(changed, by_source), 100 * plan::order_of_calm(changed, by_cfg, 0.05).share());
+               short_text(calibration::errors_of(changed, by_cfg, is_dense)),
+               short_text(calibration::errors_of(changed, by_cfg, is_moe)),
+               short_text(calibration::errors_of(changed, by_source, is_dense)),
+               short_text(calibration::errors_of(changed, by_source, is_moe)), mean_log(changed, by_cfg),
+               mean_log(changed, by_source), 100 * calibration::order_of_calm(changed, by_cfg, 0.05).share());
   }
 }
 

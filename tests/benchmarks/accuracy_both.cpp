@@ -27,16 +27,17 @@ void print_scores(const char* name, const ScoredRuns& runs, const std::vector<do
 }  // namespace
 
 void print_both(const ScoredRuns& runs) {
-  plan::Fitter fitter(runs.cases, {});
+  calibration::Fitter fitter(runs.cases, {});
   const cost::Coefficients shipped;
   fitter.differentiate(shipped);
   fmt::print("| | table | rows | median / 90th percentile / bias, % |\n|---|---|---|---|\n");
   print_scores("shipped", runs, fitter.predict(shipped));
-  print_scores("by configuration", runs,
-               cross_validate(fitter, runs.weights, plan::folds_by_configuration(runs.cases, 10), shipped));
   print_scores(
-      "source left out", runs,
-      cross_validate(fitter, runs.weights, plan::groups_by(runs.cases, &MeasuredRun::source), shipped));
+      "by configuration", runs,
+      cross_validate(fitter, runs.weights, calibration::folds_by_configuration(runs.cases, 10), shipped));
+  print_scores("source left out", runs,
+               cross_validate(fitter, runs.weights, calibration::groups_by(runs.cases, &MeasuredRun::source),
+                              shipped));
 }
 
 }  // namespace astrolabe::accuracy

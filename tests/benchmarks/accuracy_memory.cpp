@@ -7,15 +7,15 @@ namespace astrolabe::accuracy {
 
 namespace {
 
-const char* name_of(plan::MemoryReading reading) {
+const char* name_of(calibration::MemoryReading reading) {
   switch (reading) {
-    case plan::MemoryReading::allocator:
+    case calibration::MemoryReading::allocator:
       return "allocator's peak";
-    case plan::MemoryReading::reserved:
+    case calibration::MemoryReading::reserved:
       return "reserved by the allocator";
-    case plan::MemoryReading::device:
+    case calibration::MemoryReading::device:
       return "driver's reading";
-    case plan::MemoryReading::unspecified:
+    case calibration::MemoryReading::unspecified:
       break;
   }
   return "reading not stated";
@@ -24,18 +24,18 @@ const char* name_of(plan::MemoryReading reading) {
 }  // namespace
 
 void print_memory(const ScoredRuns& memory, bool rows) {
-  const cost::Coefficients best = plan::fit_memory(memory);
+  const cost::Coefficients best = calibration::fit_memory(memory);
   const cost::Coefficients shipped;
   for (const cost::CoefficientInfo& info : cost::memory_table())
     fmt::print("{:20} fitted {:<8.4g} shipped {:<8.4g} prior {:<6.4g} {}\n", info.name, best.*info.value,
                shipped.*info.value, info.start, info.meaning);
-  const plan::UnseenMemory unseen = plan::predict_unseen_memory(memory);
+  const calibration::UnseenMemory unseen = calibration::predict_unseen_memory(memory);
   const auto print = [&](const char* name, const auto& wanted) {
     fmt::print("{:24} by configuration {}   source left out {}\n", name,
-               score_text(plan::errors_of(memory, unseen.by_configuration, wanted)),
-               score_text(plan::errors_of(memory, unseen.source_left_out, wanted)));
+               score_text(calibration::errors_of(memory, unseen.by_configuration, wanted)),
+               score_text(calibration::errors_of(memory, unseen.source_left_out, wanted)));
   };
-  using plan::MemoryReading;
+  using calibration::MemoryReading;
   for (const MemoryReading reading :
        {MemoryReading::allocator, MemoryReading::reserved, MemoryReading::device, MemoryReading::unspecified})
     print(name_of(reading), [&](const MeasuredCase& m) { return m.reading == reading; });
@@ -53,8 +53,8 @@ void print_memory(const ScoredRuns& memory, bool rows) {
       }
     fmt::print("band, {}: {:.3f} {:.3f}, the shipped one {:.3f} {:.3f} holds {:.1f} % of {}\n",
                allocator ? "allocator's peak" : "other readings",
-               plan::quantile(ratios, cost::constants::band_tail_memory),
-               plan::quantile(ratios, 1.0 - cost::constants::band_tail_memory), band.low, band.high,
+               calibration::quantile(ratios, cost::constants::band_tail_memory),
+               calibration::quantile(ratios, 1.0 - cost::constants::band_tail_memory), band.low, band.high,
                100.0 * inside / static_cast<double>(ratios.size()), ratios.size());
   }
   if (!rows) return;

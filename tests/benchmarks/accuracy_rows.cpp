@@ -26,7 +26,7 @@ void print_parts(const ScoredRuns& runs, const std::string& id) {
           "{:.1f}\n",
           stage.weights.value / kGib, stage.gradients.value / kGib, stage.optimizer.value / kGib,
           stage.activations.value / kGib, stage.workspace.value / kGib, stage.limit.value / kGib);
-    for (const plan::AssumedSetting& setting : measured.assumed)
+    for (const calibration::AssumedSetting& setting : measured.assumed)
       fmt::print("  assumed {} = {} ({})\n", setting.what, setting.value, setting.rule);
   }
 }

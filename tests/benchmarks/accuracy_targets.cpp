@@ -10,7 +10,8 @@ namespace astrolabe::accuracy {
 
 namespace {
 
-constexpr plan::Counted kCounted[]{plan::Counted::rows, plan::Counted::runs, plan::Counted::configurations};
+constexpr calibration::Counted kCounted[]{calibration::Counted::rows, calibration::Counted::runs,
+                                          calibration::Counted::configurations};
 
 std::string verdict(double found, double target, bool least = false) {
   const bool holds = least ? found >= target : found <= target;
@@ -29,32 +30,32 @@ struct Target {
 
 /// Errors by row, and where every run or configuration counts once.
 void cells(const std::string& what, const std::vector<std::vector<double>>& counted, const Target& target) {
-  std::vector<plan::Score> scores;
-  for (const std::vector<double>& errors : counted) scores.push_back(plan::score_of(errors));
+  std::vector<calibration::Score> scores;
+  for (const std::vector<double>& errors : counted) scores.push_back(calibration::score_of(errors));
   const auto one = [&](const char* which, double wanted, const auto& found) {
     if (wanted <= 0.0) return;
     fmt::print("| {}, {} | at most {:.3g} % |", what, which, 100 * wanted);
-    for (const plan::Score& score : scores) fmt::print(" {} |", verdict(found(score), wanted));
+    for (const calibration::Score& score : scores) fmt::print(" {} |", verdict(found(score), wanted));
     for (std::size_t i = scores.size(); i < std::size(kCounted); ++i) fmt::print(" |");
     fmt::print("\n");
   };
-  one("median", target.median, [](const plan::Score& s) { return s.median; });
-  one("90th percentile", target.p90, [](const plan::Score& s) { return s.p90; });
-  one("bias", target.bias, [](const plan::Score& s) { return std::fabs(s.bias); });
+  one("median", target.median, [](const calibration::Score& s) { return s.median; });
+  one("90th percentile", target.p90, [](const calibration::Score& s) { return s.p90; });
+  one("bias", target.bias, [](const calibration::Score& s) { return std::fabs(s.bias); });
 }
 
 void cells(const std::string& what, const ScoredRuns& runs, const std::vector<double>& predicted,
            const std::function<bool(const MeasuredCase&)>& wanted, const Target& target) {
   std::vector<std::vector<double>> counted;
-  for (const plan::Counted how : kCounted)
-    counted.push_back(plan::errors_counted(runs, predicted, wanted, how));
+  for (const calibration::Counted how : kCounted)
+    counted.push_back(calibration::errors_counted(runs, predicted, wanted, how));
   cells(what, counted, target);
 }
 
-void gpu_types(const ScoredRuns& runs, const plan::UnseenTimes& unseen) {
+void gpu_types(const ScoredRuns& runs, const calibration::UnseenTimes& unseen) {
   std::map<std::string, int> rows;
   for (const MeasuredCase& measured : runs.cases)
-    if (!plan::noisy(measured)) ++rows[measured.run.gpu];
+    if (!calibration::noisy(measured)) ++rows[measured.run.gpu];
   for (const auto& [name, count] : rows)
     if (count >= 15)
       cells(fmt::format("{} ({} rows)", name, count), runs, unseen.by_configuration,
@@ -66,12 +67,12 @@ void orders(const char* what, const ScoredRuns& runs, const std::vector<double>&
   const double apart[]{0.05, 0.10, 0.20};
   for (std::size_t i = 0; i < targets.size(); ++i)
     cell(fmt::format("{}, pairs over {:.0f} % apart", what, 100 * apart[i]),
-         plan::order_of_calm(runs, predicted, apart[i]).share(), targets[i], true);
+         calibration::order_of_calm(runs, predicted, apart[i]).share(), targets[i], true);
 }
 
 }  // namespace
 
-void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory) {
+void print_targets(const ScoredRuns& runs, const calibration::UnseenTimes& unseen, const ScoredRuns& memory) {
   fmt::print(
       "\n| target | wanted | by row | each run once over its releases | each configuration once |\n"
       "|---|---|---|---|---|\n");
@@ -80,13 +81,17 @@ void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, cons
   cells("experts, by configuration", runs, unseen.by_configuration, is_moe, {0.06, 0.22, 0.04});
   cells("experts, source left out", runs, unseen.source_left_out, is_moe, {0.10, 0.30});
   gpu_types(runs, unseen);
-  const auto all = [](const MeasuredCase& m) { return !plan::noisy(m); };
+  const auto all = [](const MeasuredCase& m) { return !calibration::noisy(m); };
   cells("a GPU type left out", runs, unseen.gpu_left_out, all, {0.12});
   orders("order of layouts", runs, unseen.by_configuration, {0.87, 0.91, 0.95});
   orders("the same, source left out", runs, unseen.source_left_out, {0.82, 0.87, 0.94});
-  const plan::UnseenMemory found = plan::predict_unseen_memory(memory);
-  const auto stated = [](const MeasuredCase& m) { return m.reading != plan::MemoryReading::unspecified; };
-  const auto allocator = [](const MeasuredCase& m) { return m.reading == plan::MemoryReading::allocator; };
+  const calibration::UnseenMemory found = calibration::predict_unseen_memory(memory);
+  const auto stated = [](const MeasuredCase& m) {
+    return m.reading != calibration::MemoryReading::unspecified;
+  };
+  const auto allocator = [](const MeasuredCase& m) {
+    return m.reading == calibration::MemoryReading::allocator;
+  };
   cells("peak memory, reading stated", memory, found.by_configuration, stated, {0.03, 0.09});
   cells("the same, allocator's", memory, found.by_configuration, allocator, {0.02, 0.04});
   cells("the same, source left out", memory, found.source_left_out, stated, {0.06, 0.16});
@@ -96,7 +101,7 @@ void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, cons
     const cost::Band band = cost::step_band(measured.problem, measured.strategy);
     if (is_dense(measured)) widths.push_back((band.high - band.low) / 2.0);
   }
-  cell("band, half-width in the middle of dense rows", plan::quantile(widths, 0.5), 0.15);
+  cell("band, half-width in the middle of dense rows", calibration::quantile(widths, 0.5), 0.15);
 }
 
 }  // namespace astrolabe::accuracy

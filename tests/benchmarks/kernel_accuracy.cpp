@@ -9,25 +9,26 @@
 
 #include "core/base/file_read.h"
 #include "core/base/text.h"
-#include "core/cost/kernel_fit.h"
+#include "core/calibration/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 
 namespace {
 
 using namespace astrolabe;
 
-void print_rows(const std::vector<cost::KernelTables>& entries, const cost::MeasuredKernels& measured) {
+void print_rows(const std::vector<cost::KernelTables>& entries,
+                const calibration::MeasuredKernels& measured) {
   const auto line = [&](const std::string& gpu, const std::string& what, double seconds, const auto& kernel) {
     for (const cost::KernelTables& entry : entries) {
-      const auto predicted = entry.gpu == gpu ? cost::predicted_seconds(entry, kernel) : std::nullopt;
+      const auto predicted = entry.gpu == gpu ? calibration::predicted_seconds(entry, kernel) : std::nullopt;
       if (predicted)
         fmt::print("{} {}: {:.5g} us measured, {:.5g} predicted, {:+.1f} %\n", gpu, what, 1e6 * seconds,
                    1e6 * *predicted, 100.0 * (*predicted / seconds - 1.0));
     }
   };
-  for (const cost::MeasuredGemm& row : measured.gemm)
+  for (const calibration::MeasuredGemm& row : measured.gemm)
     line(row.gpu, fmt::format("{} {} x {} x {}", row.dtype, row.m, row.n, row.k), row.seconds, row);
-  for (const cost::MeasuredAttention& row : measured.attention)
+  for (const calibration::MeasuredAttention& row : measured.attention)
     line(row.gpu,
          fmt::format("{} {} x {}, {} heads, {} of keys", row.kernel, row.batch, row.sequence, row.heads,
                      row.kv_heads),
@@ -37,7 +38,7 @@ void print_rows(const std::vector<cost::KernelTables>& entries, const cost::Meas
 }  // namespace
 
 int main(int count, char** arguments) {
-  cost::MeasuredKernels unseen;
+  calibration::MeasuredKernels unseen;
   std::vector<std::string> paths;
   bool rows = false;
   for (int i = 1; i < count; ++i) {
@@ -51,7 +52,7 @@ int main(int count, char** arguments) {
       paths.push_back(std::string(ASTROLABE_SOURCE_DIR "/tests/data/kernels/unseen_") + kernel + ".csv");
   for (const std::string& path : paths) {
     const auto text = read_text_file(path);
-    if (!text || !cost::read_kernel_table(*text, path, hardware::Catalogue::built_in(), unseen)) {
+    if (!text || !calibration::read_kernel_table(*text, path, hardware::Catalogue::built_in(), unseen)) {
       fmt::print(stderr, "{} can't be read\n", path);
       return 1;
     }
@@ -59,10 +60,10 @@ int main(int count, char** arguments) {
   std::vector<cost::KernelTables> entries;
   for (const auto& entry : cost::KernelLibrary::built_in()->entries()) entries.push_back(*entry);
   if (rows) print_rows(entries, unseen);
-  const cost::KernelCheck check = cost::check_kernels(entries, unseen);
+  const calibration::KernelCheck check = calibration::check_kernels(entries, unseen);
   std::vector<std::string> columns{"gemm bf16", "gemm fp8", "gemm fp8_block", "gemm nvfp4", "attention bf16"};
-  std::map<std::string, std::map<std::string, const cost::TableError*>> by_gpu;
-  for (const cost::TableError& table : check.tables) {
+  std::map<std::string, std::map<std::string, const calibration::TableError*>> by_gpu;
+  for (const calibration::TableError& table : check.tables) {
     const std::string column = table.kernel + " " + table.dtype;
     if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
     by_gpu[table.gpu][column] = &table;

@@ -20,9 +20,9 @@ namespace astrolabe::tests {
 /// An ONNX model with sizes, names, operators and branches changed, or its bytes.
 inline std::string changed_onnx(Mutator& mutator, const std::string& sound) {
   if (mutator.below(3) == 0) return mutator.bytes(sound);
-  onnx::ModelProto model;
+  ::onnx::ModelProto model;
   if (!model.ParseFromString(sound)) qFatal("no model");
-  onnx::GraphProto& graph = *model.mutable_graph();
+  ::onnx::GraphProto& graph = *model.mutable_graph();
   static const std::vector<std::int64_t> sizes{-1, 0, 1, 3, 1 << 20, INT64_MAX, INT64_MIN, 4'000'000'000};
   static const std::vector<std::string> types{"Reshape", "MatMul", "Gather", "If",     "Loop",
                                               "Conv",    "Expand", "Split",  "Nothing"};
@@ -49,7 +49,7 @@ inline std::string changed_onnx(Mutator& mutator, const std::string& sound) {
         node.add_input(graph.node(0).output(0));
         break;
       case 5:
-        *graph.add_node() = onnx::NodeProto(node);
+        *graph.add_node() = ::onnx::NodeProto(node);
         break;
       case 6:
         for (auto& attribute : *node.mutable_attribute()) {
@@ -60,7 +60,7 @@ inline std::string changed_onnx(Mutator& mutator, const std::string& sound) {
       case 7: {
         auto* branch = node.add_attribute();
         branch->set_name("then_branch");
-        branch->set_type(onnx::AttributeProto::GRAPH);
+        branch->set_type(::onnx::AttributeProto::GRAPH);
         for (int depth = 0; depth < 30; ++depth) {
           auto* inner = branch->mutable_g()->add_node();
           inner->set_op_type("If");
@@ -71,7 +71,7 @@ inline std::string changed_onnx(Mutator& mutator, const std::string& sound) {
         break;
       }
       case 8: {
-        weight.set_data_location(onnx::TensorProto::EXTERNAL);
+        weight.set_data_location(::onnx::TensorProto::EXTERNAL);
         auto* entry = weight.add_external_data();
         entry->set_key("location");
         entry->set_value(mutator.below(2) == 0 ? "/dev/zero" : std::string(5'000, 'n'));

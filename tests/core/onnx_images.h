@@ -12,7 +12,7 @@ inline void add_real(OnnxMaker& made, const std::string& key, float value) {
   auto* node = made.model().mutable_graph()->mutable_node(made.model().graph().node_size() - 1);
   auto* attribute = node->add_attribute();
   attribute->set_name(key);
-  attribute->set_type(onnx::AttributeProto::FLOAT);
+  attribute->set_type(::onnx::AttributeProto::FLOAT);
   attribute->set_f(value);
 }
 
@@ -20,7 +20,7 @@ inline void add_text(OnnxMaker& made, const std::string& key, const std::string&
   auto* node = made.model().mutable_graph()->mutable_node(made.model().graph().node_size() - 1);
   auto* attribute = node->add_attribute();
   attribute->set_name(key);
-  attribute->set_type(onnx::AttributeProto::STRING);
+  attribute->set_type(::onnx::AttributeProto::STRING);
   attribute->set_s(value);
 }
 
@@ -120,11 +120,11 @@ inline OnnxMaker onnx_upsampled() {
   x = onnx_conv(made, "coarse", x, {4, 4, 3, 3}, 1, 2);
   auto* none = made.model().mutable_graph()->add_initializer();
   none->set_name("none");
-  none->set_data_type(onnx::TensorProto::FLOAT);
+  none->set_data_type(::onnx::TensorProto::FLOAT);
   none->add_dims(0);
   auto* factors = made.model().mutable_graph()->add_initializer();
   factors->set_name("factors");
-  factors->set_data_type(onnx::TensorProto::FLOAT);
+  factors->set_data_type(::onnx::TensorProto::FLOAT);
   factors->add_dims(4);
   for (const float factor : {1.0F, 1.0F, 2.0F, 2.0F}) factors->add_float_data(factor);
   x = made.node("Resize", {x, "none", "factors"}, "nearest");
@@ -192,11 +192,11 @@ inline OnnxMaker onnx_branch() {
       made.node("Gather", {made.node("Shape", {x}, "shape"), made.number("second", 1)}, "six");
   const std::string condition = made.node("Equal", {six, made.number("one", 1)}, "is_one");
   made.weight("inner.w", {8, 10});
-  onnx::NodeProto& node = made.raw("If", {condition}, {"chosen"});
+  ::onnx::NodeProto& node = made.raw("If", {condition}, {"chosen"});
   for (const char* name : {"then_branch", "else_branch"}) {
     auto* attribute = node.add_attribute();
     attribute->set_name(name);
-    attribute->set_type(onnx::AttributeProto::GRAPH);
+    attribute->set_type(::onnx::AttributeProto::GRAPH);
     auto* inner = attribute->mutable_g()->add_node();
     inner->set_op_type(name[0] == 't' ? "Loop" : "MatMul");
     inner->set_name(std::string(name) + ".node");

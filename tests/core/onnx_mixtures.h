@@ -9,10 +9,10 @@ namespace astrolabe::tests {
 
 inline std::string onnx_einsum(OnnxMaker& made, const std::string& equation, const std::string& a,
                                const std::string& b, const std::string& out) {
-  onnx::NodeProto& node = made.raw("Einsum", {a, b}, {out});
+  ::onnx::NodeProto& node = made.raw("Einsum", {a, b}, {out});
   auto* attribute = node.add_attribute();
   attribute->set_name("equation");
-  attribute->set_type(onnx::AttributeProto::STRING);
+  attribute->set_type(::onnx::AttributeProto::STRING);
   attribute->set_s(equation);
   return out;
 }
@@ -107,11 +107,11 @@ inline OnnxMaker onnx_moe_unrolled() {
         key + ".both", {{"axis", {1}}});
     const std::string weight =
         made.node("Unsqueeze", {made.node("GatherND", {share, both}, key + ".weight"), end}, key + ".w1");
-    onnx::NodeProto& put = made.raw(
+    ::onnx::NodeProto& put = made.raw(
         "ScatterND", {sum, key + ".t1", made.node("Mul", {y, weight}, key + ".weighted")}, {key + ".sum"});
     auto* attribute = put.add_attribute();
     attribute->set_name("reduction");
-    attribute->set_type(onnx::AttributeProto::STRING);
+    attribute->set_type(::onnx::AttributeProto::STRING);
     attribute->set_s("add");
     sum = key + ".sum";
   }

@@ -30,7 +30,7 @@ class OnnxMaker {
     auto* value = m_model.mutable_graph()->add_input();
     value->set_name(name);
     auto* type = value->mutable_type()->mutable_tensor_type();
-    type->set_elem_type(real ? onnx::TensorProto::FLOAT : onnx::TensorProto::INT64);
+    type->set_elem_type(real ? ::onnx::TensorProto::FLOAT : ::onnx::TensorProto::INT64);
     for (const std::string& dim : dims) {
       auto* one = type->mutable_shape()->add_dim();
       if (dim.find_first_not_of("0123456789") == std::string::npos && !dim.empty())
@@ -43,7 +43,7 @@ class OnnxMaker {
   std::string weight(const std::string& name, const Numbers& dims) {
     auto* tensor = m_model.mutable_graph()->add_initializer();
     tensor->set_name(name);
-    tensor->set_data_type(onnx::TensorProto::FLOAT);
+    tensor->set_data_type(::onnx::TensorProto::FLOAT);
     std::int64_t count = 1;
     for (const std::int64_t dim : dims) {
       tensor->add_dims(dim);
@@ -51,7 +51,7 @@ class OnnxMaker {
     }
     if (!m_beside.empty()) {
       const std::int64_t length = count * static_cast<std::int64_t>(sizeof(float));
-      tensor->set_data_location(onnx::TensorProto::EXTERNAL);
+      tensor->set_data_location(::onnx::TensorProto::EXTERNAL);
       for (const auto& [key, value] : {std::pair<std::string, std::string>("location", m_beside),
                                        {"offset", std::to_string(m_besideBytes)},
                                        {"length", std::to_string(length)}}) {
@@ -68,7 +68,7 @@ class OnnxMaker {
   std::string numbers(const std::string& name, const Numbers& values) {
     auto* tensor = m_model.mutable_graph()->add_initializer();
     tensor->set_name(name);
-    tensor->set_data_type(onnx::TensorProto::INT64);
+    tensor->set_data_type(::onnx::TensorProto::INT64);
     tensor->add_dims(static_cast<std::int64_t>(values.size()));
     for (const std::int64_t value : values) tensor->add_int64_data(value);
     return name;
@@ -76,18 +76,18 @@ class OnnxMaker {
   std::string number(const std::string& name, std::int64_t value) {
     auto* tensor = m_model.mutable_graph()->add_initializer();
     tensor->set_name(name);
-    tensor->set_data_type(onnx::TensorProto::INT64);
+    tensor->set_data_type(::onnx::TensorProto::INT64);
     tensor->add_int64_data(value);
     return name;
   }
   std::string real(const std::string& name, float value) {
     auto* tensor = m_model.mutable_graph()->add_initializer();
     tensor->set_name(name);
-    tensor->set_data_type(onnx::TensorProto::FLOAT);
+    tensor->set_data_type(::onnx::TensorProto::FLOAT);
     tensor->add_float_data(value);
     return name;
   }
-  onnx::NodeProto& raw(const std::string& type, const Names& inputs, const Names& outputs) {
+  ::onnx::NodeProto& raw(const std::string& type, const Names& inputs, const Names& outputs) {
     auto* node = m_model.mutable_graph()->add_node();
     node->set_op_type(type);
     node->set_name("/" + type + "_" + outputs.front());
@@ -98,26 +98,26 @@ class OnnxMaker {
   /// Whole-number attributes: {"axis", {1}}; of one number unless the key is that of a list.
   std::string node(const std::string& type, const Names& inputs, const std::string& output,
                    const std::vector<std::pair<std::string, Numbers>>& attributes = {}) {
-    onnx::NodeProto& made = raw(type, inputs, {output});
+    ::onnx::NodeProto& made = raw(type, inputs, {output});
     for (const auto& [key, values] : attributes) add(made, key, values);
     return output;
   }
-  static void add(onnx::NodeProto& node, const std::string& key, const Numbers& values) {
+  static void add(::onnx::NodeProto& node, const std::string& key, const Numbers& values) {
     auto* attribute = node.add_attribute();
     attribute->set_name(key);
     const bool is_list = key == "perm" || key == "axes" || key == "strides" || key == "pads" ||
                          key == "kernel_shape" || key == "dilations" || key == "split";
     if (!is_list) {
-      attribute->set_type(onnx::AttributeProto::INT);
+      attribute->set_type(::onnx::AttributeProto::INT);
       attribute->set_i(values.front());
       return;
     }
-    attribute->set_type(onnx::AttributeProto::INTS);
+    attribute->set_type(::onnx::AttributeProto::INTS);
     for (const std::int64_t value : values) attribute->add_ints(value);
   }
   void output(const std::string& name) { m_model.mutable_graph()->add_output()->set_name(name); }
   std::string bytes() const { return m_model.SerializeAsString(); }
-  onnx::ModelProto& model() { return m_model; }
+  ::onnx::ModelProto& model() { return m_model; }
 
   /// x [.., in] -> [.., out] with bias, as MatMul and Add.
   std::string linear(const std::string& name, const std::string& x, std::int64_t in, std::int64_t out) {
@@ -181,7 +181,7 @@ class OnnxMaker {
  private:
   std::string m_beside;
   std::int64_t m_besideBytes = 0;
-  onnx::ModelProto m_model;
+  ::onnx::ModelProto m_model;
 };
 
 /// Hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used; with or without what makes logits.

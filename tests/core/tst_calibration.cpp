@@ -2,14 +2,14 @@
 #include <QtTest>
 
 #include "core/base/error_codes.h"
-#include "core/plan/calibration.h"
-#include "core/plan/model_constants.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/model_constants.h"
 #include "tests/program/test_program.h"
 
 namespace tst_calibration {
 
 using namespace astrolabe;
-using namespace astrolabe::plan;
+using namespace astrolabe::calibration;
 
 namespace {
 

@@ -5,11 +5,11 @@
 #include <random>
 
 #include "cases.h"
+#include "core/calibration/validation.h"
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/stack.h"
 #include "core/engine.h"
-#include "core/plan/validation.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -154,7 +154,7 @@ class TestExpertParallel : public QObject {
     const double floor = 5.0 * bytes / 100e9;
     QVERIFY(std::fabs(floor - 13.1) < 0.05);
     for (const char* ep : {"1", "2", "4", "8"}) {
-      const auto table = plan::read_measured_runs(
+      const auto table = calibration::read_measured_runs(
           std::string(
               "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,experts,topk,expert_ffn,vocab,"
               "seq,gpu,n_gpus,gpus_per_node,inter_node_link,dtype,tp,pp,cp,ep,dp,mbs,gbs,zero,recompute,"
@@ -163,9 +163,9 @@ class TestExpertParallel : public QObject {
               "100 GB/s,bf16,1,1,1,") +
           ep + ",256,1,512,3,none,Megatron-Bridge,2026-06,iter_s,20\n");
       QCOMPARE(table->runs.size(), std::size_t{1});
-      const auto measured = plan::make_case(table->runs[0], hardware::Catalogue::built_in());
+      const auto measured = calibration::make_case(table->runs[0], hardware::Catalogue::built_in());
       QVERIFY(measured.has_value());
-      const double step = plan::predict(*measured) * measured->tokens_per_step;
+      const double step = calibration::predict(*measured) * measured->tokens_per_step;
       QVERIFY2(step >= floor, qPrintable(QStringLiteral("ep %1: %2 s").arg(ep).arg(step)));
     }
   }

@@ -12,17 +12,17 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/json.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/measured_case.h"
+#include "core/calibration/measured_kernels.h"
+#include "core/calibration/measured_run.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_model.h"
-#include "core/cost/measured_kernels.h"
 #include "core/hardware/hardware_file.h"
 #include "core/hardware/price_import.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
-#include "core/plan/calibration.h"
-#include "core/plan/measured_case.h"
 #include "core/plan/measured_plan.h"
-#include "core/plan/measured_run.h"
 #include "core/plan/model_source.h"
 #include "core/plan/plan_file.h"
 #include "core/spmd/devices.h"
@@ -353,10 +353,10 @@ class TestHostileInputs : public QObject {
         });
     add("measured", table_of(head_of(plan::built_in_measured_runs(), 12)),
         [](const std::string& input) -> Outcome {
-          const auto read = plan::read_measured_runs(input);
+          const auto read = calibration::read_measured_runs(input);
           if (!read) return read.error();
-          for (const plan::MeasuredRun& run : read->runs)
-            if (const auto made = plan::make_case(run, catalogue()); !made) return made.error();
+          for (const calibration::MeasuredRun& run : read->runs)
+            if (const auto made = calibration::make_case(run, catalogue()); !made) return made.error();
           return std::nullopt;
         });
     const auto kernels = [this](const char* name) {
@@ -365,21 +365,21 @@ class TestHostileInputs : public QObject {
                                          .arg(QLatin1StringView(name))),
                            20)),
           [](const std::string& input) -> Outcome {
-            cost::MeasuredKernels into;
-            const auto read = cost::read_kernel_table(input, "table.csv", catalogue(), into);
+            calibration::MeasuredKernels into;
+            const auto read = calibration::read_kernel_table(input, "table.csv", catalogue(), into);
             if (!read) return read.error();
             return into.skipped.empty() ? std::nullopt : Outcome(into.skipped.front());
           });
     };
     for (const char* name : {"unseen_gemm", "unseen_attention", "unseen_collective", "unseen_moe"})
       kernels(name);
-    plan::Calibration fitted;
+    calibration::Calibration fitted;
     fitted.gpus = {"h100-sxm"};
     fitted.runs = 10;
-    const std::string calibration = plan::to_json(fitted).dump();
-    QVERIFY(plan::read_calibration_text(calibration));
+    const std::string calibration = calibration::to_json(fitted).dump();
+    QVERIFY(calibration::read_calibration_text(calibration));
     add("calibration", json_of({calibration}),
-        of_json([](const Json& json) { return plan::read_calibration(json); }));
+        of_json([](const Json& json) { return calibration::read_calibration(json); }));
   }
 
   void addWholeFiles() {

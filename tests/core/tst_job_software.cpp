@@ -3,11 +3,11 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/calibration/measured_case.h"
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/memory.h"
-#include "core/plan/measured_case.h"
 #include "core/strategy/software_of.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -72,9 +72,9 @@ const std::string kRow =
     "a,m,llama,32,4096,32,8,14336,1,128256,4096,H100-SXM-80GB,8,bf16,1,1,1,1,8,1,8,3,selective,";
 
 strategy::Software measured_with(const std::string& rest) {
-  const auto table = plan::read_measured_runs(kRow + rest + "\n");
-  std::vector<plan::AssumedSetting> assumed;
-  return plan::measured_software(table->runs.at(0), assumed);
+  const auto table = calibration::read_measured_runs(kRow + rest + "\n");
+  std::vector<calibration::AssumedSetting> assumed;
+  return calibration::measured_software(table->runs.at(0), assumed);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "core/base/error_codes.h"
-#include "core/cost/kernel_fit.h"
+#include "core/calibration/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
 #include "tests/program/test_program.h"
@@ -14,6 +14,7 @@ namespace tst_kernel_files {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
+using namespace astrolabe::calibration;
 
 namespace {
 

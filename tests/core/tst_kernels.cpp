@@ -7,12 +7,12 @@
 
 #include "core/base/file_read.h"
 #include "core/base/text.h"
+#include "core/calibration/kernel_fit.h"
+#include "core/calibration/table_fit.h"
 #include "core/cost/collective.h"
 #include "core/cost/kernel.h"
-#include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
-#include "core/cost/table_fit.h"
 #include "tests/core/problems.h"
 #include "tests/program/test_program.h"
 
@@ -20,6 +20,7 @@ namespace tst_kernels {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
+using namespace astrolabe::calibration;
 using namespace astrolabe::tests;
 
 namespace {

@@ -1,9 +1,9 @@
-// core/spmd/onnx_reader.h: operators that onnxruntime's optimizer fuses, against those that they stand for.
+// core/onnx/reader.h: operators that onnxruntime's optimizer fuses, against those that they stand for.
 #include <QtTest>
 #include <numeric>
 
 #include "core/base/onnx_codes.h"
-#include "core/spmd/onnx_reader.h"
+#include "core/onnx/reader.h"
 #include "onnx_models.h"
 #include "tests/program/test_program.h"
 
@@ -11,6 +11,7 @@ namespace tst_onnx_fused {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
+using namespace astrolabe::onnx;
 using tests::OnnxMaker;
 
 namespace {
@@ -28,7 +29,7 @@ OnnxOptions sized() {
 std::string fused(OnnxMaker& made, const std::string& type, const OnnxMaker::Names& inputs,
                   const OnnxMaker::Names& outputs,
                   const std::vector<std::pair<std::string, OnnxMaker::Numbers>>& attributes = {}) {
-  onnx::NodeProto& node = made.raw(type, inputs, outputs);
+  ::onnx::NodeProto& node = made.raw(type, inputs, outputs);
   node.set_domain("com.microsoft");
   for (const auto& [key, values] : attributes) OnnxMaker::add(node, key, values);
   return outputs.front();

@@ -1,12 +1,12 @@
-// core/spmd/onnx_reader.h: image models of many kinds, and branches, read, put on unequal devices and proven.
+// core/onnx/reader.h: image models of many kinds, and branches, read, put on unequal devices and proven.
 #include <QtTest>
 #include <map>
 #include <random>
 
+#include "core/exports/pytorch.h"
+#include "core/onnx/reader.h"
 #include "core/spmd/backward.h"
-#include "core/spmd/export_pytorch.h"
 #include "core/spmd/interpreter.h"
-#include "core/spmd/onnx_reader.h"
 #include "core/spmd/small_graph.h"
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
@@ -18,6 +18,8 @@ namespace tst_onnx_images {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
+using namespace astrolabe::exports;
+using namespace astrolabe::onnx;
 using tests::OnnxMaker;
 
 namespace {

@@ -1,13 +1,13 @@
-// core/spmd/onnx_reader.h: exported models as graphs; wrong files are told apart.
+// core/onnx/reader.h: exported models as graphs; wrong files are told apart.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
 #include <limits>
 #include <map>
 
+#include "core/onnx/reader.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/faults.h"
-#include "core/spmd/onnx_reader.h"
 #include "core/spmd/small_graph.h"
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
@@ -22,6 +22,7 @@ namespace tst_onnx_reader {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
+using namespace astrolabe::onnx;
 using tests::OnnxMaker;
 
 namespace {
@@ -396,7 +397,7 @@ class TestOnnxReader : public QObject {
     OnnxMaker made = vgg();
     auto* tensor = made.model().mutable_graph()->mutable_initializer(0);
     tensor->clear_float_data();
-    tensor->set_data_location(onnx::TensorProto::EXTERNAL);
+    tensor->set_data_location(::onnx::TensorProto::EXTERNAL);
     for (const auto& [key, value] : {std::pair{"location", "weights.bin"}, std::pair{"length", "864"}}) {
       auto* entry = tensor->add_external_data();
       entry->set_key(key);

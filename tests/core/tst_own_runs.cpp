@@ -5,16 +5,17 @@
 
 #include "core/base/file_read.h"
 #include "core/base/text.h"
-#include "core/cost/kernel_fit.h"
+#include "core/calibration/calibration.h"
+#include "core/calibration/kernel_fit.h"
+#include "core/calibration/validation.h"
 #include "core/cost/kernel_library.h"
-#include "core/plan/calibration.h"
-#include "core/plan/validation.h"
 #include "tests/program/test_program.h"
 
 namespace tst_own_runs {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
+using namespace astrolabe::calibration;
 
 class TestOwnRuns : public QObject {
   Q_OBJECT
@@ -118,20 +119,20 @@ class TestOwnRuns : public QObject {
   /// Products run here, for longer than kernel tables run theirs, take 0.88 of their rate; the constant of
   /// steps, fitted to published trainings alone, is 0.8533. cuDNN's attention from 4,096 tokens on.
   void kernels() {
-    cost::MeasuredKernels measured;
+    calibration::MeasuredKernels measured;
     for (const char* name : {"gemm", "attention"}) {
       const std::string path = std::string(ASTROLABE_SOURCE_DIR "/tests/data/device/") + name + ".csv";
-      QVERIFY(
-          cost::read_kernel_table(*read_text_file(path), path, hardware::Catalogue::built_in(), measured));
+      QVERIFY(calibration::read_kernel_table(*read_text_file(path), path, hardware::Catalogue::built_in(),
+                                             measured));
     }
     const auto tables = cost::KernelLibrary::built_in()->find("h200-sxm");
     QVERIFY(tables != nullptr);
     std::vector<double> products, attention;
-    for (const cost::MeasuredGemm& row : measured.gemm)
-      if (row.m > 1024.0) products.push_back(*cost::predicted_seconds(*tables, row) / row.seconds);
-    for (const cost::MeasuredAttention& row : measured.attention)
+    for (const calibration::MeasuredGemm& row : measured.gemm)
+      if (row.m > 1024.0) products.push_back(*calibration::predicted_seconds(*tables, row) / row.seconds);
+    for (const calibration::MeasuredAttention& row : measured.attention)
       if (row.kernel == "cudnn" && row.sequence >= 4096.0 && row.heads >= 32.0)
-        attention.push_back(std::fabs(*cost::predicted_seconds(*tables, row) / row.seconds - 1.0));
+        attention.push_back(std::fabs(*calibration::predicted_seconds(*tables, row) / row.seconds - 1.0));
     QCOMPARE(products.size(), std::size_t{84});
     QVERIFY2(std::fabs(quantile(products, 0.5) - 0.88) < 0.01,
              qPrintable(QString::number(quantile(products, 0.5))));

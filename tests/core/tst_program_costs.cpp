@@ -6,9 +6,9 @@
 
 #include "core/cost/coefficients.h"
 #include "core/engine.h"
+#include "core/exports/pytorch.h"
 #include "core/plan/program_report.h"
 #include "core/spmd/backward.h"
-#include "core/spmd/export_pytorch.h"
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/proof.h"
@@ -162,7 +162,7 @@ class TestProgramCosts : public QObject {
           instruction.computation.value + instruction.communication.value;
     }
     QVERIFY(std::fabs(made.step.value - (once + 4.0 * often)) <= 1e-12 * made.step.value);
-    const auto script = spmd::pytorch_script(graph, made.program);
+    const auto script = exports::pytorch_script(graph, made.program);
     QVERIFY(script.has_value());
     QVERIFY(script->find("for micro in range(4):\n        batch = read_batch(step * 4 + micro)") !=
             std::string::npos);

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <map>
 
+#include "core/calibration/measured_case.h"
+#include "core/calibration/measured_run.h"
 #include "core/engine.h"
 #include "core/model/model_reader.h"
-#include "core/plan/measured_case.h"
 #include "core/plan/measured_plan.h"
-#include "core/plan/measured_run.h"
 #include "core/plan/plan_file.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -114,12 +114,13 @@ class TestRecipes : public QObject {
   }
   void published() {
     QFETCH(QString, id);
-    const auto table = plan::read_measured_runs(plan::built_in_measured_runs());
+    const auto table = calibration::read_measured_runs(plan::built_in_measured_runs());
     QVERIFY(table);
-    const auto run = std::find_if(table->runs.begin(), table->runs.end(),
-                                  [&](const plan::MeasuredRun& row) { return row.id == id.toStdString(); });
+    const auto run =
+        std::find_if(table->runs.begin(), table->runs.end(),
+                     [&](const calibration::MeasuredRun& row) { return row.id == id.toStdString(); });
     QVERIFY(run != table->runs.end());
-    const auto recipe = plan::make_case(*run, hardware::Catalogue::built_in());
+    const auto recipe = calibration::make_case(*run, hardware::Catalogue::built_in());
     QVERIFY(recipe);
     check(recipe->problem, recipe->strategy);
   }
@@ -130,16 +131,16 @@ class TestRecipes : public QObject {
   /// says nothing of recomputation, a row fits that fits with some; of the five recipes that state it and are
   /// predicted over, 18 rows, tst_scores tells by how much.
   void census() {
-    const auto table = plan::read_measured_runs(plan::built_in_measured_runs());
+    const auto table = calibration::read_measured_runs(plan::built_in_measured_runs());
     QVERIFY(table);
     int all = 0;
     int over = 0;
     std::map<std::string, int> broken_by;
-    for (const plan::MeasuredRun& run : table->runs) {
+    for (const calibration::MeasuredRun& run : table->runs) {
       const bool vendor = run.framework.find("NeMo") != std::string::npos ||
                           run.framework.find("Megatron-LM") != std::string::npos;
       if (!vendor || run.year < 2024.0) continue;
-      const auto recipe = plan::make_case(run, hardware::Catalogue::built_in());
+      const auto recipe = calibration::make_case(run, hardware::Catalogue::built_in());
       if (!recipe) continue;  // the source leaves too much unsaid
       ++all;
       Strategy strategy = recipe->strategy;

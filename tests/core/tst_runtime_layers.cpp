@@ -5,15 +5,15 @@
 #include <memory>
 #include <string>
 
+#include "core/exports/launch.h"
+#include "core/exports/start.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
 #include "core/plan/assumptions.h"
 #include "core/plan/plan_file.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
-#include "core/runtimes/start.h"
 #include "core/strategy/layer_variables.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/runtime_conditions.h"
@@ -188,7 +188,7 @@ class TestRuntimeLayers : public QObject {
     }
     QCOMPARE(written, pattern.substr(0, pattern.size() / 2) + '|' + pattern.substr(pattern.size() / 2));
     const std::string start =
-        runtimes::start_file(megatron, problem, halves, runtimes::Start::torchrun, "f", {"plan", "#1", "1"});
+        exports::start_file(megatron, problem, halves, exports::Start::torchrun, "f", {"plan", "#1", "1"});
     QVERIFY(start.find("pretrain_hybrid.py") != std::string::npos);
     // Eight groups of Mamba-2 are not shared out among sixteen ranks.
     const strategy::Strategy sixteen = layout(problem, {{"tensor_parallel", 16}});

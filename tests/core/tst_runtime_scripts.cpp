@@ -9,9 +9,9 @@
 #include <string>
 
 #include "core/base/error_codes.h"
+#include "core/exports/launch.h"
 #include "core/model/arguments.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
 #include "core/runtimes/script.h"
 #include "tests/core/runtime_layouts.h"
@@ -69,7 +69,7 @@ class TestRuntimeScripts : public QObject {
       if (!row.contains("arguments")) continue;
       const Layout layout = layout_of(row);
       const strategy::Problem asked = runtimes::with_defaults(layout.problem, megatron);
-      const std::string text = runtimes::launch_file(megatron, asked, layout.strategy, {"plan", "#1", "1"});
+      const std::string text = exports::launch_file(megatron, asked, layout.strategy, {"plan", "#1", "1"});
       const auto launch = model::read_arguments(text, {}, {}, true);
       const auto reading = runtimes::read_script(megatron, layout.problem, launch.flags);
       const std::string what = row.at("id").get<std::string>() + "\n" + text;
@@ -78,7 +78,7 @@ class TestRuntimeScripts : public QObject {
       read.job = reading->job;
       read = runtimes::with_defaults(std::move(read), megatron);
       QCOMPARE(QString::fromStdString(
-                   runtimes::launch_file(megatron, read, reading->strategy, {"plan", "#1", "1"})),
+                   exports::launch_file(megatron, read, reading->strategy, {"plan", "#1", "1"})),
                QString::fromStdString(text));
       ++compared;
     }
@@ -98,8 +98,8 @@ class TestRuntimeScripts : public QObject {
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
         const strategy::Problem asked = runtimes::with_defaults(layout.problem, runtime);
         if (runtimes::judge(runtime, asked, layout.strategy).verdict != runtimes::Verdict::runs) continue;
-        const std::string text = runtimes::launch_file(runtime, asked, layout.strategy, {"plan", "#1", "1"});
-        const std::string path = "a folder/file." + std::string(runtimes::extension_of(runtime));
+        const std::string text = exports::launch_file(runtime, asked, layout.strategy, {"plan", "#1", "1"});
+        const std::string path = "a folder/file." + std::string(exports::extension_of(runtime));
         const auto reading = runtimes::read_script_text(text, path, {}, layout.problem);
         const std::string what = row.at("id").get<std::string>() + " on " + runtime.id + "\n" + text;
         QVERIFY2(reading.has_value(), (what + (reading ? "" : reading.error().found)).c_str());

@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "core/exports/launch.h"
+#include "core/exports/start.h"
 #include "core/model/graph.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
-#include "core/runtimes/start.h"
 #include "core/strategy/tuning_variables.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"
@@ -90,10 +90,10 @@ class TestRuntimeTuning : public QObject {
           QCOMPARE(QString::fromStdString(what + name + settings.at(name)),
                    QString::fromStdString(what + name + text_of_value(value)));
         }
-        const runtimes::LaunchHeader header{"lab", "#1", "1.0"};
-        const std::string file = runtimes::launch_file(runtime, problem, layout.strategy, header);
+        const exports::LaunchHeader header{"lab", "#1", "1.0"};
+        const std::string file = exports::launch_file(runtime, problem, layout.strategy, header);
         const std::string start =
-            runtimes::start_file(runtime, problem, layout.strategy, runtimes::Start::torchrun, "F", header);
+            exports::start_file(runtime, problem, layout.strategy, exports::Start::torchrun, "F", header);
         for (const auto& [key, text] : {std::pair{"remark", &file}, std::pair{"start", &start}})
           if (expected.contains(key))
             QVERIFY2(text->find(expected.at(key).get<std::string>()) != std::string::npos,
@@ -109,7 +109,7 @@ class TestRuntimeTuning : public QObject {
       const Layout layout =
           layout_of(row_of(runtime.id == "accelerate-trl" ? "fsdp-max-connections" : "zero0-tp8"));
       const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
-      const std::string text = runtimes::launch_file(runtime, problem, layout.strategy, {"lab", "#1", "1.0"});
+      const std::string text = exports::launch_file(runtime, problem, layout.strategy, {"lab", "#1", "1.0"});
       for (const char* word : {"lora", "peft", "LoRA", "packing", "packed", "sft", "tuner", "post_trainer"})
         QVERIFY2(text.find(word) == std::string::npos, (runtime.id + " has " + word + "\n" + text).c_str());
     }

@@ -8,14 +8,14 @@
 #include <map>
 
 #include "core/base/file_read.h"
+#include "core/exports/launch.h"
+#include "core/exports/launch_header.h"
+#include "core/exports/start.h"
 #include "core/hardware/catalogue.h"
-#include "core/plan/launch_header.h"
 #include "core/plan/model_source.h"
 #include "core/plan/plan_file.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/runtimes/launch_settings.h"
-#include "core/runtimes/start.h"
 #include "core/strategy/launch_variables.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"
@@ -214,18 +214,18 @@ class TestRuntimes : public QObject {
         const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
         if (runtimes::judge(runtime, problem, layout.strategy).verdict != runtimes::Verdict::runs) continue;
         const strategy::Strategy& chosen = layout.strategy;
-        const auto text = [&problem, &runtime, &chosen, &file](runtimes::Start start) {
-          return runtimes::start_file(runtime, problem, chosen, start, file, {"l", "#1", "1.0"});
+        const auto text = [&problem, &runtime, &chosen, &file](exports::Start start) {
+          return exports::start_file(runtime, problem, chosen, start, file, {"l", "#1", "1.0"});
         };
         const bool known = read[runtime.id]++ >= 2;
-        for (const auto start : {runtimes::Start::torchrun, runtimes::Start::srun, runtimes::Start::sbatch}) {
+        for (const auto start : {exports::Start::torchrun, exports::Start::srun, exports::Start::sbatch}) {
           if (known) break;
           scripts << folder.filePath(QString::number(scripts.size()) + ".sh");
           QFile script(scripts.back());
           QVERIFY(script.open(QIODevice::WriteOnly));
           script.write(QByteArray::fromStdString(text(start)));
         }
-        std::string pods = text(runtimes::Start::kubernetes);
+        std::string pods = text(exports::Start::kubernetes);
         pods.erase(0, pods.find("\n{") + 1);  // behind the comments
         const Json job = Json::parse(pods);
         QCOMPARE(QString::fromStdString(refused_by_operator(job)), QString());
@@ -253,8 +253,8 @@ class TestRuntimes : public QObject {
     const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
     const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
     const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
-    std::string text = runtimes::start_file(runtime, problem, layout.strategy, runtimes::Start::kubernetes,
-                                            "f", {"l", "#1", "1.0"});
+    std::string text = exports::start_file(runtime, problem, layout.strategy, exports::Start::kubernetes, "f",
+                                           {"l", "#1", "1.0"});
     text.erase(0, text.find("\n{") + 1);
     const Json good = Json::parse(text);
     QCOMPARE(refused_by_operator(good), std::string());
@@ -280,7 +280,7 @@ class TestRuntimes : public QObject {
     const auto text = [&](const char* id, long long steps) {
       const runtimes::Runtime& runtime = *runtimes::find_runtime(id);
       const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
-      return runtimes::launch_file(runtime, problem, layout.strategy, {"l", "#1", "1.0", steps});
+      return exports::launch_file(runtime, problem, layout.strategy, {"l", "#1", "1.0", steps});
     };
     const auto has = [](const std::string& whole, const char* part) {
       return whole.find(part) != std::string::npos;
@@ -294,11 +294,11 @@ class TestRuntimes : public QObject {
     cost::Evaluation evaluation;
     evaluation.step.value = 10.0;
     evaluation.goodput.checkpoint_interval_seconds = 1204.0;  // 120.4 steps
-    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 120LL);
+    QCOMPARE(exports::launch_header("l", "#1", "1.0", evaluation).save_steps, 120LL);
     evaluation.goodput.checkpoint_interval_seconds = 1.0;
-    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 1LL);
+    QCOMPARE(exports::launch_header("l", "#1", "1.0", evaluation).save_steps, 1LL);
     evaluation.goodput.checkpoint_interval_seconds = 0.0;
-    QCOMPARE(plan::launch_header("l", "#1", "1.0", evaluation).save_steps, 0LL);
+    QCOMPARE(exports::launch_header("l", "#1", "1.0", evaluation).save_steps, 0LL);
   }
   /// No runtime drops a setting in silence: it stands in the file, or the layout is refused.
   void noSettingIsDropped() {
@@ -316,7 +316,7 @@ class TestRuntimes : public QObject {
         QVERIFY2(runs != expected.is_null(), what.c_str());
         if (runs) {
           const std::string text =
-              runtimes::launch_file(runtime, problem, layout.strategy, {"lab", "#1", "1.0"});
+              exports::launch_file(runtime, problem, layout.strategy, {"lab", "#1", "1.0"});
           QVERIFY2(text.find(expected.get<std::string>()) != std::string::npos, (what + text).c_str());
         }
         ++compared;
@@ -359,12 +359,12 @@ class TestRuntimes : public QObject {
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
         const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
         if (runtimes::judge(runtime, problem, layout.strategy).verdict != runtimes::Verdict::runs) continue;
-        const runtimes::LaunchHeader header{"lab", "#1", "1.0"};
-        const std::string text = runtimes::launch_file(runtime, problem, layout.strategy, header);
+        const exports::LaunchHeader header{"lab", "#1", "1.0"};
+        const std::string text = exports::launch_file(runtime, problem, layout.strategy, header);
         QVERIFY2(text.find('{') == std::string::npos || runtime.form == "json", text.c_str());
         for (const char* name : {"torchrun", "srun", "sbatch", "kubernetes"}) {
-          const std::string start = runtimes::start_file(runtime, problem, layout.strategy,
-                                                         *runtimes::start_from(name), "a file", header);
+          const std::string start = exports::start_file(runtime, problem, layout.strategy,
+                                                        *exports::start_from(name), "a file", header);
           QVERIFY2(start.find("'a file'") != std::string::npos && start.find("{file}") == std::string::npos,
                    start.c_str());
         }

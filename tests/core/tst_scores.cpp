@@ -23,6 +23,7 @@ namespace tst_scores {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
+using namespace astrolabe::calibration;
 
 namespace {
 

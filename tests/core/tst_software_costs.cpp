@@ -2,12 +2,12 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/calibration/validation.h"
 #include "core/cost/band.h"
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/shape.h"
 #include "core/cost/tables.h"
-#include "core/plan/validation.h"
 #include "core/strategy/software_of.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -30,17 +30,17 @@ const std::string kColumns =
     "inter_node_link,dtype,tp,pp,vpp,cp,dp,mbs,gbs,zero,sp,recompute,framework,date,measured_kind,"
     "measured_value,notes,compile,train_mode,mem_kind,dispatcher\n";
 
-std::vector<plan::MeasuredCase> cases_of(const std::string& rows) {
-  const auto table = plan::read_measured_runs(kColumns + rows);
-  std::vector<plan::SkippedRow> skipped;
+std::vector<calibration::MeasuredCase> cases_of(const std::string& rows) {
+  const auto table = calibration::read_measured_runs(kColumns + rows);
+  std::vector<calibration::SkippedRow> skipped;
   if (!table) return {};
-  return plan::make_cases(*table, hardware::Catalogue::built_in(), skipped);
+  return calibration::make_cases(*table, hardware::Catalogue::built_in(), skipped);
 }
 
 /// GiB of the only row.
 double gib_of(const std::string& row) {
   const auto cases = cases_of(row);
-  return cases.size() == 1 ? plan::predict(cases.front()) : 0.0;
+  return cases.size() == 1 ? calibration::predict(cases.front()) : 0.0;
 }
 
 LayerCost layer_of(const strategy::Problem& problem, const Splitting& splitting) {
@@ -77,7 +77,7 @@ class TestSoftwareCosts : public QObject {
     const auto cases = cases_of(row);
     QCOMPARE(cases.size(), std::size_t{1});
     QCOMPARE(cases[0].strategy.zero_stage, 1);
-    checkNear(plan::predict(cases[0]), 67.65, 0.06);
+    checkNear(calibration::predict(cases[0]), 67.65, 0.06);
   }
 
   /// All of 1.8B through DeepSpeed's ZeRO-3 on one GPU: 16 x 1.837e9 B of weights, gradients and state, 1.4 x
@@ -93,13 +93,13 @@ class TestSoftwareCosts : public QObject {
   /// Parameters that are gathered in 8 bits are kept so: 1 B for 2 of weights.
   void eightBitWeights() {
     const auto weights = [](const char* column) {
-      const auto table = plan::read_measured_runs(
+      const auto table = calibration::read_measured_runs(
           "id,model,layers,hidden,heads,ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,mbs,gbs,recompute,framework,"
           "date,measured_kind,measured_value,mem_kind,fp8_param_gather\na,x,32,4096,32,11008,32000,4096,"
           "H100-SXM-80GB,8,fp8,1,1,8,1,8,full,NeMo,2025-06,peak_mem_gib,50,allocated," +
           std::string(column) + "\n");
-      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
-      return made ? plan::predict(*made) : 0.0;
+      const auto made = calibration::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      return made ? calibration::predict(*made) : 0.0;
     };
     const double parameters =
         32.0 * (4.0 * 4096 * 4096 + 3.0 * 4096 * 11008 + 2.0 * 4096) + 2.0 * 32000 * 4096 + 4096;
@@ -220,14 +220,14 @@ class TestSoftwareCosts : public QObject {
   /// Graphs of the routing alone leave a layer's other launches to the host, as a run's notes list them.
   void graphsOfTheRoutingAlone() {
     const auto launches = [](const char* notes, const char* graphs) {
-      const auto table = plan::read_measured_runs(
+      const auto table = calibration::read_measured_runs(
           "id,model,layers,hidden,heads,ffn,experts,topk,expert_ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,ep,"
           "mbs,"
           "gbs,framework,date,measured_kind,measured_value,cuda_graphs,notes\na,x,32,2048,16,4096,64,8,768,"
           "32000,"
           "4096,H100-SXM-80GB,8,bf16,1,1,8,8,1,64,Megatron-Bridge,2026-04,iter_s,1," +
           std::string(graphs) + "," + notes + "\n");
-      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      const auto made = calibration::make_case(table->runs.at(0), hardware::Catalogue::built_in());
       return made ? stack_traits(made->problem, false).host_layer_seconds : 0.0;
     };
     const double captured = launches("\"x; cuda_graphs: TE: attn, moe_router, moe_preprocess\"", "layers");
@@ -263,13 +263,13 @@ class TestSoftwareCosts : public QObject {
   /// micro-batches x 5 ms x 1.33 of a recomputed one, 1.28 s, where the host is what a step waits for.
   void hooksOfOneGpu() {
     const auto seconds = [](const char* mode) {
-      const auto table = plan::read_measured_runs(
+      const auto table = calibration::read_measured_runs(
           "id,model,layers,hidden,heads,ffn,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,mbs,gbs,zero,recompute,"
           "framework,date,measured_kind,measured_value,train_mode\na,x,24,2048,16,5504,151936,256,"
           "A100-SXM-80GB,1,bf16,1,1,1,1,8,0,full,\"Qwen finetune.py (HF Trainer)\",2023-12,iter_s,2.1," +
           std::string(mode) + "\n");
-      const auto made = plan::make_case(table->runs.at(0), hardware::Catalogue::built_in());
-      return made ? plan::predict(*made) * made->tokens_per_step : 0.0;
+      const auto made = calibration::make_case(table->runs.at(0), hardware::Catalogue::built_in());
+      return made ? calibration::predict(*made) * made->tokens_per_step : 0.0;
     };
     QVERIFY(seconds("sft") > 24 * 8 * (2.85e-3 + 5e-3) * 1.2);
     QVERIFY(seconds("sft") - seconds("pretrain") > 24 * 8 * 5e-3);
@@ -342,7 +342,8 @@ class TestSoftwareCosts : public QObject {
     };
     const auto cases = cases_of(with("a", "128", "5") + with("b", "128", "7") + with("c", "256", "20"));
     QCOMPARE(cases.size(), std::size_t{3});
-    const plan::Ordering order = plan::order_of(cases, std::vector<double>{1.0, 1.0, 1.0}, 0.05);
+    const calibration::Ordering order =
+        calibration::order_of(cases, std::vector<double>{1.0, 1.0, 1.0}, 0.05);
     QCOMPARE(order.pairs, 2);  // a and b are one layout
     QCOMPARE(order.right, 1.0);
   }

@@ -4,7 +4,7 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
-#include "core/spmd/export_pytorch.h"
+#include "core/exports/pytorch.h"
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/program_text.h"
 #include "core/spmd/synthesis.h"
@@ -15,6 +15,7 @@ namespace tst_spmd_export {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
+using namespace astrolabe::exports;
 
 namespace {
 

@@ -1,9 +1,9 @@
-// core/plan/export_trace: what a trace viewer needs to show lanes by name, in order, with events that nest.
+// core/exports/trace: what a trace viewer needs to show lanes by name, in order, with events that nest.
 #include <QtTest>
 #include <cmath>
 #include <map>
 
-#include "core/plan/export_trace.h"
+#include "core/exports/trace.h"
 #include "tests/program/test_program.h"
 
 namespace tst_trace {
@@ -56,7 +56,7 @@ class TestTrace : public QObject {
 
  private slots:
   void lanesHaveNamesAndOrder() {
-    const Json trace = plan::trace_json(two_stages(), {"stage 0 · new", "stage 1 · old"});
+    const Json trace = exports::trace_json(two_stages(), {"stage 0 · new", "stage 1 · old"});
     std::map<int, std::string> names;
     std::map<int, int> order;
     std::map<std::pair<int, int>, std::string> threads;
@@ -77,7 +77,7 @@ class TestTrace : public QObject {
     QCOMPARE((threads[{2, 1}]), std::string("transfers"));
   }
   void microsecondsAndValues() {
-    const Json trace = plan::trace_json(two_stages(), {});
+    const Json trace = exports::trace_json(two_stages(), {});
     Json backward;
     for (const Json& event : of_phase(trace, "X"))
       if (event["name"] == "backward 0" && event["pid"] == 1) backward = event;
@@ -88,7 +88,7 @@ class TestTrace : public QObject {
     QVERIFY(backward["args"]["critical"].get<bool>());
   }
   void eventsOfALaneNest() {
-    const Json trace = plan::trace_json(two_stages(), {});
+    const Json trace = exports::trace_json(two_stages(), {});
     std::map<std::pair<int, int>, std::vector<std::pair<std::int64_t, std::int64_t>>> lanes;
     for (const Json& event : of_phase(trace, "X")) {
       const std::int64_t start = std::llround(event["ts"].get<double>() * 1e3);
@@ -105,7 +105,7 @@ class TestTrace : public QObject {
         }
   }
   void workAndWaitingFillTheStep() {
-    const Json trace = plan::trace_json(two_stages(), {});
+    const Json trace = exports::trace_json(two_stages(), {});
     std::map<int, double> busy;
     for (const Json& event : of_phase(trace, "X"))
       if (event["tid"] == 0 && event["name"] != "step")
@@ -114,7 +114,7 @@ class TestTrace : public QObject {
     QCOMPARE(busy[2], 7e6);  // wait 1.5 + 1 + 2 + wait 2.5
   }
   void memoryIsACounter() {
-    const std::vector<Json> counters = of_phase(plan::trace_json(two_stages(), {}), "C");
+    const std::vector<Json> counters = of_phase(exports::trace_json(two_stages(), {}), "C");
     QCOMPARE(counters.size(), std::size_t(4));  // three levels and the end of the step
     QCOMPARE(counters[1]["ts"].get<double>(), 1e6);
     QCOMPARE(counters[1]["args"]["activations"].get<double>(), 2e9);

@@ -6,12 +6,12 @@
 #include "cases.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/calibration/validation.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/stack.h"
 #include "core/cost/tuning.h"
-#include "core/plan/validation.h"
+#include "core/exports/launch.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/search/search.h"
 #include "core/strategy/job.h"
 #include "problems.h"
@@ -68,14 +68,14 @@ SplitCost split_of(const strategy::Problem& problem) {
 
 /// GiB that a row of one GPU or several is predicted to take.
 double predicted_gib(const std::string& cells) {
-  const auto table = plan::read_measured_runs(
+  const auto table = calibration::read_measured_runs(
       "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,vocab,tied_embed,seq,gpu,n_gpus,"
       "gpus_per_node,dtype,tp,pp,cp,dp,mbs,gbs,zero,recompute,flash,framework,date,lora_rank,train_mode,"
       "optimizer,mem_kind,notes,measured_kind,measured_value\n" +
       cells + "\n");
   if (!table || table->runs.size() != 1) return 0.0;
-  const auto measured = plan::make_case(table->runs[0], hardware::Catalogue::built_in());
-  return measured ? plan::predict(*measured) : 0.0;
+  const auto measured = calibration::make_case(table->runs[0], hardware::Catalogue::built_in());
+  return measured ? calibration::predict(*measured) : 0.0;
 }
 
 }  // namespace
@@ -263,7 +263,7 @@ class TestTuning : public QObject {
         continue;
       }
       ++written;
-      const std::string text = lower(runtimes::launch_file(runtime, its, best, {"lab", "#1", "1.0"}));
+      const std::string text = lower(exports::launch_file(runtime, its, best, {"lab", "#1", "1.0"}));
       QVERIFY2(text.find("lora") != std::string::npos, text.c_str());
     }
     QVERIFY(refused > 0 && written > 0);

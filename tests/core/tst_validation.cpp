@@ -2,16 +2,17 @@
 #include <QtTest>
 
 #include "core/base/error_codes.h"
+#include "core/calibration/validation.h"
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "core/plan/plan.h"
-#include "core/plan/validation.h"
 #include "tests/program/test_program.h"
 
 namespace tst_validation {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
+using namespace astrolabe::calibration;
 
 namespace {
 

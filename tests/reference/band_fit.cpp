@@ -9,7 +9,7 @@
 
 #include "core/cost/band_constants.h"
 
-namespace astrolabe::plan {
+namespace astrolabe::calibration {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::vector<cost::Band> remade_bands(std::span<const BandSample> samples, const 
   return bands;
 }
 
-}  // namespace astrolabe::plan
+}  // namespace astrolabe::calibration

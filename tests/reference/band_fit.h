@@ -7,7 +7,7 @@
 #include "core/cost/band.h"
 #include "tests/reference/scores.h"
 
-namespace astrolabe::plan {
+namespace astrolabe::calibration {
 
 /// One unseen prediction of one run.
 struct BandSample {
@@ -37,4 +37,4 @@ cost::BandTable fit_band_table(std::span<const BandSample> samples);
 /// Every sample's band from a fit without the samples of its own fold; `fold` by run.
 std::vector<cost::Band> remade_bands(std::span<const BandSample> samples, const std::vector<int>& fold);
 
-}  // namespace astrolabe::plan
+}  // namespace astrolabe::calibration

@@ -9,7 +9,7 @@
 #include "core/base/file_read.h"
 #include "core/base/text.h"
 
-namespace astrolabe::plan {
+namespace astrolabe::calibration {
 
 namespace {
 
@@ -201,4 +201,4 @@ Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predic
   return order_of(calm, times, apart);
 }
 
-}  // namespace astrolabe::plan
+}  // namespace astrolabe::calibration

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/plan/fit.h"
-#include "core/plan/validation.h"
+#include "core/calibration/fit.h"
+#include "core/calibration/validation.h"
 
-namespace astrolabe::plan {  // what it scores is all there
+namespace astrolabe::calibration {  // what it scores is all there
 
 /// Complete time rows, with their weights in the fit.
 struct ScoredRuns {
@@ -80,4 +80,4 @@ std::vector<double> errors_counted(const ScoredRuns& runs, const std::vector<dou
 /// Order of layouts, without the noisy runs.
 Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predicted, double apart);
 
-}  // namespace astrolabe::plan
+}  // namespace astrolabe::calibration

@@ -14,8 +14,8 @@
 #include <map>
 #include <set>
 
+#include "core/calibration/validation.h"
 #include "core/plan/measured_plan.h"
-#include "core/plan/validation.h"
 #include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
@@ -62,8 +62,8 @@ class TestAccuracy : public QObject {
   /// The table holds every predicted time row, and the sentence above says the same figures as the
   /// validation.
   void showsEveryRow() {
-    std::vector<const plan::ValidatedRow*> times;
-    for (const plan::ValidatedRow& row : m_validation.predicted)
+    std::vector<const calibration::ValidatedRow*> times;
+    for (const calibration::ValidatedRow& row : m_validation.predicted)
       if (row.time) times.push_back(&row);
     QVERIFY(times.size() > 600);
     QCOMPARE(table()->model()->rowCount(), static_cast<int>(times.size()));
@@ -92,7 +92,7 @@ class TestAccuracy : public QObject {
       gpu->setCurrentIndex(0);
       source->setCurrentIndex(0);
       box->setCurrentIndex(box->findText(value));
-      const std::vector<const plan::ValidatedRow*> rows = shown();
+      const std::vector<const calibration::ValidatedRow*> rows = shown();
       QVERIFY2(!rows.empty(), qPrintable(value));
       const Expected all = expected(rows);
       QVERIFY2(figure("rows").startsWith(wholeText(double(rows.size()))), qPrintable(figure("rows")));
@@ -102,8 +102,8 @@ class TestAccuracy : public QObject {
       QCOMPARE(figure("bias"), all.bias);
       QCOMPARE(figure("band"), all.band);
       told << figure("median") + figure("p90") + figure("band");
-      std::map<std::string, std::vector<const plan::ValidatedRow*>> types;
-      for (const plan::ValidatedRow* row : rows) types[row->gpu].push_back(row);
+      std::map<std::string, std::vector<const calibration::ValidatedRow*>> types;
+      for (const calibration::ValidatedRow* row : rows) types[row->gpu].push_back(row);
       const QAbstractItemModel* groups = groupTable()->model();
       QCOMPARE(groups->rowCount(), int(types.size()));
       for (int i = 0; i < groups->rowCount(); ++i) {
@@ -126,7 +126,7 @@ class TestAccuracy : public QObject {
     auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
     auto* quantity = m_dialog->findChild<QComboBox*>(u"accuracyDialog.quantity"_s);
     std::set<std::string> memory;
-    for (const plan::ValidatedRow& row : m_validation.predicted)
+    for (const calibration::ValidatedRow& row : m_validation.predicted)
       if (!row.time) memory.insert(row.gpu);
     quantity->setCurrentIndex(1);
     for (int i = 1; i < gpu->count(); ++i)
@@ -143,7 +143,7 @@ class TestAccuracy : public QObject {
   void typesHaveLooks() {
     const AccuracyTypes types(m_validation);
     std::set<std::string> all;
-    for (const plan::ValidatedRow& row : m_validation.predicted) all.insert(row.gpu);
+    for (const calibration::ValidatedRow& row : m_validation.predicted) all.insert(row.gpu);
     std::set<std::pair<QRgb, Shape>> looks;
     for (const std::string& gpu : all) {
       const GpuStyle style = types.style(gpu, currentTheme());
@@ -176,7 +176,7 @@ class TestAccuracy : public QObject {
     QFile file(folder.filePath(u"rows.csv"_s));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    const std::vector<const plan::ValidatedRow*> rows = shown();
+    const std::vector<const calibration::ValidatedRow*> rows = shown();
     QCOMPARE(lines.size(), qsizetype(rows.size() + 1));
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const QList<QByteArray> cells = lines[qsizetype(i + 1)].split(',');
@@ -210,7 +210,7 @@ class TestAccuracy : public QObject {
     QVERIFY(index > 0);
     gpu->setCurrentIndex(index);
     int expected = 0;
-    for (const plan::ValidatedRow& row : m_validation.predicted)
+    for (const calibration::ValidatedRow& row : m_validation.predicted)
       expected += row.time && row.gpu == "GB200" ? 1 : 0;
     QVERIFY(expected > 0);
     QCOMPARE(table()->model()->rowCount(), expected);
@@ -218,7 +218,7 @@ class TestAccuracy : public QObject {
     auto* quantity = m_dialog->findChild<QComboBox*>(u"accuracyDialog.quantity"_s);
     quantity->setCurrentIndex(1);
     int memory = 0;
-    for (const plan::ValidatedRow& row : m_validation.predicted) memory += row.time ? 0 : 1;
+    for (const calibration::ValidatedRow& row : m_validation.predicted) memory += row.time ? 0 : 1;
     QCOMPARE(table()->model()->rowCount(), memory);
     quantity->setCurrentIndex(0);
   }
@@ -238,8 +238,8 @@ class TestAccuracy : public QObject {
     QCOMPARE(chosen.count(), 1);
     const auto plan = chosen.front().front().value<plan::Plan>();
     QCOMPARE(plan.name, id);
-    const auto runs = plan::read_measured_runs(plan::built_in_measured_runs());
-    for (const plan::MeasuredRun& run : runs->runs) {
+    const auto runs = calibration::read_measured_runs(plan::built_in_measured_runs());
+    for (const calibration::MeasuredRun& run : runs->runs) {
       if (run.id != id) continue;
       QCOMPARE(plan.cluster.pools.front().nodes * *plan.cluster.pools.front().gpus_per_node, *run.gpus);
       QCOMPARE(plan.job.allowed.at("tensor_parallel").front(),
@@ -252,12 +252,12 @@ class TestAccuracy : public QObject {
 
   /// Every complete row of the published table becomes a plan whose model has the row's sizes.
   void everyRunIsAPlan() {
-    const auto runs = plan::read_measured_runs(plan::built_in_measured_runs());
-    std::vector<plan::SkippedRow> skipped;
-    const auto cases = plan::make_cases(*runs, hardware::Catalogue::built_in(), skipped);
+    const auto runs = calibration::read_measured_runs(plan::built_in_measured_runs());
+    std::vector<calibration::SkippedRow> skipped;
+    const auto cases = calibration::make_cases(*runs, hardware::Catalogue::built_in(), skipped);
     int checked = 0;
-    for (const plan::MeasuredCase& measured : cases) {
-      for (const plan::AssumedSetting& each : measured.assumed)
+    for (const calibration::MeasuredCase& measured : cases) {
+      for (const calibration::AssumedSetting& each : measured.assumed)
         QVERIFY2(hasReasonText(each.rule) || each.rule == "dp x tp x pp x cp" || each.rule == "4 x hidden",
                  each.rule.c_str());
       if (!measured.complete || measured.run.family == "bert") continue;
@@ -312,7 +312,8 @@ class TestAccuracy : public QObject {
       const QString reason = list->model()->index(i, 1).data().toString();
       QVERIFY2(reason.contains(QRegularExpression(u"[Rr]ow \\d+"_s)), qPrintable(reason));
     }
-    for (const plan::SkippedRow& row : m_validation.skipped) QVERIFY2(named.contains(row.id), row.id.c_str());
+    for (const calibration::SkippedRow& row : m_validation.skipped)
+      QVERIFY2(named.contains(row.id), row.id.c_str());
   }
 
   /// The section has the shown rows' figures, a drawing and the errors by type; pressed again it goes.
@@ -385,7 +386,7 @@ class TestAccuracy : public QObject {
     m_dialog->saveConstants(folder.filePath(u"own.json"_s));
     QFile saved(folder.filePath(u"own.json"_s));
     QVERIFY(saved.open(QIODevice::ReadOnly));
-    const auto read = plan::read_calibration_text(saved.readAll().toStdString());
+    const auto read = calibration::read_calibration_text(saved.readAll().toStdString());
     QVERIFY(read.has_value());
     QCOMPARE(read->source, std::string("runs.csv"));
     QCOMPARE(read->date, QDate::currentDate().toString(Qt::ISODate).toStdString());
@@ -455,9 +456,9 @@ class TestAccuracy : public QObject {
   }
 
  private:
-  static Result<plan::Validation> validate() {
-    return plan::validate(*plan::read_measured_runs(plan::built_in_measured_runs()),
-                          hardware::Catalogue::built_in());
+  static Result<calibration::Validation> validate() {
+    return calibration::validate(*calibration::read_measured_runs(plan::built_in_measured_runs()),
+                                 hardware::Catalogue::built_in());
   }
   struct Expected {
     QString median, p90, bias, band;
@@ -470,10 +471,10 @@ class TestAccuracy : public QObject {
     const double above = values[std::min(below + 1, values.size() - 1)];
     return values[below] + (place - static_cast<double>(below)) * (above - values[below]);
   }
-  static Expected expected(const std::vector<const plan::ValidatedRow*>& rows) {
+  static Expected expected(const std::vector<const calibration::ValidatedRow*>& rows) {
     std::vector<double> errors, sizes;
     double inside = 0.0;
-    for (const plan::ValidatedRow* row : rows) {
+    for (const calibration::ValidatedRow* row : rows) {
       errors.push_back((row->predicted - row->measured) / row->measured);
       sizes.push_back(std::abs(errors.back()));
       inside += row->measured >= row->low && row->measured <= row->high ? 1.0 : 0.0;
@@ -482,11 +483,11 @@ class TestAccuracy : public QObject {
             percentText(inside / static_cast<double>(rows.size()), 0)};
   }
   /// Rows of the own validation that the table lists, in its order.
-  std::vector<const plan::ValidatedRow*> shown() {
-    std::vector<const plan::ValidatedRow*> rows;
+  std::vector<const calibration::ValidatedRow*> shown() {
+    std::vector<const calibration::ValidatedRow*> rows;
     for (int i = 0; i < table()->model()->rowCount(); ++i) {
       const std::string id = table()->model()->index(i, AccuracyModel::Id).data().toString().toStdString();
-      for (const plan::ValidatedRow& row : m_validation.predicted)
+      for (const calibration::ValidatedRow& row : m_validation.predicted)
         if (row.id == id) rows.push_back(&row);
     }
     return rows;
@@ -497,7 +498,7 @@ class TestAccuracy : public QObject {
   QTableView* groupTable() { return m_dialog->findChild<QTableView*>(u"accuracyDialog.groups"_s); }
   QTableView* table() { return m_dialog->findChild<QTableView*>(u"accuracyDialog.table"_s); }
   std::unique_ptr<AccuracyDialog> m_dialog;
-  plan::Validation m_validation;
+  calibration::Validation m_validation;
 };
 
 }  // namespace tst_accuracy

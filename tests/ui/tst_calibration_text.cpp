@@ -18,8 +18,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-plan::Calibration made(const char* date, const char* source) {
-  plan::Calibration calibration;
+calibration::Calibration made(const char* date, const char* source) {
+  calibration::Calibration calibration;
   calibration.gpus = {"h100-sxm", "a100-sxm-80"};
   calibration.runs = 3;
   calibration.median_abs_error_before = 0.12;
@@ -29,7 +29,9 @@ plan::Calibration made(const char* date, const char* source) {
   return calibration;
 }
 
-std::string kept(const char* date, const char* source) { return plan::to_json(made(date, source)).dump(); }
+std::string kept(const char* date, const char* source) {
+  return calibration::to_json(made(date, source)).dump();
+}
 
 }  // namespace
 

@@ -4,8 +4,8 @@
 #include <QtTest>
 #include <random>
 
+#include "core/calibration/calibration.h"
 #include "core/model/model_reader.h"
-#include "core/plan/calibration.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/document/commands/set_calibration.h"
@@ -234,13 +234,13 @@ class TestCommands : public QObject {
     PlanDocument document;
     fillSample(document);
     const plan::Plan before = document.plan();
-    plan::Calibration calibration;
+    calibration::Calibration calibration;
     calibration.gpus = {"h100-sxm", "a100-sxm-80"};
     calibration.coefficients.gemm_hopper *= 0.9;
     calibration.date = "2026-11-20";
     calibration.source = "runs.csv";
     QSignalSpy asked(&document, &PlanDocument::questionChanged);
-    document.undoStack().push(new SetCalibration(document, plan::to_json(calibration).dump()));
+    document.undoStack().push(new SetCalibration(document, calibration::to_json(calibration).dump()));
     QCOMPARE(asked.count(), 1);
     const auto problem = document.problem();
     QVERIFY(problem.has_value() && problem->coefficients != nullptr);
@@ -251,7 +251,7 @@ class TestCommands : public QObject {
     PlanDocument other;
     QVERIFY(other.load(path));
     QCOMPARE(other.plan().calibration, document.plan().calibration);
-    const auto kept = plan::read_calibration_text(other.plan().calibration);
+    const auto kept = calibration::read_calibration_text(other.plan().calibration);
     QVERIFY(kept.has_value());
     QCOMPARE(kept->date, calibration.date);
     QCOMPARE(kept->source, calibration.source);

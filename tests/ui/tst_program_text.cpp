@@ -10,8 +10,8 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "core/exports/shard_files.h"
 #include "core/plan/program_lines.h"
-#include "core/plan/shard_files.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
 #include "ui/results/program_timeline.h"
@@ -117,10 +117,10 @@ class TestProgramText : public QObject, ProgramDesk {
     for (const char* name : {"programExport.text", "programExport.json", "programExport.pytorch"})
       panel.findChild<QAction*>(QLatin1String(name))->trigger();
     QCOMPARE(offered.count(), 3);
-    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(plan::shard_text(answer)));
+    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(exports::shard_text(answer)));
     QCOMPARE(nlohmann::json::parse(offered[1][3].toByteArray().toStdString())["step_seconds"].get<double>(),
              answer.synthesis.step.value);
-    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*plan::shard_script(answer)));
+    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*exports::shard_script(answer)));
   }
 };
 

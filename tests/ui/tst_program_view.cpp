@@ -17,9 +17,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "core/exports/shard_files.h"
 #include "core/model/model_reader.h"
 #include "core/plan/program_lines.h"
-#include "core/plan/shard_files.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
 #include "ui/canvas/pool_face.h"
@@ -323,7 +323,7 @@ class TestProgramView : public QObject, ProgramDesk {
                wholeText(double(wanted.answer->synthesis.program.instructions.size())));
       QCOMPARE(shown.child<QTableView>("programTensors")->model()->rowCount(),
                int(shown.page.shown()->tensors.size()));
-      QCOMPARE(shown.page.copyText(), QString::fromStdString(plan::shard_text(*wanted.answer)));
+      QCOMPARE(shown.page.copyText(), QString::fromStdString(exports::shard_text(*wanted.answer)));
       QTest::keyClick(box, Qt::Key_Down);
     }
     Badges badges;

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <random>
 
+#include "core/calibration/model_constants.h"
 #include "core/hardware/cluster.h"
 #include "core/model/model_reader.h"
-#include "core/plan/model_constants.h"
 #include "core/plan/samples.h"
 #include "core/plan/why.h"
 #include "tests/program/test_program.h"
@@ -151,7 +151,7 @@ class TestReport : public QObject {
   /// A reader of any language is told what each constant means.
   void everyConstantHasItsWords() {
     const auto problem = plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
-    for (const plan::ModelConstant& one : plan::model_constants(*problem))
+    for (const calibration::ModelConstant& one : calibration::model_constants(*problem))
       QVERIFY2(hasConstantMeaning(one.meaning), one.name);  // else: ui/render/constant_words.cpp
   }
 

@@ -14,7 +14,7 @@ struct CalibrationWords {
 
 }  // namespace
 
-QString calibrationText(const plan::Calibration& calibration) {
+QString calibrationText(const calibration::Calibration& calibration) {
   const QString date = text(calibration.date), source = text(calibration.source);
   if (date.isEmpty())
     return source.isEmpty() ? CalibrationWords::tr("calibrated, date not known")
@@ -24,7 +24,7 @@ QString calibrationText(const plan::Calibration& calibration) {
 }
 
 QString calibrationText(const std::string& kept) {
-  return calibrationText(plan::read_calibration_text(kept).value_or(plan::Calibration{}));
+  return calibrationText(calibration::read_calibration_text(kept).value_or(calibration::Calibration{}));
 }
 
 }  // namespace astrolabe::ui

@@ -6,7 +6,7 @@
 
 namespace astrolabe::ui {
 
-/// plan::ModelConstant::meaning, translated.
+/// calibration::ModelConstant::meaning, translated.
 QString constantMeaning(const char* meaning);
 /// Whether this meaning of core can be translated: each is, a test says so.
 bool hasConstantMeaning(std::string_view meaning);

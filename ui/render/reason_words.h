@@ -12,8 +12,8 @@ namespace astrolabe::ui {
 
 /// hardware::Assumption::why, translated. Names in it (types, sources, keys) stay as they are.
 QString reasonText(const hardware::Reason& reason);
-/// A reason that core gives as text, translated: plan::AssumedSetting::rule, model::Field::from. Names and
-/// formulas stay as they are.
+/// A reason that core gives as text, translated: calibration::AssumedSetting::rule, model::Field::from. Names
+/// and formulas stay as they are.
 QString reasonText(std::string_view reason);
 /// What core says of an argument or a setting, translated: why it is not used, what holds instead.
 QString phraseText(const Phrase& phrase);

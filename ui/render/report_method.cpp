@@ -10,10 +10,10 @@
 #include <string>
 #include <utility>
 
+#include "core/calibration/calibration.h"
+#include "core/calibration/model_constants.h"
 #include "core/hardware/pool_price.h"
 #include "core/model/model_reader.h"
-#include "core/plan/calibration.h"
-#include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/calibration_text.h"
@@ -35,9 +35,9 @@ struct MethodText {
 };
 
 /// The constants that the plan keeps; none where it is predicted with the shipped ones.
-std::optional<plan::Calibration> calibrationOf(const ReportContent& c) {
+std::optional<calibration::Calibration> calibrationOf(const ReportContent& c) {
   if (c.plan.calibration.empty()) return std::nullopt;
-  auto own = plan::read_calibration_text(c.plan.calibration);
+  auto own = calibration::read_calibration_text(c.plan.calibration);
   return own ? std::optional(std::move(*own)) : std::nullopt;
 }
 
@@ -116,7 +116,7 @@ void drawMethod(ReportWriter& page, const ReportContent& c) {
       rows.push_back(
           {MethodText::tr("Price of %1").arg(text(pool.id)), text(price->source), text(price->date)});
   }
-  if (const std::optional<plan::Calibration> own = calibrationOf(c))
+  if (const std::optional<calibration::Calibration> own = calibrationOf(c))
     rows.push_back({MethodText::tr("Constants of the model"),
                     own->source.empty() ? MethodText::tr("runs of your own") : text(own->source),
                     own->date.empty() ? MethodText::tr("date not known") : text(own->date)});
@@ -132,7 +132,7 @@ void drawConstants(ReportWriter& page, const ReportContent& c) {
   page.paragraph(
       MethodText::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
                      "of the software, those called assumed are guesses."));
-  if (const std::optional<plan::Calibration> own = calibrationOf(c)) {
+  if (const std::optional<calibration::Calibration> own = calibrationOf(c)) {
     QStringList gpus;
     for (const std::string& id : own->gpus) {
       const hardware::Gpu* gpu = c.catalogue.find_gpu(id);
@@ -155,7 +155,7 @@ void drawConstants(ReportWriter& page, const ReportContent& c) {
                                          {MethodText::tr("Value"), 0.8, true},
                                          {MethodText::tr("Meaning"), 3.4}};
   std::vector<QStringList> fitted, fixed;
-  for (const plan::ModelConstant& one : plan::model_constants(c.problem))
+  for (const calibration::ModelConstant& one : calibration::model_constants(c.problem))
     (one.fitted ? fitted : fixed)
         .push_back({text(one.name), number(one.value), constantMeaning(one.meaning)});
   page.table(c.problem.coefficients ? MethodText::tr("Fitted constants, replaced in part by a calibration.")

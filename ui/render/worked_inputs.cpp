@@ -3,9 +3,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/calibration/calibration.h"
 #include "core/hardware/pool_power.h"
 #include "core/model/model_reader.h"
-#include "core/plan/calibration.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
@@ -182,9 +182,9 @@ void WorkedInputs::hoursInput() {
 void WorkedInputs::constants() {
   const QString name = InputWords::tr("Constants of the cost model");
   if (m_asked.calibration.empty())
-    return input({}, name, InputWords::tr("version %1").arg(plan::kCostModelVersion), Origin::Derived,
+    return input({}, name, InputWords::tr("version %1").arg(calibration::kCostModelVersion), Origin::Derived,
                  InputWords::tr("fitted to published training runs; the report lists them"));
-  const auto own = plan::read_calibration_text(m_asked.calibration);
+  const auto own = calibration::read_calibration_text(m_asked.calibration);
   input({}, name, own ? InputWords::tr("%n run(s) of your own", nullptr, own->runs) : unknownText(),
         Origin::Stated,
         InputWords::tr("%1; kept in this plan", "when and from what constants were made")

@@ -10,7 +10,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-QString accuracyValueText(const plan::ValidatedRow& row, double value) {
+QString accuracyValueText(const calibration::ValidatedRow& row, double value) {
   if (row.time) return durationText(value);
   return gibText(value * kGib);
 }
@@ -24,7 +24,7 @@ void AccuracyModel::setValidation(ValidationPtr validation) {
   endResetModel();
 }
 
-const plan::ValidatedRow* AccuracyModel::row(int row) const {
+const calibration::ValidatedRow* AccuracyModel::row(int row) const {
   if (!m_validation || row < 0 || row >= static_cast<int>(m_validation->predicted.size())) return nullptr;
   return &m_validation->predicted[static_cast<std::size_t>(row)];
 }
@@ -35,7 +35,7 @@ int AccuracyModel::rowCount(const QModelIndex& parent) const {
 
 int AccuracyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-QString AccuracyModel::text(const plan::ValidatedRow& row, int column) const {
+QString AccuracyModel::text(const calibration::ValidatedRow& row, int column) const {
   switch (column) {
     case Id:
       return QString::fromStdString(row.id);
@@ -62,7 +62,7 @@ QString AccuracyModel::text(const plan::ValidatedRow& row, int column) const {
   }
 }
 
-QVariant AccuracyModel::number(const plan::ValidatedRow& row, int column) const {
+QVariant AccuracyModel::number(const calibration::ValidatedRow& row, int column) const {
   switch (column) {
     case Measured:
       return row.measured;
@@ -78,7 +78,7 @@ QVariant AccuracyModel::number(const plan::ValidatedRow& row, int column) const 
 }
 
 QVariant AccuracyModel::data(const QModelIndex& index, int role) const {
-  const plan::ValidatedRow* row = index.isValid() ? this->row(index.row()) : nullptr;
+  const calibration::ValidatedRow* row = index.isValid() ? this->row(index.row()) : nullptr;
   if (row == nullptr) return {};
   const int column = index.column();
   switch (role) {
@@ -103,7 +103,7 @@ QVariant AccuracyModel::data(const QModelIndex& index, int role) const {
         return tr("80 % band: %1 to %2")
             .arg(accuracyValueText(*row, row->low), accuracyValueText(*row, row->high));
       QStringList lines;
-      for (const plan::AssumedSetting& setting : row->assumed)
+      for (const calibration::AssumedSetting& setting : row->assumed)
         lines << tr("%1 = %2 (assumed: %3)")
                      .arg(QString::fromStdString(setting.what), QString::fromStdString(setting.value),
                           reasonText(setting.rule));
@@ -167,7 +167,7 @@ ValidatedRows AccuracyFilter::rows() const {
 }
 
 bool AccuracyFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const {
-  const plan::ValidatedRow* found = m_rows.row(row);
+  const calibration::ValidatedRow* found = m_rows.row(row);
   const auto fits = [](const QString& wanted, const std::string& has) {
     return wanted.isEmpty() || wanted == QString::fromStdString(has);
   };

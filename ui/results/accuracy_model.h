@@ -5,12 +5,12 @@
 #include <QSortFilterProxyModel>
 #include <memory>
 
-#include "core/plan/validation.h"
+#include "core/calibration/validation.h"
 #include "ui/results/accuracy_summary.h"
 
 namespace astrolabe::ui {
 
-using ValidationPtr = std::shared_ptr<const plan::Validation>;
+using ValidationPtr = std::shared_ptr<const calibration::Validation>;
 
 class AccuracyModel : public QAbstractTableModel {
   Q_OBJECT
@@ -24,7 +24,7 @@ class AccuracyModel : public QAbstractTableModel {
   void setValidation(ValidationPtr validation);
   /// The types of the validation's GPUs.
   const AccuracyTypes& types() const { return m_types; }
-  const plan::ValidatedRow* row(int row) const;
+  const calibration::ValidatedRow* row(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -32,8 +32,8 @@ class AccuracyModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QString text(const plan::ValidatedRow& row, int column) const;
-  QVariant number(const plan::ValidatedRow& row, int column) const;
+  QString text(const calibration::ValidatedRow& row, int column) const;
+  QVariant number(const calibration::ValidatedRow& row, int column) const;
   ValidationPtr m_validation;
   AccuracyTypes m_types;
 };
@@ -58,6 +58,6 @@ class AccuracyFilter : public QSortFilterProxyModel {
 };
 
 /// "4.2 µs a token" or "61.3 GiB": a measured or predicted value in the unit of its row.
-QString accuracyValueText(const plan::ValidatedRow& row, double value);
+QString accuracyValueText(const calibration::ValidatedRow& row, double value);
 
 }  // namespace astrolabe::ui

@@ -78,9 +78,9 @@ AccuracyPlots::AccuracyPlots(QWidget* parent)
   m_histogram->setMinimumHeight(scaled(110));
   m_scatter->installEventFilter(this);
   connect(m_scatter, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-    const plan::ValidatedRow* nearest = nullptr;
+    const calibration::ValidatedRow* nearest = nullptr;
     double least = kNearPixels;
-    for (const plan::ValidatedRow* candidate : std::as_const(m_rows)) {
+    for (const calibration::ValidatedRow* candidate : std::as_const(m_rows)) {
       const double x = m_scatter->xAxis->coordToPixel(candidate->measured) - event->position().x();
       const double y = m_scatter->yAxis->coordToPixel(candidate->predicted) - event->position().y();
       if (std::hypot(x, y) >= least) continue;
@@ -103,7 +103,7 @@ void AccuracyPlots::setRows(const ValidatedRows& rows, bool time, const Accuracy
   refresh();
 }
 
-void AccuracyPlots::mark(const plan::ValidatedRow* row) {
+void AccuracyPlots::mark(const calibration::ValidatedRow* row) {
   m_marked = row;
   if (m_mark == nullptr) return;
   if (row != nullptr)
@@ -176,7 +176,7 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
   if (!m_rows.isEmpty()) {
     low = kBeyond;
     high = 0.0;
-    for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
+    for (const calibration::ValidatedRow* row : std::as_const(m_rows)) {
       low = std::min({low, row->measured, row->predicted});
       high = std::max({high, row->measured, row->predicted});
     }
@@ -194,7 +194,7 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
   std::vector<NamedPlot::Item> items;
   for (const std::string& gpu : m_types.of(m_rows)) {
     QVector<double> x, y;
-    for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
+    for (const calibration::ValidatedRow* row : std::as_const(m_rows)) {
       if (row->gpu != gpu) continue;
       x << row->measured;
       y << row->predicted;
@@ -249,7 +249,7 @@ void AccuracyPlots::drawHistogram(const Theme& theme) {
   QCPBars* under = nullptr;
   for (const std::string& gpu : m_types.of(m_rows)) {
     QVector<double> counts(kBins, 0.0);
-    for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
+    for (const calibration::ValidatedRow* row : std::as_const(m_rows)) {
       if (row->gpu != gpu) continue;
       counts[binOf(row->error())] += 1.0;
       totals[binOf(row->error())] += 1.0;

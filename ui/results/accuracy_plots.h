@@ -24,12 +24,12 @@ class AccuracyPlots : public QObject {
   /// `rows` must stay alive until the next call. All of one quantity.
   void setRows(const ValidatedRows& rows, bool time, const AccuracyTypes& types);
   /// Rings the point of a row; null for none.
-  void mark(const plan::ValidatedRow* row);
+  void mark(const calibration::ValidatedRow* row);
   /// Both plots beside each other in the looks of paper: light theme on white.
   Figure figure();
 
  signals:
-  void rowClicked(const plan::ValidatedRow* row);
+  void rowClicked(const calibration::ValidatedRow* row);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -48,7 +48,7 @@ class AccuracyPlots : public QObject {
   QCPGraph* m_mark = nullptr;
   ValidatedRows m_rows;
   AccuracyTypes m_types;
-  const plan::ValidatedRow* m_marked = nullptr;
+  const calibration::ValidatedRow* m_marked = nullptr;
   bool m_time = true;
 };
 

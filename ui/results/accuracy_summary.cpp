@@ -20,17 +20,19 @@ namespace {
 
 constexpr double kMark = 10.0;  ///< side of a type's mark
 
-std::span<const plan::ValidatedRow* const> spanOf(const ValidatedRows& rows) {
+std::span<const calibration::ValidatedRow* const> spanOf(const ValidatedRows& rows) {
   return {rows.constData(), static_cast<std::size_t>(rows.size())};
 }
 
 }  // namespace
 
-plan::ErrorSummary summaryOf(const ValidatedRows& rows) { return plan::summarise(spanOf(rows)); }
+calibration::ErrorSummary summaryOf(const ValidatedRows& rows) {
+  return calibration::summarise(spanOf(rows));
+}
 
-AccuracyTypes::AccuracyTypes(const plan::Validation& validation) {
+AccuracyTypes::AccuracyTypes(const calibration::Validation& validation) {
   std::map<std::string, int> counts;
-  for (const plan::ValidatedRow& row : validation.predicted) counts[row.gpu] += row.time ? 1 : 0;
+  for (const calibration::ValidatedRow& row : validation.predicted) counts[row.gpu] += row.time ? 1 : 0;
   std::vector<std::pair<int, std::string>> order;
   order.reserve(counts.size());
   for (const auto& [gpu, count] : counts) order.emplace_back(-count, gpu);
@@ -45,7 +47,8 @@ int AccuracyTypes::place(const std::string& gpu) const {
 
 std::vector<std::string> AccuracyTypes::of(const ValidatedRows& rows) const {
   std::vector<std::string> types;
-  for (const auto& [gpu, summary] : plan::by(spanOf(rows), &plan::ValidatedRow::gpu)) types.push_back(gpu);
+  for (const auto& [gpu, summary] : calibration::by(spanOf(rows), &calibration::ValidatedRow::gpu))
+    types.push_back(gpu);
   std::sort(types.begin(), types.end(),
             [this](const std::string& a, const std::string& b) { return place(a) < place(b); });
   return types;
@@ -64,11 +67,11 @@ QPixmap typeMark(const GpuStyle& style) {
 }
 
 void AccuracyGroups::setRows(const ValidatedRows& rows, const AccuracyTypes& types) {
-  const auto groups = plan::by(spanOf(rows), &plan::ValidatedRow::gpu);
+  const auto groups = calibration::by(spanOf(rows), &calibration::ValidatedRow::gpu);
   std::vector<QStringList> lines;
   m_places.clear();
   for (const std::string& gpu : types.of(rows)) {
-    const plan::ErrorSummary& errors = groups.at(gpu);
+    const calibration::ErrorSummary& errors = groups.at(gpu);
     lines.push_back({QString::fromStdString(gpu), wholeText(errors.rows), percentText(errors.median_abs),
                      percentText(errors.p90_abs), signedPercentText(errors.bias),
                      percentText(errors.band_coverage, 0)});
@@ -124,7 +127,7 @@ AccuracyFigures::AccuracyFigures(QWidget* parent) : QWidget(parent) {
 }
 
 void AccuracyFigures::setRows(const ValidatedRows& rows, int all) {
-  const plan::ErrorSummary errors = summaryOf(rows);
+  const calibration::ErrorSummary errors = summaryOf(rows);
   const bool some = errors.rows > 0;
   const QString shown = wholeText(errors.rows);
   const auto set = [this](Figure figure, const QString& text) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/validation.h"
+#include "core/calibration/validation.h"
 #include "ui/render/theme.h"
 #include "ui/results/text_table.h"
 
@@ -17,16 +17,16 @@ class QLabel;
 
 namespace astrolabe::ui {
 
-using ValidatedRows = QList<const plan::ValidatedRow*>;
+using ValidatedRows = QList<const calibration::ValidatedRow*>;
 
-plan::ErrorSummary summaryOf(const ValidatedRows& rows);
+calibration::ErrorSummary summaryOf(const ValidatedRows& rows);
 
 /// Places of the GPU types in the order of colours and shapes: the type with most times measured first. They
 /// are of all rows of a validation, so a filter changes no look.
 class AccuracyTypes {
  public:
   AccuracyTypes() = default;
-  explicit AccuracyTypes(const plan::Validation& validation);
+  explicit AccuracyTypes(const calibration::Validation& validation);
   /// 0 for a type that is not in the validation.
   int place(const std::string& gpu) const;
   GpuStyle style(const std::string& gpu, const Theme& theme) const { return theme.gpu(place(gpu)); }

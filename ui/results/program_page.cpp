@@ -13,7 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "core/plan/shard_files.h"
+#include "core/exports/shard_files.h"
 #include "ui/controls/flow_row.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -293,7 +293,7 @@ QString ProgramPage::copyText() const {
     case EventsShown:
       return m_events.plainText();
     default:
-      return QString::fromStdString(plan::shard_text(*m_shown->answer));
+      return QString::fromStdString(exports::shard_text(*m_shown->answer));
   }
 }
 

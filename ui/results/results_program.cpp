@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
-#include "core/plan/shard_files.h"
+#include "core/exports/shard_files.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/program_page.h"
@@ -60,11 +60,11 @@ void ResultsPanel::addProgram() {
   };
   using Answer = plan::ShardAnswer;
   entry(u"programExport.text"_s, tr("Export as text…"), u".program.txt"_s, tr("Text (*.txt)"),
-        [](const Answer& answer) { return Result<std::string>(plan::shard_text(answer)); });
+        [](const Answer& answer) { return Result<std::string>(exports::shard_text(answer)); });
   entry(u"programExport.json"_s, tr("Export as JSON…"), u".program.json"_s, tr("JSON (*.json)"),
         [](const Answer& answer) { return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n"); });
   entry(u"programExport.pytorch"_s, tr("Export as a PyTorch script…"), u".program.py"_s, tr("Python (*.py)"),
-        [](const Answer& answer) { return plan::shard_script(answer); });
+        [](const Answer& answer) { return exports::shard_script(answer); });
   write->setMenu(menu);
   write->setPopupMode(QToolButton::InstantPopup);
   const auto looks = [this, page, table, copy, write] {

@@ -174,7 +174,8 @@ void AccuracyDialog::askWhere(const QString& title, const QString& name, const Q
 
 void AccuracyDialog::exportRows(const QString& path) {
   const ValidatedRows rows = m_filter.rows();
-  const std::string text = plan::rows_csv(std::span(rows.constData(), static_cast<std::size_t>(rows.size())));
+  const std::string text =
+      calibration::rows_csv(std::span(rows.constData(), static_cast<std::size_t>(rows.size())));
   const Result<void> written = write_file(path.toStdString(), text);
   tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
 }
@@ -209,7 +210,7 @@ void AccuracyDialog::buildErrors(QVBoxLayout& column) {
   row->addWidget(m_plots->scatter(), 1);
   row->addLayout(right, 1);
   column.addLayout(row, 3);
-  connect(m_plots, &AccuracyPlots::rowClicked, this, [this](const plan::ValidatedRow* clicked) {
+  connect(m_plots, &AccuracyPlots::rowClicked, this, [this](const calibration::ValidatedRow* clicked) {
     for (int i = 0; i < m_filter.rowCount(); ++i)
       if (m_model.row(m_filter.mapToSource(m_filter.index(i, 0)).row()) == clicked) m_table->selectRow(i);
   });
@@ -282,12 +283,13 @@ void AccuracyDialog::importRuns(const QString& path) {
 void AccuracyDialog::start(const std::string& csv, const QString& name) {
   m_summary->setText(tr("Predicting every run…"));
   m_fit->setEnabled(false);  // it is of the table before, and would take the place of this one
-  m_latest.ask(
-      [csv, catalogue = m_catalogue](const Latest::Turn&) { return validate_runs(csv, catalogue); },
-      [this, csv, name](Result<plan::Validation> validation) { arrived(std::move(validation), csv, name); });
+  m_latest.ask([csv, catalogue = m_catalogue](const Latest::Turn&) { return validate_runs(csv, catalogue); },
+               [this, csv, name](Result<calibration::Validation> validation) {
+                 arrived(std::move(validation), csv, name);
+               });
 }
 
-void AccuracyDialog::arrived(Result<plan::Validation> validation, const std::string& csv,
+void AccuracyDialog::arrived(Result<calibration::Validation> validation, const std::string& csv,
                              const QString& name) {
   m_fit->setEnabled(true);
   m_message->setVisible(!validation.has_value());
@@ -303,7 +305,7 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, const std::str
   m_published->setVisible(!name.isEmpty());
   present(std::move(*validation));
   if (!m_validation->skipped.empty()) {
-    const plan::SkippedRow& first = m_validation->skipped.front();
+    const calibration::SkippedRow& first = m_validation->skipped.front();
     m_message->setText(
         tr("%n row(s) left out, the first: %1", nullptr, static_cast<int>(m_validation->skipped.size()))
             .arg(messageFor(Error(first.error).in_file(name.toStdString())).plain()));
@@ -313,9 +315,9 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, const std::str
   emit ready();
 }
 
-void AccuracyDialog::present(plan::Validation validation) {
+void AccuracyDialog::present(calibration::Validation validation) {
   m_plots->setRows({}, true, {});
-  m_validation = std::make_shared<const plan::Validation>(std::move(validation));
+  m_validation = std::make_shared<const calibration::Validation>(std::move(validation));
   m_model.setValidation(m_validation);
   fillChoices();
   fillLeftOut();
@@ -328,7 +330,7 @@ std::vector<TextTable::Column> AccuracyDialog::leftOutColumns() { return {{tr("R
 void AccuracyDialog::fillLeftOut() {
   const std::string file = (m_name.isEmpty() ? tr("the published table") : m_name).toStdString();
   std::vector<QStringList> rows;
-  for (const plan::SkippedRow& row : m_validation->skipped)
+  for (const calibration::SkippedRow& row : m_validation->skipped)
     rows.push_back({QString::fromStdString(row.id), messageFor(Error(row.error).in_file(file)).plain()});
   m_tabs->setTabText(
       0, tr("Predicted (%1)").arg(wholeText(static_cast<double>(m_validation->predicted.size()))));
@@ -338,18 +340,18 @@ void AccuracyDialog::fillLeftOut() {
 }
 
 void AccuracyDialog::fillChoices() {
-  const auto fill = [&](QComboBox* box, std::string plan::ValidatedRow::*key) {
+  const auto fill = [&](QComboBox* box, std::string calibration::ValidatedRow::*key) {
     std::set<std::string> values;
-    for (const plan::ValidatedRow& row : m_validation->predicted) values.insert(row.*key);
+    for (const calibration::ValidatedRow& row : m_validation->predicted) values.insert(row.*key);
     const QSignalBlocker quiet(box);
     box->clear();
     box->addItem(tr("all"), QString());
     for (const std::string& value : values)
       box->addItem(QString::fromStdString(value), QString::fromStdString(value));
   };
-  fill(m_gpu, &plan::ValidatedRow::gpu);
-  fill(m_family, &plan::ValidatedRow::family);
-  fill(m_source, &plan::ValidatedRow::source);
+  fill(m_gpu, &calibration::ValidatedRow::gpu);
+  fill(m_family, &calibration::ValidatedRow::family);
+  fill(m_source, &calibration::ValidatedRow::source);
 }
 
 void AccuracyDialog::refilter() {
@@ -365,7 +367,7 @@ void AccuracyDialog::summarise() {
   const bool time = m_quantity->currentIndex() == 0;
   int all = 0;
   if (m_validation)
-    for (const plan::ValidatedRow& row : m_validation->predicted) all += row.time == time ? 1 : 0;
+    for (const calibration::ValidatedRow& row : m_validation->predicted) all += row.time == time ? 1 : 0;
   m_figures->setRows(rows, all);
   m_groups.setRows(rows, m_model.types());
   m_export->setEnabled(!rows.isEmpty());
@@ -391,13 +393,13 @@ void AccuracyDialog::summarise() {
   m_summary->setText(text);
 }
 
-const plan::ValidatedRow* AccuracyDialog::currentRow() const {
+const calibration::ValidatedRow* AccuracyDialog::currentRow() const {
   const QModelIndex index = m_table->currentIndex();
   return index.isValid() ? m_model.row(m_filter.mapToSource(index).row()) : nullptr;
 }
 
 void AccuracyDialog::openCurrent() {
-  const plan::ValidatedRow* row = currentRow();
+  const calibration::ValidatedRow* row = currentRow();
   if (row == nullptr) return;
   const auto plan = plan_of_run(m_csv, row->id, m_catalogue);
   if (!plan) {

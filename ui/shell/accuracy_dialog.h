@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/plan/plan_file.h"
 #include "ui/document/latest.h"
 #include "ui/render/report.h"
@@ -71,9 +71,9 @@ class AccuracyDialog : public QDialog {
   void askWhere(const QString& title, const QString& name, const QString& kinds,
                 void (AccuracyDialog::*write)(const QString& path));
   void start(const std::string& csv, const QString& name);
-  void arrived(Result<plan::Validation> validation, const std::string& csv, const QString& name);
-  void fitted(const Result<plan::FittedRuns>& fit);
-  void present(plan::Validation validation);
+  void arrived(Result<calibration::Validation> validation, const std::string& csv, const QString& name);
+  void fitted(const Result<calibration::FittedRuns>& fit);
+  void present(calibration::Validation validation);
   static std::vector<TextTable::Column> leftOutColumns();
   void fillLeftOut();
   void offer();
@@ -82,7 +82,7 @@ class AccuracyDialog : public QDialog {
   void refilter();
   void summarise();
   void openCurrent();
-  const plan::ValidatedRow* currentRow() const;
+  const calibration::ValidatedRow* currentRow() const;
 
   hardware::Catalogue m_catalogue;
   std::string m_csv;  ///< of the shown table
@@ -100,8 +100,8 @@ class AccuracyDialog : public QDialog {
   QTabWidget* m_tabs;
   QPushButton *m_open, *m_import, *m_published, *m_export, *m_report;
   QPushButton *m_fit, *m_use, *m_save, *m_shipped;
-  std::optional<plan::Calibration> m_calibration;  ///< fitted to the shown table
-  std::string m_planCalibration;                   ///< as the plan keeps it; empty: none
+  std::optional<calibration::Calibration> m_calibration;  ///< fitted to the shown table
+  std::string m_planCalibration;                          ///< as the plan keeps it; empty: none
   bool m_inReport = false;
   Latest m_latest;
 };

@@ -41,7 +41,7 @@ void AccuracyDialog::buildFit(QVBoxLayout& below) {
   connect(m_fit, &QPushButton::clicked, this, &AccuracyDialog::fitRuns);
   connect(m_use, &QPushButton::clicked, this, [this] {
     if (!m_calibration) return;
-    emit calibrationChosen(text_of(plan::to_json(*m_calibration)));
+    emit calibrationChosen(text_of(calibration::to_json(*m_calibration)));
     tell(tr("The plan now uses the constants fitted to your runs."));
   });
   connect(m_save, &QPushButton::clicked, this, [this] {
@@ -71,10 +71,10 @@ void AccuracyDialog::fitRuns() {
   m_summary->setText(tr("Fitting constants to the runs…"));
   m_latest.ask(
       [csv = m_csv, catalogue = m_catalogue](const Latest::Turn&) { return fit_runs(csv, catalogue); },
-      [this](const Result<plan::FittedRuns>& fit) { fitted(fit); });
+      [this](const Result<calibration::FittedRuns>& fit) { fitted(fit); });
 }
 
-void AccuracyDialog::fitted(const Result<plan::FittedRuns>& fit) {
+void AccuracyDialog::fitted(const Result<calibration::FittedRuns>& fit) {
   m_fit->setEnabled(true);
   if (!fit) {
     tell(messageFor(Error(fit.error()).in_file(m_name.toStdString())).plain());
@@ -97,7 +97,7 @@ void AccuracyDialog::fitted(const Result<plan::FittedRuns>& fit) {
 void AccuracyDialog::saveConstants(const QString& path) {
   if (!m_calibration) return;
   const Result<void> written =
-      write_file(path.toStdString(), text_of(plan::to_json(*m_calibration), 2) + '\n');
+      write_file(path.toStdString(), text_of(calibration::to_json(*m_calibration), 2) + '\n');
   tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
 }
 
@@ -118,7 +118,7 @@ ReportAddition AccuracyDialog::section() {
   QStringList filters;
   for (const QComboBox* box : {m_gpu, m_family, m_source})
     if (!box->currentData().toString().isEmpty()) filters << box->currentText();
-  const plan::ErrorSummary errors = summaryOf(m_filter.rows());
+  const calibration::ErrorSummary errors = summaryOf(m_filter.rows());
   added.paragraph =
       tr("%n run(s) (%1): median error %2, nine in ten within %3, %4 inside their 80 % band.", nullptr,
          errors.rows)

@@ -57,17 +57,17 @@ QString conditionText(const runtimes::Runtime& runtime, const runtimes::Judgemen
 
 std::optional<LaunchFile> launchFile(QWidget& window, const runtimes::Runtime& runtime,
                                      const strategy::Problem& question, const strategy::Strategy& strategy,
-                                     const runtimes::LaunchHeader& header) {
+                                     const exports::LaunchHeader& header) {
   const strategy::Problem problem = runtimes::with_defaults(question, runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy);
   if (judgement.verdict != runtimes::Verdict::runs) {
     tellRefusal(window, runtime, judgement, runsOnText(question, strategy));
     return std::nullopt;
   }
-  const std::string_view extension = runtimes::extension_of(runtime);
+  const std::string_view extension = exports::extension_of(runtime);
   return LaunchFile{QString::fromStdString("." + runtime.id + "." + std::string(extension)),
                     filterOf(extension),
-                    QByteArray::fromStdString(runtimes::launch_file(runtime, problem, strategy, header))};
+                    QByteArray::fromStdString(exports::launch_file(runtime, problem, strategy, header))};
 }
 
 }  // namespace astrolabe::ui

@@ -7,8 +7,8 @@
 #include <QWidget>
 #include <optional>
 
+#include "core/exports/launch.h"
 #include "core/runtimes/judge.h"
-#include "core/runtimes/launch.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::ui {
@@ -29,6 +29,6 @@ struct LaunchFile {
 /// with the runtimes that run it, and there is no file.
 std::optional<LaunchFile> launchFile(QWidget& window, const runtimes::Runtime& runtime,
                                      const strategy::Problem& question, const strategy::Strategy& strategy,
-                                     const runtimes::LaunchHeader& header);
+                                     const exports::LaunchHeader& header);
 
 }  // namespace astrolabe::ui

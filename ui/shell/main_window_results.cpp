@@ -7,8 +7,8 @@
 #include <QToolButton>
 #include <stop_token>
 
-#include "core/plan/export_trace.h"
-#include "core/plan/launch_header.h"
+#include "core/exports/launch_header.h"
+#include "core/exports/trace.h"
 #include "core/planning/programs.h"
 #include "core/planning/whole_answer.h"
 #include "ui/canvas/bill.h"
@@ -104,10 +104,10 @@ void MainWindow::connectExports() {
       const auto strategy = m_selection.strategy();
       if (!snapshot || !snapshot->problem || !strategy) return;
       const auto shown = m_selection.detail();
-      const runtimes::LaunchHeader header =
-          plan::launch_header(m_document.plan().name, m_selection.label().toStdString(),
-                              QCoreApplication::applicationVersion().toStdString(),
-                              shown ? shown->evaluation : cost::Evaluation{});
+      const exports::LaunchHeader header =
+          exports::launch_header(m_document.plan().name, m_selection.label().toStdString(),
+                                 QCoreApplication::applicationVersion().toStdString(),
+                                 shown ? shown->evaluation : cost::Evaluation{});
       if (const auto file = launchFile(*this, runtime, *snapshot->problem, *strategy, header))
         m_exports.offer(tr("Export launch settings"), file->ending, file->filter, file->bytes);
     });
@@ -183,7 +183,7 @@ void MainWindow::exportTrace() {
     names.push_back("stage " + std::to_string(stage + 1) + " (" +
                     pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
   m_exports.writeLong(path, [detail, names](QIODevice& file, const std::stop_token&) {
-    const std::string text = text_of(plan::trace_json(detail->timeline, names)) + "\n";
+    const std::string text = text_of(exports::trace_json(detail->timeline, names)) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
 }

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "core/calibration/calibration.h"
 #include "core/hardware/pool_price.h"
-#include "core/plan/calibration.h"
 #include "ui/document/commands/adopt_plan.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/type_values.h"
@@ -139,21 +139,21 @@ class Import {
 /// Their constants where they are others, and the types of both plans that those say nothing of.
 void addConstants(ImportConflicts& conflicts, const PlanDocument& document, const plan::Plan& from,
                   const hardware::Catalogue& theirs) {
-  conflicts.calibration = !plan::same_constants(from.calibration, document.plan().calibration);
+  conflicts.calibration = !calibration::same_constants(from.calibration, document.plan().calibration);
   conflicts.published = from.calibration.empty();
   if (!conflicts.calibration) return;
   if (conflicts.published) {
     conflicts.constants = CommandText::tr("the published ones", "constants");
     return;
   }
-  const auto read = plan::read_calibration_text(from.calibration);
+  const auto read = calibration::read_calibration_text(from.calibration);
   if (!read) return;
   conflicts.constants = calibrationText(*read);
   const auto look = [&](const plan::Plan& plan, const hardware::Catalogue& catalogue) {
     for (const plan::Scenario* scenario : plan::scenarios(plan))
       for (const hardware::PoolSpec& pool : scenario->cluster.pools)
         if (const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
-            gpu != nullptr && !plan::made_on(*read, *gpu))
+            gpu != nullptr && !calibration::made_on(*read, *gpu))
           conflicts.uncovered << QString::fromStdString(gpu->name);
   };
   look(document.plan(), document.catalogue());
