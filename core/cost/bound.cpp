@@ -8,6 +8,14 @@
 
 namespace astrolabe::cost {
 
+double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+  double bound = std::max(sum + rounds_beyond_sum(micro_batches, stages, backward) * bottleneck,
+                          micro_batches * bottleneck);
+  for (const StepForm& laps : lap_forms(micro_batches, stages))
+    bound = std::max(bound, laps.seconds(sum, bottleneck));
+  return bound;
+}
+
 namespace {
 
 /// The shortest bottleneck, from `least` on, under which `layers` layers find a place; kNoRoom when they do
@@ -27,15 +35,6 @@ double bottleneck_for(double least, long layers, const Each& each) {
     bottleneck = next;
   }
   return kNoRoom;
-}
-
-/// The longest of the forms of a 1F1B step and K B.
-double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
-  double bound = std::max(sum + rounds_beyond_sum(micro_batches, stages, backward) * bottleneck,
-                          micro_batches * bottleneck);
-  for (const StepForm& laps : lap_forms(micro_batches, stages))
-    bound = std::max(bound, laps.seconds(sum, bottleneck));
-  return bound;
 }
 
 /// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck:

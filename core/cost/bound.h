@@ -37,6 +37,9 @@ constexpr double rounds_beyond_sum(double micro_batches, double stages, double b
   return micro_batches < stages ? passes
                                 : std::max(passes, micro_batches - stages + (stages - 1.0) * backward);
 }
+/// The longest of these forms and K B.
+double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
+
 /// Lower bound of the step of any split of the layers over the stages of `shape`.
 ///
 /// With t_j >= n_j tau_j + e_j (tau_j the cheapest layer on stage j, e_j what embedding or head add) let
