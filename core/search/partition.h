@@ -214,11 +214,12 @@ class Partitioner {
   std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on
   std::size_t m_classes = 1;          ///< of layers
   std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
-  std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside
-  double m_least_sum = 0.0;           ///< S'
-  double m_least_bottleneck = 0.0;    ///< B
-  double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
-  Cycles m_cycles;                    ///< of the suffix in hand
+  /// Of several classes, [stage][count]: seconds of so many layers in a row, edges aside.
+  std::vector<double> m_least_run;
+  double m_least_sum = 0.0;         ///< S'
+  double m_least_bottleneck = 0.0;  ///< B
+  double m_whole_line = 0.0;        ///< m S' + (K - 1 - m P) B
+  Cycles m_cycles;                  ///< of the suffix in hand
   struct Child {
     Suffix suffix;
     double bound = 0.0;

@@ -60,7 +60,7 @@ void Partitioner::set_runs() {
     ++m_class_after[at + static_cast<std::size_t>(shape.class_of(layer))];
   }
   m_least_layer.assign((static_cast<std::size_t>(stages) + 1) * width, kNever);
-  m_least_run.assign(static_cast<std::size_t>(stages) * row, 0.0);
+  m_least_run.assign(width == 1 ? 0 : static_cast<std::size_t>(stages) * row, 0.0);
   for (int j = stages - 1; j >= 0; --j) {
     const std::size_t at = static_cast<std::size_t>(j) * width;
     bool alike = j + 1 < stages && j >= m_firsts - 1;
@@ -70,6 +70,7 @@ void Partitioner::set_runs() {
       const std::size_t here = at + static_cast<std::size_t>(k);
       m_least_layer[here] = std::min(m_least_layer[here + width], m_paths.in_sum(seconds, 0.0));
     }
+    if (width == 1) continue;  // as many layers take as long, wherever they are
     double* runs = &m_least_run[static_cast<std::size_t>(j) * row];
     if (alike) {
       std::copy(runs + row, runs + 2 * row, runs);
@@ -121,13 +122,17 @@ bool Partitioner::set_windows(double cut) {
     long most_sum = 0;
     for (int j = stages - 1; j >= 0; --j) {
       const auto s = static_cast<std::size_t>(j);
-      const double* runs = &m_least_run[s * (static_cast<std::size_t>(shape.layers()) + 1)];
+      const std::size_t row = static_cast<std::size_t>(shape.layers()) + 1;
+      const auto run = [&](int n) {
+        return m_classes == 1 ? n * shape.layer_seconds(j)
+                              : m_least_run[s * row + static_cast<std::size_t>(n)];
+      };
       const double edge = shape.edge_seconds(j);
       // S + the longest path; the longer pass of a stage is at least half of it.
       const auto path = [&](int n) {
-        const double t = runs[n] + edge;
+        const double t = run(n) + edge;
         double dwell = 0.0;
-        if (m_paths.rounds(j) > 0.0) dwell = m_paths.least_dwell(j, runs[n], edge) + behind + m_link[s];
+        if (m_paths.rounds(j) > 0.0) dwell = m_paths.least_dwell(j, run(n), edge) + behind + m_link[s];
         return least + std::max(dwell, m_paths.least_alone(j, t));
       };
       if (path(m_most[s]) > limit) {  // it grows with the layers
@@ -140,7 +145,7 @@ bool Partitioner::set_windows(double cut) {
       }
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
-      behind += m_paths.in_sum(runs[m_least[s]], edge) + m_link[s];
+      behind += m_paths.in_sum(run(m_least[s]), edge) + m_link[s];
     }
     if (most_sum < shape.layers()) return false;
     bool moved = false;
