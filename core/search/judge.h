@@ -87,12 +87,15 @@ class Judge {
     End end = End::evaluated;   ///< what it is counted as
     bool closed = false;        ///< nothing of it is left that matters
     bool hard = false;          ///< the nodes for a place did not suffice
+    bool hard_first = false;    ///< those for the first place did not
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
-  void try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner);
-  void try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes);
+  /// How long to try: less once it did not suffice.
+  struct Patience;
+  void try_again(Unsolved& unsolved, double first, const Patience& patience, Partitioner& partitioner);
+  void try_all(const std::vector<Unsolved*>& unsolved, double first);
 
   static constexpr std::size_t kMostKept = 20000;
   End ended(const ConfigurationKey& key, strategy::Recompute recompute) const;

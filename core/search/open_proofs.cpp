@@ -14,9 +14,19 @@ using strategy::Strategy;
 
 namespace {
 
-constexpr int kMostPlaceNodes = 100000, kPlaceNodes = 8000;
+constexpr int kPlaceNodes = 8000;
 
 }  // namespace
+
+struct Judge::Patience {
+  int first = 10;             ///< times the nodes of a configuration
+  int place_nodes = 100'000;  ///< where bounds are close
+  void lose(const Unsolved& unsolved) {
+    constexpr int kFewer = 4;
+    if (unsolved.hard) place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
+    if (unsolved.hard_first) first = std::max(1, first / kFewer);
+  }
+};
 
 /// For prove_open(): a configuration that is not solved to the end.
 void Judge::leave_open(Unsolved unsolved) {
@@ -75,8 +85,8 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
 }
 
 /// Once more: to the end where the first place, of value `first`, hangs on it; for the others with some more
-/// nodes, `place_nodes` of them where bounds are close. Tells nothing but what is in `unsolved`.
-void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner) {
+/// nodes. Tells nothing but what is in `unsolved`.
+void Judge::try_again(Unsolved& unsolved, double first, const Patience& patience, Partitioner& partitioner) {
   const bool ranked = m_request.objective != Objective::pareto;
   // Fewer micro-batches than stages: bounds are too loose there for more nodes to prove much.
   const auto few_rounds = [&] {
@@ -91,23 +101,26 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     effort.from_below = place;
     if (place) effort.at_hand = unsolved.layers;
     effort.bound = unsolved.candidate.step_bound;
-    if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);
-    // Few are left, and each of them keeps the set from being proven.
-    if (!ranked) effort.nodes *= 3;
+    if (place)
+      effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : patience.place_nodes);
+    else
+      effort.nodes *= ranked ? patience.first : 3;  // few are left, and each keeps all from being proven
     return close(unsolved, value, effort, partitioner);
   };
-  unsolved.closed = matters(unsolved.candidate, unsolved.bound) && closed(first, false);
+  const bool first_hangs_on_it = matters(unsolved.candidate, unsolved.bound);
+  unsolved.closed = first_hangs_on_it && closed(first, false);
+  unsolved.hard_first = first_hangs_on_it && !unsolved.closed;
   if (unsolved.closed || !ranked) return;
   if (unsolved.bound < m_findings.best() || unsolved.bound > m_findings.cut()) return;
   unsolved.closed = closed(std::min(unsolved.value, m_findings.cut()), true);
   unsolved.hard = !unsolved.closed;
 }
 
-/// Tries them all, a few at once and whatever the number of workers the same ones; fewer nodes for places
-/// once they did not suffice.
-void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes) {
+/// Tries them all, a few at once and whatever the number of workers the same ones; fewer nodes once they did
+/// not suffice.
+void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first) {
   constexpr std::size_t kAtOnce = 8;
-  constexpr int kFewer = 4;
+  Patience patience;
   // Stages x micro-batches of a replica, but for what is the same for all.
   const auto passes_in = [](const Strategy& strategy) {
     return static_cast<double>(strategy.pipeline_parallel) / (strategy.data_parallel * strategy.micro_batch);
@@ -122,14 +135,13 @@ void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& p
       return passes_in(a->strategy) > passes_in(b->strategy);
     });
     parallel_for(count, m_request.threads, {}, [&](std::size_t i, int worker) {
-      m_control.watch([&] {
-        try_again(*at_once[i], first, place_nodes, partitioners[static_cast<std::size_t>(worker)]);
-      });
+      m_control.watch(
+          [&] { try_again(*at_once[i], first, patience, partitioners[static_cast<std::size_t>(worker)]); });
     });
     for (std::size_t i = begin; i < begin + count; ++i) {
       if (unsolved[i]->better) m_findings.improve(std::move(*unsolved[i]->better));
       unsolved[i]->better.reset();
-      if (unsolved[i]->hard) place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
+      patience.lose(*unsolved[i]);
     }
   }
 }
@@ -142,10 +154,9 @@ void Judge::prove_open() {
       return std::tie(a.value, a.bound, a.strategy) < std::tie(b.value, b.bound, b.strategy);
     });
   const double first = m_findings.best();
-  int place_nodes = kMostPlaceNodes;
   std::vector<Unsolved*> all;
   for (Unsolved& unsolved : m_unsolved) all.push_back(&unsolved);
-  try_all(all, first, place_nodes);
+  try_all(all, first);
   for (const Unsolved& unsolved : m_unsolved)
     if (!unsolved.closed)
       m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),

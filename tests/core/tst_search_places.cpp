@@ -3,11 +3,13 @@
 #include <random>
 
 #include "core/engine.h"
+#include "core/plan/plan_file.h"
 #include "core/search/findings.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 
 namespace tst_search_places {
@@ -242,6 +244,31 @@ class TestSearchPlaces : public QObject {
     cost::Evaluation unpriced = answer(1, 9, 4, 1);
     unpriced.money.usd_per_trillion_tokens.reset();
     check(Objective::money, answer(9, 9, 9, 9), unpriced);
+  }
+
+  /// GPT-3 on 65,536 H100: fewer micro-batches than stages, of which 60,000 nodes leave splits open.
+  void fewMicroBatchesAreProven() {
+    plan::Plan large = plan::sample_plan();
+    large.model_name = "gpt3-175b";
+    large.model_text.clear();
+    large.job.sequence_length = 4096;
+    large.job.global_batch = 1536;
+    large.cluster.pools.resize(1);
+    large.cluster.between_pools.clear();
+    large.cluster.pools[0] = {};
+    large.cluster.pools[0].id = "h100";
+    large.cluster.pools[0].node = "onprem-dgx-h100";
+    large.cluster.pools[0].nodes = 8192;
+    const auto problem = plan::make_problem(large, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    search::Request request;
+    request.top = 1;
+    request.threads = 2;
+    const search::Progress found = run(*problem, request);
+    QVERIFY(found.optimal && !found.best.empty());
+    QVERIFY(found.best.front().strategy.pipeline_parallel * found.best.front().strategy.data_parallel *
+                found.best.front().strategy.micro_batch >
+            1536);
   }
 
   /// 4 GPUs for 2 s are 4 + 2 / 3: so many may take 2 s, and a hair more; 5 may take none, 3 any time.
