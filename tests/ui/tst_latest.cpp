@@ -107,12 +107,20 @@ class TestLatest : public QObject {
   /// The running one is told to stop, one that waits never begins, and the last alone is answered.
   void theNewestWins() {
     Latest latest;
-    latest.ask(stoppable(), hears());
+    latest.ask(
+        [shared = shared](const Latest::Turn& turn) {
+          shared->enter();
+          shared->go.tryAcquire(1, kPatienceMs);
+          shared->stopped = turn.stop().stop_requested();
+          shared->leave();
+          return 1;
+        },
+        hears());
     QVERIFY(begins());
-    QVERIFY(!shared->stopped);
     latest.ask(held(2), hears());
     latest.ask(atOnce(3), hears());
     QVERIFY(latest.isWorking());
+    shared->go.release();
     QTRY_COMPARE_WITH_TIMEOUT(heard, std::vector{3}, kPatienceMs);
     QVERIFY(shared->stopped);
     QCOMPARE(int(shared->ended), 1);  // the second one did not begin
@@ -204,6 +212,7 @@ class TestLatest : public QObject {
       latest.ask(held(2), hears());
       QVERIFY(begins());
       latest.ask(held(3), hears());
+      latest.cancel();
       shared->go.release();
     }
     QCOMPARE(int(shared->ended), 2);  // the one that waited did not begin
