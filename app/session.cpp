@@ -175,9 +175,9 @@ void Session::restore(ui::MainWindow& window) {
   };
   window.panelLayout().restore(kept(u"geometry"_s), kept(u"layout"_s));
   window.panels().restoreViews(kept(u"ranking"_s));
-  window.setSearchLimit(settings.value(u"searchLimit"_s).toDouble());
-  window.setSearchSeed(settings.value(u"searchSeed"_s).toULongLong());
-  window.estimate().setMeasured(
+  window.search().setLimit(settings.value(u"searchLimit"_s).toDouble());
+  window.search().setSeed(settings.value(u"searchSeed"_s).toULongLong());
+  window.search().estimate().setMeasured(
       {settings.value(u"searchedStrategies"_s).toDouble(), settings.value(u"searchedSeconds"_s).toDouble()});
 }
 
@@ -201,10 +201,10 @@ void Session::store(ui::MainWindow& window) {
   KeptSettings settings(m_stateFile);
   putLayout(settings, window);
   if (!m_passing) settings.setValue(u"ranking"_s, window.panels().savedViews());
-  settings.setValue(u"searchLimit"_s, window.searchLimit());
-  settings.setValue(u"searchSeed"_s, window.searchSeed());
-  settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);
-  settings.setValue(u"searchedSeconds"_s, window.estimate().measured().seconds);
+  settings.setValue(u"searchLimit"_s, window.search().limit());
+  settings.setValue(u"searchSeed"_s, window.search().seed());
+  settings.setValue(u"searchedStrategies"_s, window.search().estimate().measured().strategies);
+  settings.setValue(u"searchedSeconds"_s, window.search().estimate().measured().seconds);
   check(settings);
 }
 

@@ -16,11 +16,11 @@ using ui::MainWindow;
 Windows::Windows(Session& session, QObject* parent) : QObject(parent), m_session(session) {
   connect(&session, &Session::recentFilesChanged, this, [this] {
     for (const auto& window : m_windows)
-      window->setRecentFiles(m_session.recentFiles(), m_session.pinnedFiles());
+      window->recentPlans().set(m_session.recentFiles(), m_session.pinnedFiles());
   });
   connect(&session, &Session::notKept, this, [this](const QString& file) {
     for (const auto& window : m_windows)
-      if (window->isVisible()) return window->tellNotKept(file);
+      if (window->isVisible()) return window->preferences().tellNotKept(file);
   });
 }
 
@@ -29,8 +29,8 @@ QString Windows::recoveryFolder() { return Session::stateFolder() + u"/recovery"
 MainWindow& Windows::add() {
   m_windows.push_back(std::make_unique<MainWindow>());
   MainWindow& window = *m_windows.back();
-  window.setRecentFiles(m_session.recentFiles(), m_session.pinnedFiles());
-  window.setPreferences(m_session.preferences());
+  window.recentPlans().set(m_session.recentFiles(), m_session.pinnedFiles());
+  window.preferences().set(m_session.preferences());
   return window;
 }
 
@@ -39,7 +39,7 @@ MainWindow& Windows::make(const QString& file) {
   connect(&window, &MainWindow::startEnded, &m_session, &Session::endStart);
   m_session.restore(window);
   if (m_firstSize.isValid()) window.panelLayout().openAt(std::exchange(m_firstSize, {}));
-  window.setRecoveryFolder(recoveryFolder());
+  window.unsavedWork().setFolder(recoveryFolder());
   connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
   window.panels().setPriceMappings(m_session.priceMappings());
   connect(&window, &MainWindow::priceMappingsChosen, this, [this](const QByteArray& mappings) {
@@ -50,7 +50,7 @@ MainWindow& Windows::make(const QString& file) {
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
   connect(&window, &MainWindow::preferencesChosen, this, [this, &window](const ui::Preferences& chosen) {
     for (const auto& each : m_windows)  // else the next choice in one of them would take this one back
-      if (each.get() != &window) each->setPreferences(chosen);
+      if (each.get() != &window) each->preferences().set(chosen);
     emit preferencesChosen(chosen);
   });
   connect(&window, &MainWindow::closed, this, [this, &window] {
@@ -81,7 +81,7 @@ void Windows::begin(MainWindow& window, const QString& file) {
 
 MainWindow& Windows::open(const QString& file) {
   MainWindow& window = make(file);
-  if (!file.isEmpty()) window.openAny(file);
+  if (!file.isEmpty()) window.opening().open(file);
   if (file.isEmpty() && m_session.preferences().hints)  // when the panels have their places
     QTimer::singleShot(0, &window, [&window] { window.showHints(); });
   return window;
@@ -93,7 +93,7 @@ MainWindow& Windows::openForPicture(const QString& file, QSize size) {
   window.resize(size);
   begin(window, file);
   window.show();
-  if (!file.isEmpty()) window.openAny(file);
+  if (!file.isEmpty()) window.opening().open(file);
   return window;
 }
 
@@ -119,7 +119,7 @@ void Windows::start(const QStringList& files, bool present, QSize size) {
   } else if (wanted.isEmpty()) {
     open();
   }
-  if (present) (named != nullptr ? *named : *m_windows.back()).presentWhenAnswered();
+  if (present) (named != nullptr ? *named : *m_windows.back()).presentation().presentWhenAnswered();
 }
 
 void Windows::openFiles(const QStringList& files, bool present) {
@@ -131,9 +131,10 @@ void Windows::openFiles(const QStringList& files, bool present) {
       continue;
     }
     for (const auto& window : m_windows)
-      if (window->isVisible() && window->isUntouched() && !window->isReading()) shown = window.get();
+      if (window->isVisible() && window->files().isUntouched() && !window->files().isReading())
+        shown = window.get();
     if (shown)
-      shown->openAny(file);
+      shown->opening().open(file);
     else
       shown = &open(file);
   }
@@ -141,11 +142,12 @@ void Windows::openFiles(const QStringList& files, bool present) {
     if ((*window)->isVisible()) shown = window->get();
   if (!shown) shown = &open();
   shown->comeForward();
-  if (present) shown->presentWhenAnswered();
+  if (present) shown->presentation().presentWhenAnswered();
 }
 
 void Windows::offerRecovery() {
-  if (!m_windows.empty()) m_windows.front()->offerRecovery(ui::RecoveryKeeper::leftBehind(recoveryFolder()));
+  if (!m_windows.empty())
+    m_windows.front()->unsavedWork().offer(ui::RecoveryKeeper::leftBehind(recoveryFolder()));
 }
 
 void Windows::keepOpenFiles() {
@@ -174,7 +176,7 @@ void Windows::prepareForLogout() {
 
 void Windows::keepWork() {
   for (const auto& window : m_windows)
-    if (window->isVisible()) window->keepWork();
+    if (window->isVisible()) window->unsavedWork().keep();
 }
 
 bool Windows::isClosing() const {

@@ -9157,6 +9157,25 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::AboutDialog</name>
+    <message>
+        <source>About Astrolabe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Astrolabe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plans the training of large models on clusters one could buy or rent.
+
+Hardware and price catalogue of %1. Every value keeps its source and date.
+
+Free software under the GNU General Public License, version 3 or later. Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::AccuracyDialog</name>
     <message>
         <source>&amp;Open this run as a plan</source>
@@ -11469,6 +11488,21 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::CompareFlow</name>
+    <message>
+        <source>Export the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report has a section that compares the scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report does not compare the scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::CompareLegend</name>
     <message>
         <source>limit</source>
@@ -11670,6 +11704,18 @@
     </message>
     <message>
         <source>Stop the synthesis of distributed programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12756,6 +12802,10 @@
         <source>Save elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::FaceText</name>
@@ -12955,9 +13005,83 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::FigureExplainer</name>
+    <message>
+        <source>Stale: the inputs have changed since this was computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::FigureLabel</name>
     <message>
         <source>Press Return to see how it is calculated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FileOpening</name>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware or a cluster (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported types and prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported %1 as a scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Imported the cluster of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opened %1 as my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to load the model %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to import hardware from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to open %1 as my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to open the plan %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13017,6 +13141,49 @@
     </message>
     <message>
         <source>What was there before is unchanged. The plan is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FirstHints</name>
+    <message>
+        <source>Hardware comes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a sample.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is your cluster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The goal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what counts as best, and what it may cost, draw and take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run bar.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It shows how far the search is and how much better any other strategy could still be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row is a strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14539,579 +14706,6 @@
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::MainWindow</name>
-    <message>
-        <source>%1[*] — Astrolabe</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New plan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Catalogue %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Loaded model %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stale:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s) since this run</source>
-        <translation>
-            <numerusform>%n change since this run</numerusform>
-            <numerusform>%n changes since this run</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Run again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to load the model %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to open the plan %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the timeline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Trace (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undone: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Undo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Redo: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Resume</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>About Astrolabe</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Astrolabe %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Plans the training of large models on clusters one could buy or rent.
-
-Hardware and price catalogue of %1. Every value keeps its source and date.
-
-Free software under the GNU General Public License, version 3 or later. Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what the fix needs</source>
-        <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zoom %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New best %1 tokens per second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to import prices from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Load model %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This is a sample.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The goal.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Say what counts as best, and what it may cost, draw and take.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run bar.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It shows how far the search is and how much better any other strategy could still be.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every row is a strategy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (pinned)</source>
-        <comment>a recent file</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copied the plot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the plot</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the ranking</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set limit: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Preferences are not kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export launch settings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>2 changes since this run (what they were)</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 results so far are kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Enter price…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leave it out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Ask for %n GPUs</source>
-        <translation>
-            <numerusform>Ask for %n GPU</numerusform>
-            <numerusform>Ask for %n GPUs</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Allow all GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Enter link…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Enter network…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restart with changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Search limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>End a search after:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The best strategy so far is kept, with its gap to the bound.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Searches end after %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Searches run until the whole space is done</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leave out %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while preparing the question.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while scoring configurations.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while trying what would make it fit.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is a copy of %2</source>
-        <comment>two scenarios</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Removed scenario %1 — Undo brings it back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scenario %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (baseline)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rename scenario</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name, empty for its hardware:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Import scenarios</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Imported %n scenario(s) from %1</source>
-        <translation>
-            <numerusform>Imported %n scenario from %1</numerusform>
-            <numerusform>Imported %n scenarios from %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Export the comparison</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The report has a section that compares the scenarios.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The report does not compare the scenarios.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the bill of materials</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to import hardware from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Import hardware</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hardware or a cluster (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Imported types and prices from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Imported %1 as a scenario</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Imported the cluster of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text (*.txt)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 shows nothing that could be exported yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These types have other values here: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These GPUs have other prices here: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The scenarios mean something different in that plan than they would here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Import &amp;theirs under new names</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep &amp;ours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Import</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A presentation has no page for this view.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save view</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Saved “%1” as step %2 of the presentation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The scenario of this step is no longer in the plan.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The strategy of this step does not fit the plan as it is now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 USD = %1 %2</source>
-        <comment>rate, code of a currency</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (old)</source>
-        <comment>rate</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stale: the inputs have changed since this was computed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next search has seed %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Imported %n scenario(s) and their constants from %1</source>
-        <translation>
-            <numerusform>Imported %n scenario and its constants from %1</numerusform>
-            <numerusform>Imported %n scenarios and their constants from %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
-        <comment>when and from what constants were made</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Predict all scenarios with the published constants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Predict all scenarios with their constants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Count as bought</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Count as rented</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All limits of the job: %1</source>
-        <comment>page of a dialog</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Properties of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>property and value</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not searched. %1: %2</source>
-        <comment>a field and why its text is refused</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to open %1 as my layout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hardware comes first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This is your cluster.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a launch script</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opened %1 as my layout</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>astrolabe::ui::MendedWords</name>
     <message>
         <source>“%1”</source>
@@ -16187,6 +15781,33 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlanActions</name>
+    <message>
+        <source>Undone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loaded model %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanDocument</name>
     <message>
         <source>Untitled</source>
@@ -16447,6 +16068,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>The rate is older than %n day.</numerusform>
             <numerusform>The rate is older than %n days.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PreferencesFlow</name>
+    <message>
+        <source>Preferences are not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -16905,6 +16537,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1: %2</source>
         <comment>name of a scenario, headline of its page</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PresentationFlow</name>
+    <message>
+        <source>A presentation has no page for this view.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved “%1” as step %2 of the presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenario of this step is no longer in the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strategy of this step does not fit the plan as it is now.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -18068,6 +17723,100 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::QuestionBanner</name>
+    <message>
+        <source>Enter price…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count as bought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask for %n GPUs</source>
+        <translation>
+            <numerusform>Ask for %n GPU</numerusform>
+            <numerusform>Ask for %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Allow all GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter link…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter network…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while preparing the question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while scoring configurations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while trying what would make it fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stale:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) since this run</source>
+        <translation>
+            <numerusform>%n change since this run</numerusform>
+            <numerusform>%n changes since this run</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>2 changes since this run (what they were)</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart with changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 results so far are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::QuoteDialog</name>
     <message>
         <source>Quote</source>
@@ -18830,6 +18579,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::RecentPlans</name>
+    <message>
+        <source>%1 (pinned)</source>
+        <comment>a recent file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ReportBuilder</name>
     <message>
         <source>Move &amp;up</source>
@@ -19074,6 +18831,72 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>No report</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ResultActions</name>
+    <message>
+        <source>Copied the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ResultExports</name>
+    <message>
+        <source>Export the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trace (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be exported yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the bill of materials</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export launch settings</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19835,6 +19658,72 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScenarioImport</name>
+    <message>
+        <source>Import scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) and their constants from %1</source>
+        <translation>
+            <numerusform>Imported %n scenario and its constants from %1</numerusform>
+            <numerusform>Imported %n scenarios and their constants from %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) from %1</source>
+        <translation>
+            <numerusform>Imported %n scenario from %1</numerusform>
+            <numerusform>Imported %n scenarios from %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These types have other values here: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These GPUs have other prices here: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
+        <comment>when and from what constants were made</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scenarios mean something different in that plan than they would here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import &amp;theirs under new names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep &amp;ours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with the published constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with their constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ScenarioText</name>
     <message>
         <source>%1 %2</source>
@@ -19848,6 +19737,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1: %2</source>
         <comment>letter and name of a scenario</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ScenarioTools</name>
+    <message>
+        <source>Scenario %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a copy of %2</source>
+        <comment>two scenarios</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removed scenario %1 — Undo brings it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name, empty for its hardware:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19926,6 +19843,54 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::SearchControl</name>
+    <message>
+        <source>&amp;Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched. %1: %2</source>
+        <comment>a field and why its text is refused</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next search has seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches end after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches run until the whole space is done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End a search after:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategy so far is kept, with its gap to the bound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::SearchLimitRow</name>
     <message>
         <source>Search limit</source>
@@ -19949,6 +19914,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Seed of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SearchNews</name>
+    <message>
+        <source>New best %1 tokens per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -20849,6 +20825,47 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::StatusLine</name>
+    <message>
+        <source>Ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 USD = %1 %2</source>
+        <comment>rate, code of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (old)</source>
+        <comment>rate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Catalogue %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1[*] — Astrolabe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::StepsDialog</name>
     <message>
         <source>Move &amp;up</source>
@@ -21037,6 +21054,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, %2</source>
         <comment>words of a case, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TakeFix</name>
+    <message>
+        <source>what the fix needs</source>
+        <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -21758,6 +21783,50 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Only what %1 starts was searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowCommands</name>
+    <message>
+        <source>All limits of the job: %1</source>
+        <comment>page of a dialog</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>property and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load model %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set limit: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowMenus</name>
+    <message>
+        <source>Open &amp;recent</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

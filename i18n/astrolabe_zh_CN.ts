@@ -9147,6 +9147,29 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::AboutDialog</name>
+    <message>
+        <source>About Astrolabe</source>
+        <translation>关于 Astrolabe</translation>
+    </message>
+    <message>
+        <source>Astrolabe %1</source>
+        <translation>Astrolabe %1</translation>
+    </message>
+    <message>
+        <source>Plans the training of large models on clusters one could buy or rent.
+
+Hardware and price catalogue of %1. Every value keeps its source and date.
+
+Free software under the GNU General Public License, version 3 or later. Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.</source>
+        <translation>在可购买或可租用的集群上规划大模型的训练。
+
+硬件与价格目录日期为 %1。每个值都保留其来源和日期。
+
+自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。使用了 Qt、QCustomPlot、SQLite 及其他自由软件库；数据来源列于 NOTICE。</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::AccuracyDialog</name>
     <message>
         <source>&amp;Open this run as a plan</source>
@@ -11415,6 +11438,21 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::CompareFlow</name>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>The report has a section that compares the scenarios.</source>
+        <translation>报告中有一节比较各情景。</translation>
+    </message>
+    <message>
+        <source>The report does not compare the scenarios.</source>
+        <translation>报告中不比较各情景。</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::CompareLegend</name>
     <message>
         <source>limit</source>
@@ -11616,6 +11654,18 @@
     <message>
         <source>Stop the synthesis of distributed programs</source>
         <translation>停止合成分布式程序</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较结果</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
     </message>
 </context>
 <context>
@@ -12691,6 +12741,10 @@
         <source>Save elsewhere</source>
         <translation>另存到别处</translation>
     </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::FaceText</name>
@@ -12888,10 +12942,84 @@
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::FigureExplainer</name>
+    <message>
+        <source>Stale: the inputs have changed since this was computed.</source>
+        <translation>已过时：此结果计算之后，输入有变化。</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::FigureLabel</name>
     <message>
         <source>Press Return to see how it is calculated</source>
         <translation>按 Return 键查看其计算方法</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FileOpening</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
+        <translation>模型、价格与硬件 (*.json *.safetensors *.onnx *.sh *.args *.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import hardware</source>
+        <translation>导入硬件</translation>
+    </message>
+    <message>
+        <source>Hardware or a cluster (*.json)</source>
+        <translation>硬件或集群 (*.json)</translation>
+    </message>
+    <message>
+        <source>Imported types and prices from %1</source>
+        <translation>已从 %1 导入类型与价格</translation>
+    </message>
+    <message>
+        <source>Imported %1 as a scenario</source>
+        <translation>已将 %1 导入为情景</translation>
+    </message>
+    <message>
+        <source>Imported the cluster of %1</source>
+        <translation>已导入 %1 的集群</translation>
+    </message>
+    <message>
+        <source>Open a launch script</source>
+        <translation>打开启动脚本</translation>
+    </message>
+    <message>
+        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
+        <translation>启动脚本和配置 (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</translation>
+    </message>
+    <message>
+        <source>Opened %1 as my layout</source>
+        <translation>已将 %1 打开为我的布局</translation>
+    </message>
+    <message>
+        <source>Drop to load the model %1</source>
+        <translation>放下以载入模型 %1</translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
+        <translation>放下以从 %1 导入价格</translation>
+    </message>
+    <message>
+        <source>Drop to import hardware from %1</source>
+        <translation>放下以从 %1 导入硬件</translation>
+    </message>
+    <message>
+        <source>Drop to open %1 as my layout</source>
+        <translation>放下即可将 %1 打开为我的布局</translation>
+    </message>
+    <message>
+        <source>Drop to open the plan %1</source>
+        <translation>放下以打开方案 %1</translation>
     </message>
 </context>
 <context>
@@ -12951,6 +13079,49 @@
     <message>
         <source>What was there before is unchanged. The plan is as it was.</source>
         <translation>原有内容未变。方案保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::FirstHints</name>
+    <message>
+        <source>Hardware comes first.</source>
+        <translation>先选硬件。</translation>
+    </message>
+    <message>
+        <source>This is a sample.</source>
+        <translation>这是一个示例。</translation>
+    </message>
+    <message>
+        <source>This is your cluster.</source>
+        <translation>这是您的集群。</translation>
+    </message>
+    <message>
+        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
+        <translation>从“硬件”面板将节点拖到集群上，或在其上按 Enter；搜索会自行重新开始。</translation>
+    </message>
+    <message>
+        <source>The goal.</source>
+        <translation>目标。</translation>
+    </message>
+    <message>
+        <source>Say what counts as best, and what it may cost, draw and take.</source>
+        <translation>说明什么算最好，以及费用、功率和时间的上限。</translation>
+    </message>
+    <message>
+        <source>The run bar.</source>
+        <translation>运行栏。</translation>
+    </message>
+    <message>
+        <source>It shows how far the search is and how much better any other strategy could still be.</source>
+        <translation>显示搜索的进度，以及还可能好多少。</translation>
+    </message>
+    <message>
+        <source>Every row is a strategy.</source>
+        <translation>每一行是一个策略。</translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
+        <translation>选择一个以查看其时间线和显存占用；“原因”说明它为何不是第一。</translation>
     </message>
 </context>
 <context>
@@ -14462,579 +14633,6 @@
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::MainWindow</name>
-    <message>
-        <source>%1[*] — Astrolabe</source>
-        <translation>%1[*] — Astrolabe</translation>
-    </message>
-    <message>
-        <source>Not saved</source>
-        <translation>未保存</translation>
-    </message>
-    <message>
-        <source>New plan</source>
-        <translation>新方案</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>已保存</translation>
-    </message>
-    <message>
-        <source>Catalogue %1</source>
-        <translation>目录 %1</translation>
-    </message>
-    <message>
-        <source>Ready</source>
-        <translation>就绪</translation>
-    </message>
-    <message>
-        <source>Loaded model %1</source>
-        <translation>已载入模型 %1</translation>
-    </message>
-    <message>
-        <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
-        <translation>新的最佳 %1 词元/秒 · TP %2，PP %3，DP %4</translation>
-    </message>
-    <message>
-        <source>Stale:</source>
-        <translation>已过时：</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s) since this run</source>
-        <translation>
-            <numerusform>此次运行后有 %n 处更改</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Run again</source>
-        <translation>重新运行</translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error.</source>
-        <translation>搜索因内部错误而停止。</translation>
-    </message>
-    <message>
-        <source>Drop to load the model %1</source>
-        <translation>放下以载入模型 %1</translation>
-    </message>
-    <message>
-        <source>Drop to open the plan %1</source>
-        <translation>放下以打开方案 %1</translation>
-    </message>
-    <message>
-        <source>Export the answer</source>
-        <translation>导出答案</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Export the timeline</source>
-        <translation>导出时间线</translation>
-    </message>
-    <message>
-        <source>Trace (*.json)</source>
-        <translation>轨迹 (*.json)</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>打开最近的文件(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Undone: %1</source>
-        <translation>已撤销：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Undo</source>
-        <translation>撤销(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo: %1</source>
-        <translation>撤销(&amp;U)：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>重做(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo: %1</source>
-        <translation>重做(&amp;R)：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Resume</source>
-        <translation>继续(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Pause</source>
-        <translation>暂停(&amp;P)</translation>
-    </message>
-    <message>
-        <source>About Astrolabe</source>
-        <translation>关于 Astrolabe</translation>
-    </message>
-    <message>
-        <source>Astrolabe %1</source>
-        <translation>Astrolabe %1</translation>
-    </message>
-    <message>
-        <source>Plans the training of large models on clusters one could buy or rent.
-
-Hardware and price catalogue of %1. Every value keeps its source and date.
-
-Free software under the GNU General Public License, version 3 or later. Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.</source>
-        <translation>在可购买或可租用的集群上规划大模型的训练。
-
-硬件与价格目录日期为 %1。每个值都保留其来源和日期。
-
-自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。使用了 Qt、QCustomPlot、SQLite 及其他自由软件库；数据来源列于 NOTICE。</translation>
-    </message>
-    <message>
-        <source>what the fix needs</source>
-        <comment>undo step: Set …</comment>
-        <translation>修正所需的值</translation>
-    </message>
-    <message>
-        <source>Zoom %1</source>
-        <translation>缩放 %1</translation>
-    </message>
-    <message>
-        <source>New best %1 tokens per second</source>
-        <translation>新的最佳：每秒 %1 词元</translation>
-    </message>
-    <message>
-        <source>Drop to import prices from %1</source>
-        <translation>放下以从 %1 导入价格</translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation>转到 %1</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>集群</translation>
-    </message>
-    <message>
-        <source>Add %1</source>
-        <translation>添加 %1</translation>
-    </message>
-    <message>
-        <source>Load model %1</source>
-        <translation>载入模型 %1</translation>
-    </message>
-    <message>
-        <source>This is a sample.</source>
-        <translation>这是一个示例。</translation>
-    </message>
-    <message>
-        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
-        <translation>从“硬件”面板将节点拖到集群上，或在其上按 Enter；搜索会自行重新开始。</translation>
-    </message>
-    <message>
-        <source>The goal.</source>
-        <translation>目标。</translation>
-    </message>
-    <message>
-        <source>Say what counts as best, and what it may cost, draw and take.</source>
-        <translation>说明什么算最好，以及费用、功率和时间的上限。</translation>
-    </message>
-    <message>
-        <source>The run bar.</source>
-        <translation>运行栏。</translation>
-    </message>
-    <message>
-        <source>It shows how far the search is and how much better any other strategy could still be.</source>
-        <translation>显示搜索的进度，以及还可能好多少。</translation>
-    </message>
-    <message>
-        <source>Every row is a strategy.</source>
-        <translation>每一行是一个策略。</translation>
-    </message>
-    <message>
-        <source>%1 (pinned)</source>
-        <comment>a recent file</comment>
-        <translation>%1（已固定）</translation>
-    </message>
-    <message>
-        <source>Copied the plot</source>
-        <translation>已复制图形</translation>
-    </message>
-    <message>
-        <source>Export the plot</source>
-        <translation>导出图形</translation>
-    </message>
-    <message>
-        <source>Export the ranking</source>
-        <translation>导出排名</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Export the cluster</source>
-        <translation>导出集群</translation>
-    </message>
-    <message>
-        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
-        <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>Select one to see its timeline and what fills its memory; Why explains what keeps it from being first.</source>
-        <translation>选择一个以查看其时间线和显存占用；“原因”说明它为何不是第一。</translation>
-    </message>
-    <message>
-        <source>Set limit: %1</source>
-        <translation>设置限制：%1</translation>
-    </message>
-    <message>
-        <source>Preferences are not kept.</source>
-        <translation>首选项无法保留。</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
-        <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
-    </message>
-    <message>
-        <source>Export launch settings</source>
-        <translation>导出启动设置</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>2 changes since this run (what they were)</comment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>The %1 results so far are kept.</source>
-        <translation>目前的 %1 个结果已保留。</translation>
-    </message>
-    <message>
-        <source>Enter price…</source>
-        <translation>输入价格…</translation>
-    </message>
-    <message>
-        <source>Leave it out</source>
-        <translation>将其排除</translation>
-    </message>
-    <message numerus="yes">
-        <source>Ask for %n GPUs</source>
-        <translation>
-            <numerusform>改为 %n 个 GPU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Allow all GPUs</source>
-        <translation>允许全部 GPU</translation>
-    </message>
-    <message>
-        <source>Enter link…</source>
-        <translation>输入链路…</translation>
-    </message>
-    <message>
-        <source>Enter network…</source>
-        <translation>输入网络…</translation>
-    </message>
-    <message>
-        <source>Restart with changes</source>
-        <translation>按更改重新开始</translation>
-    </message>
-    <message>
-        <source>Search limit</source>
-        <translation>搜索时限</translation>
-    </message>
-    <message>
-        <source>End a search after:</source>
-        <translation>搜索结束于：</translation>
-    </message>
-    <message>
-        <source>s</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>The best strategy so far is kept, with its gap to the bound.</source>
-        <translation>保留目前最佳，并说明其可能的差距。</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source>Searches end after %1</source>
-        <translation>搜索在 %1 后结束</translation>
-    </message>
-    <message>
-        <source>Searches run until the whole space is done</source>
-        <translation>搜索完整个空间后才结束</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>使用 %1</translation>
-    </message>
-    <message>
-        <source>Leave out %1</source>
-        <translation>不使用 %1</translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while preparing the question.</source>
-        <translation>搜索在准备问题时因内部错误而停止。</translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while scoring configurations.</source>
-        <translation>搜索在评估配置时因内部错误而停止。</translation>
-    </message>
-    <message>
-        <source>The search stopped by an internal error while trying what would make it fit.</source>
-        <translation>搜索在尝试可行的更改时因内部错误而停止。</translation>
-    </message>
-    <message>
-        <source>%1 is a copy of %2</source>
-        <comment>two scenarios</comment>
-        <translation>%1 是 %2 的副本</translation>
-    </message>
-    <message>
-        <source>Removed scenario %1 — Undo brings it back</source>
-        <translation>已移除情景 %1 — 可撤销</translation>
-    </message>
-    <message>
-        <source>Scenario %1</source>
-        <translation>情景 %1</translation>
-    </message>
-    <message>
-        <source>%1 (baseline)</source>
-        <translation>%1（基准）</translation>
-    </message>
-    <message>
-        <source>Rename scenario</source>
-        <translation>重命名情景</translation>
-    </message>
-    <message>
-        <source>Name, empty for its hardware:</source>
-        <translation>名称（留空则以硬件命名）：</translation>
-    </message>
-    <message>
-        <source>Import scenarios</source>
-        <translation>导入情景</translation>
-    </message>
-    <message numerus="yes">
-        <source>Imported %n scenario(s) from %1</source>
-        <translation>
-            <numerusform>已从 %1 导入 %n 个情景</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Export the comparison</source>
-        <translation>导出比较结果</translation>
-    </message>
-    <message>
-        <source>The report has a section that compares the scenarios.</source>
-        <translation>报告中有一节比较各情景。</translation>
-    </message>
-    <message>
-        <source>The report does not compare the scenarios.</source>
-        <translation>报告中不比较各情景。</translation>
-    </message>
-    <message>
-        <source>Export the bill of materials</source>
-        <translation>导出物料清单</translation>
-    </message>
-    <message>
-        <source>Drop to import hardware from %1</source>
-        <translation>放下以从 %1 导入硬件</translation>
-    </message>
-    <message>
-        <source>Remove it</source>
-        <translation>将其移除</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Models, prices and hardware (*.json *.safetensors *.onnx *.sh *.args *.csv)</source>
-        <translation>模型、价格与硬件 (*.json *.safetensors *.onnx *.sh *.args *.csv)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Import hardware</source>
-        <translation>导入硬件</translation>
-    </message>
-    <message>
-        <source>Hardware or a cluster (*.json)</source>
-        <translation>硬件或集群 (*.json)</translation>
-    </message>
-    <message>
-        <source>Imported types and prices from %1</source>
-        <translation>已从 %1 导入类型与价格</translation>
-    </message>
-    <message>
-        <source>Imported %1 as a scenario</source>
-        <translation>已将 %1 导入为情景</translation>
-    </message>
-    <message>
-        <source>Imported the cluster of %1</source>
-        <translation>已导入 %1 的集群</translation>
-    </message>
-    <message>
-        <source>Export the table</source>
-        <translation>导出表格</translation>
-    </message>
-    <message>
-        <source>Export the text</source>
-        <translation>导出文本</translation>
-    </message>
-    <message>
-        <source>Text (*.txt)</source>
-        <translation>文本 (*.txt)</translation>
-    </message>
-    <message>
-        <source>%1 shows nothing that could be exported yet.</source>
-        <translation>%1 中尚无可导出的内容。</translation>
-    </message>
-    <message>
-        <source>These types have other values here: %1.</source>
-        <translation>这些类型在此处的值不同：%1。</translation>
-    </message>
-    <message>
-        <source>These GPUs have other prices here: %1.</source>
-        <translation>这些 GPU 在此处的价格不同：%1。</translation>
-    </message>
-    <message>
-        <source>The scenarios mean something different in that plan than they would here.</source>
-        <translation>这些情景在原方案中的含义与在此处的不同。</translation>
-    </message>
-    <message>
-        <source>Import &amp;theirs under new names</source>
-        <translation>以新名称采用对方的(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Keep &amp;ours</source>
-        <translation>保留本方案的(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Import</source>
-        <translation>导入(&amp;I)</translation>
-    </message>
-    <message>
-        <source>A presentation has no page for this view.</source>
-        <translation>演示中没有此视图对应的页面。</translation>
-    </message>
-    <message>
-        <source>Save view</source>
-        <translation>保存视图</translation>
-    </message>
-    <message>
-        <source>Saved “%1” as step %2 of the presentation</source>
-        <translation>已将“%1”保存为演示的第 %2 步</translation>
-    </message>
-    <message>
-        <source>The scenario of this step is no longer in the plan.</source>
-        <translation>此步骤的情景已不在方案中。</translation>
-    </message>
-    <message>
-        <source>The strategy of this step does not fit the plan as it is now.</source>
-        <translation>此步骤的策略与方案的现状不符。</translation>
-    </message>
-    <message>
-        <source>1 USD = %1 %2</source>
-        <comment>rate, code of a currency</comment>
-        <translation>1 USD = %1 %2</translation>
-    </message>
-    <message>
-        <source>%1 (old)</source>
-        <comment>rate</comment>
-        <translation>%1（旧）</translation>
-    </message>
-    <message>
-        <source>Stale: the inputs have changed since this was computed.</source>
-        <translation>已过时：此结果计算之后，输入有变化。</translation>
-    </message>
-    <message>
-        <source>The next search has seed %1</source>
-        <translation>下次搜索的种子为 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Imported %n scenario(s) and their constants from %1</source>
-        <translation>
-            <numerusform>已从 %1 导入 %n 个情景及其常数</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
-        <comment>when and from what constants were made</comment>
-        <translation>它们的预测基于其他常数：%1。一个方案的所有情景使用相同的常数。</translation>
-    </message>
-    <message>
-        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
-        <translation>它们的预测基于本版本无法使用的常数；此处所有情景均采用本方案的常数。</translation>
-    </message>
-    <message>
-        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
-        <translation>它们的常数不涵盖以下 GPU，使用这些 GPU 的情景将无法预测：%1。</translation>
-    </message>
-    <message>
-        <source>&amp;Predict all scenarios with the published constants</source>
-        <translation>所有情景均用已发布的常数预测(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Predict all scenarios with their constants</source>
-        <translation>所有情景均用它们的常数预测(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Count as bought</source>
-        <translation>按购买计算</translation>
-    </message>
-    <message>
-        <source>Count as rented</source>
-        <translation>按租用计算</translation>
-    </message>
-    <message>
-        <source>All limits of the job: %1</source>
-        <comment>page of a dialog</comment>
-        <translation>作业的所有限制：%1</translation>
-    </message>
-    <message>
-        <source>Properties of %1</source>
-        <translation>%1 的属性</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>property and value</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Not searched. %1: %2</source>
-        <comment>a field and why its text is refused</comment>
-        <translation>未搜索。%1：%2</translation>
-    </message>
-    <message>
-        <source>Drop to open %1 as my layout</source>
-        <translation>放下即可将 %1 打开为我的布局</translation>
-    </message>
-    <message>
-        <source>Hardware comes first.</source>
-        <translation>先选硬件。</translation>
-    </message>
-    <message>
-        <source>This is your cluster.</source>
-        <translation>这是您的集群。</translation>
-    </message>
-    <message>
-        <source>Open a launch script</source>
-        <translation>打开启动脚本</translation>
-    </message>
-    <message>
-        <source>Launch scripts and configurations (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</source>
-        <translation>启动脚本和配置 (*.sh *.args *.txt *.toml *.yaml *.yml *.json *.py)</translation>
-    </message>
-    <message>
-        <source>Opened %1 as my layout</source>
-        <translation>已将 %1 打开为我的布局</translation>
-    </message>
-</context>
-<context>
     <name>astrolabe::ui::MendedWords</name>
     <message>
         <source>“%1”</source>
@@ -16101,6 +15699,33 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlanActions</name>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>Loaded model %1</source>
+        <translation>已载入模型 %1</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanDocument</name>
     <message>
         <source>Untitled</source>
@@ -16360,6 +15985,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>该汇率已超过 %n 天。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PreferencesFlow</name>
+    <message>
+        <source>Preferences are not kept.</source>
+        <translation>首选项无法保留。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
     </message>
 </context>
 <context>
@@ -16815,6 +16451,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: %2</source>
         <comment>name of a scenario, headline of its page</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PresentationFlow</name>
+    <message>
+        <source>A presentation has no page for this view.</source>
+        <translation>演示中没有此视图对应的页面。</translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation>保存视图</translation>
+    </message>
+    <message>
+        <source>Saved “%1” as step %2 of the presentation</source>
+        <translation>已将“%1”保存为演示的第 %2 步</translation>
+    </message>
+    <message>
+        <source>The scenario of this step is no longer in the plan.</source>
+        <translation>此步骤的情景已不在方案中。</translation>
+    </message>
+    <message>
+        <source>The strategy of this step does not fit the plan as it is now.</source>
+        <translation>此步骤的策略与方案的现状不符。</translation>
     </message>
 </context>
 <context>
@@ -17960,6 +17619,98 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::QuestionBanner</name>
+    <message>
+        <source>Enter price…</source>
+        <translation>输入价格…</translation>
+    </message>
+    <message>
+        <source>Count as bought</source>
+        <translation>按购买计算</translation>
+    </message>
+    <message>
+        <source>Count as rented</source>
+        <translation>按租用计算</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>将其移除</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>将其排除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask for %n GPUs</source>
+        <translation>
+            <numerusform>改为 %n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Allow all GPUs</source>
+        <translation>允许全部 GPU</translation>
+    </message>
+    <message>
+        <source>Enter link…</source>
+        <translation>输入链路…</translation>
+    </message>
+    <message>
+        <source>Enter network…</source>
+        <translation>输入网络…</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>不使用 %1</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while preparing the question.</source>
+        <translation>搜索在准备问题时因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while scoring configurations.</source>
+        <translation>搜索在评估配置时因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while trying what would make it fit.</source>
+        <translation>搜索在尝试可行的更改时因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error.</source>
+        <translation>搜索因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>Stale:</source>
+        <translation>已过时：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) since this run</source>
+        <translation>
+            <numerusform>此次运行后有 %n 处更改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>2 changes since this run (what they were)</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Restart with changes</source>
+        <translation>按更改重新开始</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新运行</translation>
+    </message>
+    <message>
+        <source>The %1 results so far are kept.</source>
+        <translation>目前的 %1 个结果已保留。</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::QuoteDialog</name>
     <message>
         <source>Quote</source>
@@ -18712,6 +18463,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::RecentPlans</name>
+    <message>
+        <source>%1 (pinned)</source>
+        <comment>a recent file</comment>
+        <translation>%1（已固定）</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ReportBuilder</name>
     <message>
         <source>Move &amp;up</source>
@@ -18956,6 +18715,72 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>No report</source>
         <translation>不生成报告</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ResultActions</name>
+    <message>
+        <source>Copied the plot</source>
+        <translation>已复制图形</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ResultExports</name>
+    <message>
+        <source>Export the answer</source>
+        <translation>导出答案</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the timeline</source>
+        <translation>导出时间线</translation>
+    </message>
+    <message>
+        <source>Trace (*.json)</source>
+        <translation>轨迹 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>导出图形</translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation>导出文本</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>%1 shows nothing that could be exported yet.</source>
+        <translation>%1 中尚无可导出的内容。</translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>导出排名</translation>
+    </message>
+    <message>
+        <source>Export the cluster</source>
+        <translation>导出集群</translation>
+    </message>
+    <message>
+        <source>Export the bill of materials</source>
+        <translation>导出物料清单</translation>
+    </message>
+    <message>
+        <source>Export launch settings</source>
+        <translation>导出启动设置</translation>
     </message>
 </context>
 <context>
@@ -19710,6 +19535,70 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ScenarioImport</name>
+    <message>
+        <source>Import scenarios</source>
+        <translation>导入情景</translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) and their constants from %1</source>
+        <translation>
+            <numerusform>已从 %1 导入 %n 个情景及其常数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Imported %n scenario(s) from %1</source>
+        <translation>
+            <numerusform>已从 %1 导入 %n 个情景</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These types have other values here: %1.</source>
+        <translation>这些类型在此处的值不同：%1。</translation>
+    </message>
+    <message>
+        <source>These GPUs have other prices here: %1.</source>
+        <translation>这些 GPU 在此处的价格不同：%1。</translation>
+    </message>
+    <message>
+        <source>Their predictions rest on other constants: %1. All scenarios of a plan have the same ones.</source>
+        <comment>when and from what constants were made</comment>
+        <translation>它们的预测基于其他常数：%1。一个方案的所有情景使用相同的常数。</translation>
+    </message>
+    <message>
+        <source>Their predictions rest on constants that this version can&apos;t use; here those of this plan hold for all scenarios.</source>
+        <translation>它们的预测基于本版本无法使用的常数；此处所有情景均采用本方案的常数。</translation>
+    </message>
+    <message>
+        <source>Theirs say nothing of these GPUs, with which no scenario could be predicted: %1.</source>
+        <translation>它们的常数不涵盖以下 GPU，使用这些 GPU 的情景将无法预测：%1。</translation>
+    </message>
+    <message>
+        <source>The scenarios mean something different in that plan than they would here.</source>
+        <translation>这些情景在原方案中的含义与在此处的不同。</translation>
+    </message>
+    <message>
+        <source>Import &amp;theirs under new names</source>
+        <translation>以新名称采用对方的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Keep &amp;ours</source>
+        <translation>保留本方案的(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>导入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with the published constants</source>
+        <translation>所有情景均用已发布的常数预测(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Predict all scenarios with their constants</source>
+        <translation>所有情景均用它们的常数预测(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ScenarioText</name>
     <message>
         <source>%1 %2</source>
@@ -19724,6 +19613,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: %2</source>
         <comment>letter and name of a scenario</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ScenarioTools</name>
+    <message>
+        <source>Scenario %1</source>
+        <translation>情景 %1</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基准）</translation>
+    </message>
+    <message>
+        <source>%1 is a copy of %2</source>
+        <comment>two scenarios</comment>
+        <translation>%1 是 %2 的副本</translation>
+    </message>
+    <message>
+        <source>Removed scenario %1 — Undo brings it back</source>
+        <translation>已移除情景 %1 — 可撤销</translation>
+    </message>
+    <message>
+        <source>Rename scenario</source>
+        <translation>重命名情景</translation>
+    </message>
+    <message>
+        <source>Name, empty for its hardware:</source>
+        <translation>名称（留空则以硬件命名）：</translation>
     </message>
 </context>
 <context>
@@ -19800,6 +19717,54 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::SearchControl</name>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>继续(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Not searched. %1: %2</source>
+        <comment>a field and why its text is refused</comment>
+        <translation>未搜索。%1：%2</translation>
+    </message>
+    <message>
+        <source>The next search has seed %1</source>
+        <translation>下次搜索的种子为 %1</translation>
+    </message>
+    <message>
+        <source>Searches end after %1</source>
+        <translation>搜索在 %1 后结束</translation>
+    </message>
+    <message>
+        <source>Searches run until the whole space is done</source>
+        <translation>搜索完整个空间后才结束</translation>
+    </message>
+    <message>
+        <source>Search limit</source>
+        <translation>搜索时限</translation>
+    </message>
+    <message>
+        <source>End a search after:</source>
+        <translation>搜索结束于：</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>The best strategy so far is kept, with its gap to the bound.</source>
+        <translation>保留目前最佳，并说明其可能的差距。</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::SearchLimitRow</name>
     <message>
         <source>Search limit</source>
@@ -19824,6 +19789,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Seed of the search</source>
         <translation>搜索的种子</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SearchNews</name>
+    <message>
+        <source>New best %1 tokens per second</source>
+        <translation>新的最佳：每秒 %1 词元</translation>
+    </message>
+    <message>
+        <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
+        <translation>新的最佳 %1 词元/秒 · TP %2，PP %3，DP %4</translation>
     </message>
 </context>
 <context>
@@ -20717,6 +20693,47 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::StatusLine</name>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>1 USD = %1 %2</source>
+        <comment>rate, code of a currency</comment>
+        <translation>1 USD = %1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (old)</source>
+        <comment>rate</comment>
+        <translation>%1（旧）</translation>
+    </message>
+    <message>
+        <source>Catalogue %1</source>
+        <translation>目录 %1</translation>
+    </message>
+    <message>
+        <source>%1[*] — Astrolabe</source>
+        <translation>%1[*] — Astrolabe</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation>新方案</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Zoom %1</source>
+        <translation>缩放 %1</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::StepsDialog</name>
     <message>
         <source>Move &amp;up</source>
@@ -20905,6 +20922,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, %2</source>
         <comment>words of a case, its figure</comment>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TakeFix</name>
+    <message>
+        <source>what the fix needs</source>
+        <comment>undo step: Set …</comment>
+        <translation>修正所需的值</translation>
     </message>
 </context>
 <context>
@@ -21625,6 +21650,50 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Only what %1 starts was searched.</source>
         <translation>只搜索了 %1 能启动的方案。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowCommands</name>
+    <message>
+        <source>All limits of the job: %1</source>
+        <comment>page of a dialog</comment>
+        <translation>作业的所有限制：%1</translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation>%1 的属性</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>property and value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Load model %1</source>
+        <translation>载入模型 %1</translation>
+    </message>
+    <message>
+        <source>Set limit: %1</source>
+        <translation>设置限制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WindowMenus</name>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近的文件(&amp;R)</translation>
     </message>
 </context>
 <context>

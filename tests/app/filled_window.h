@@ -26,7 +26,7 @@ inline constexpr int kFilledMs = 120'000;  ///< of a machine that has much else 
 /// ask of the answer that is shown have come; false where they have not.
 inline bool filled(MainWindow& window) {
   const auto results = [&] { return window.findChild<ResultsPanel*>(); };  // made anew with its window
-  const auto size = [&] { return !window.document().problem() || window.estimate().total(); };
+  const auto size = [&] { return !window.document().problem() || window.search().estimate().total(); };
   const auto programs = [&] {
     const SearchBridge& bridge = window.bridge();
     const plan::SnapshotPtr snapshot = bridge.snapshot();

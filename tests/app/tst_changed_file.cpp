@@ -61,7 +61,7 @@ class ChangedFileTest : public KeepingTest {
   /// A window with a plan of 7 nodes, not saved yet, over one of 5 to which another program added a scenario.
   std::unique_ptr<MainWindow> overtaken(const QString& path) {
     auto window = opened();
-    window->setRecoveryFolder(folderOf(path) + u"/copies"_s);
+    window->unsavedWork().setFolder(folderOf(path) + u"/copies"_s);
     edit(*window, 5);
     if (!window->saveFile(path)) qFatal("not saved");
     edit(*window, 7);
@@ -177,7 +177,7 @@ class ChangedFileTest : public KeepingTest {
   void reloadOfAnUnchangedPlan() {
     const QString path = place("unchanged"), copies = folderOf(path) + u"/copies"_s;
     auto window = opened();
-    window->setRecoveryFolder(copies);
+    window->unsavedWork().setFolder(copies);
     QVERIFY(window->saveFile(path));
     addElsewhere(path);
     answer(window.get(), "changedFile.reload");
@@ -197,7 +197,7 @@ class ChangedFileTest : public KeepingTest {
     auto window = overtaken(path);
     QFile file(blocked);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    window->setRecoveryFolder(blocked + u"/copies"_s);
+    window->unsavedWork().setFolder(blocked + u"/copies"_s);
     answer(window.get(), "changedFile.reload");
     QVERIFY(!window->saveFile(path));
     QCOMPARE(nodesOf(*window), 7);
@@ -206,7 +206,7 @@ class ChangedFileTest : public KeepingTest {
              qPrintable(fileBanner(*window).message().title));
     pressNamed(*window, "fileBanner.dismiss");
 
-    window->setRecoveryFolder(folderOf(path) + u"/copies"_s);
+    window->unsavedWork().setFolder(folderOf(path) + u"/copies"_s);
     QFile damaged(path);
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no plan") > 0);
     damaged.close();
@@ -292,7 +292,7 @@ class ChangedFileTest : public KeepingTest {
       QList<ui::LeftBehind> copies;
       {
         auto window = opened();
-        window->setRecoveryFolder(lived);
+        window->unsavedWork().setFolder(lived);
         QVERIFY(window->saveFile(path));
         edit(*window, 9);
         window->prepareForLogout();
@@ -300,8 +300,8 @@ class ChangedFileTest : public KeepingTest {
       }
       if (other) addElsewhere(path);
       auto window = opened();
-      window->setRecoveryFolder(folderOf(path) + u"/next"_s);
-      window->offerRecovery(copies);
+      window->unsavedWork().setFolder(folderOf(path) + u"/next"_s);
+      window->unsavedWork().offer(copies);
       pressNamed(*window, "fileBanner.restore");
       QCOMPARE(nodesOf(*window), 9);
       m_asked.clear();

@@ -311,7 +311,7 @@ class DropsTest : public QObject {
       if (const auto* answer = dialog->findChild<QLabel*>(u"scriptDialog.answer"_s)) told = answer->text();
       dialog->close();
     });
-    QVERIFY(!m_window->openScript(script));
+    QVERIFY(!m_window->opening().openScript(script));
     QVERIFY(!open);
     QVERIFY2(told.contains(u"zero.sh"_s) && told.contains(u"--recompute-num-layers"_s), qPrintable(told));
     QVERIFY(m_window->document().plan() == before);

@@ -137,7 +137,7 @@ class FirstUseTest : public QObject {
                              "actionSampleBestValue", "actionSampleDoesNotFit"}) {
       window->actions()[name]->trigger();
       QVERIFY2(window->document().problem().has_value(), name);
-      QVERIFY(window->isUntouched());
+      QVERIFY(window->files().isUntouched());
       opened << QString::fromStdString(window->document().plan().name);
     }
     QCOMPARE(opened.size(), qsizetype(plan::sample_names().size()));

@@ -90,7 +90,7 @@ void changeLanguage(MainWindow& window) {
 void changeCurrency(MainWindow& window) {
   ui::Preferences preferences;
   preferences.currency = {u"EUR"_s, 0.9, QDate(2026, 11, 1)};
-  window.setPreferences(preferences);
+  window.preferences().set(preferences);
 }
 
 }  // namespace

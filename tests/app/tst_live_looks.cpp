@@ -174,7 +174,8 @@ class LiveLooksTest : public QObject {
     QTRY_COMPARE(window->findChild<QToolBar*>()->height(), before);
   }
 
-  /// Made anew with the window: the list of steps, whose button presents by the new menus, and the start page.
+  /// Made anew with the window: the list of steps, whose button presents by the new menus, and the start
+  /// page.
   void stepsAndStartPageComeBack() {
     auto window = opened();
     QVERIFY(finished(*window));
@@ -212,7 +213,8 @@ class LiveLooksTest : public QObject {
             nullptr);  // nothing waits for a new start
   }
 
-  /// A language changes the texts; numbers stay as the desktop writes them until the language's are asked for.
+  /// A language changes the texts; numbers stay as the desktop writes them until the language's are asked
+  /// for.
   void numbersStayWhenTheLanguageChanges() {
     const QLocale before;
     {
@@ -293,14 +295,14 @@ class LiveLooksTest : public QObject {
       page.view().sortByColumn(ui::RankingModel::Step, Qt::DescendingOrder);
       page.setFilterShown(true);
       QVERIFY(page.setFilterText(u"tp=8"_s));
-      window->setSearchSeed(42);
+      window->search().setSeed(42);
       session.store(*window);
       saved = page.saved();
     }
     auto window = std::make_unique<MainWindow>();
     window->setAskOnClose(false);
     session.restore(*window);
-    QCOMPARE(window->searchSeed(), quint64{42});
+    QCOMPARE(window->search().seed(), quint64{42});
     window->openSample();
     window->show();
     QVERIFY(finished(*window));

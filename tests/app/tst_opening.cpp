@@ -70,7 +70,7 @@ class OpeningTest : public HomeTest {
     refused(window);
     refused(windows.openForPicture(torn, {1280, 800}));
     // Another plan comes in the place of nothing.
-    window.openAny(whole.fileName());
+    window.opening().open(whole.fileName());
     QVERIFY(fileBanner(window).isHidden());
     QCOMPARE(nodesOf(window), 2);
   }
@@ -170,7 +170,7 @@ class OpeningTest : public HomeTest {
     auto window = ui::opened();
     window->showStartPage();
     QVERIFY(window->findChild<ui::StartPage*>());
-    QVERIFY(window->importHardware(put(u"cluster.json"_s, kCluster)));
+    QVERIFY(window->opening().importHardware(put(u"cluster.json"_s, kCluster)));
     QTRY_VERIFY(!window->findChild<ui::StartPage*>());
   }
 
@@ -244,19 +244,19 @@ class OpeningTest : public HomeTest {
   /// As an argument, from a second start and by File > Open a file is judged as if it were dropped.
   void anyFileIsJudgedAsADrop() {
     auto window = ui::opened();
-    QVERIFY(window->openAny(put(u"pretrain.sh"_s, kArguments)));
+    QVERIFY(window->opening().open(put(u"pretrain.sh"_s, kArguments)));
     QCOMPARE(qlonglong(window->document().architecture()->parameters_total), 8'030'261'248LL);
     QDialog* asked = nullptr;
     ui::whenAsked(this, [&](QWidget* dialog) {
       asked = qobject_cast<ui::PriceImportDialog*>(dialog);
       dialog->close();
     });
-    QVERIFY(window->openAny(put(u"prices.csv"_s, "node,usd_per_hour\noci-bm-gpu-h100-8,40\n")));
+    QVERIFY(window->opening().open(put(u"prices.csv"_s, "node,usd_per_hour\noci-bm-gpu-h100-8,40\n")));
     QVERIFY(asked);
     ui::saveAs(this, put(u"cluster.json"_s, kCluster));
     window->actions()["actionOpen"]->trigger();
     QTRY_COMPARE(window->document().plan().others.size(), std::size_t(1));
-    QVERIFY(!window->openAny(put(u"note.txt"_s, "nothing of the kind")));
+    QVERIFY(!window->opening().open(put(u"note.txt"_s, "nothing of the kind")));
     QCOMPARE(fileBanner(*window).message().code, u"AST-F402"_s);
   }
 
@@ -271,7 +271,7 @@ class OpeningTest : public HomeTest {
     document.undoStack().undo();
     QVERIFY(document.plan() == before);
 
-    QVERIFY(window->importHardware(put(u"cluster.json"_s, kCluster)));
+    QVERIFY(window->opening().importHardware(put(u"cluster.json"_s, kCluster)));
     const plan::Plan& now = document.plan();
     QCOMPARE(now.others.size(), std::size_t(1));
     QCOMPARE(now.title, std::string("two boxes"));
@@ -283,7 +283,7 @@ class OpeningTest : public HomeTest {
     QVERIFY(document.plan() == before);
 
     window->openEmpty();  // an empty canvas takes the cluster itself
-    QVERIFY(window->importHardware(at(u"cluster.json"_s)));
+    QVERIFY(window->opening().importHardware(at(u"cluster.json"_s)));
     QVERIFY(document.plan().others.empty());
     QCOMPARE(document.plan().cluster.pools.front().id, std::string("boxes"));
 
@@ -293,7 +293,7 @@ class OpeningTest : public HomeTest {
           std::tuple(u"torn.json"_s, "{\"pools\": [\n}", u"line 2"_s),
           std::tuple(u"odd.json"_s, R"({"pools": [{"id": "a", "gpu": "h100-sxm", "nodes": -1}]})",
                      u"nodes"_s)}) {
-      QVERIFY(!window->importHardware(put(name, content)));
+      QVERIFY(!window->opening().importHardware(put(name, content)));
       const QString message = fileBanner(*window).message().plain();
       QVERIFY2(message.contains(name) && message.contains(told, Qt::CaseInsensitive), qPrintable(message));
       QVERIFY(document.plan() == kept);

@@ -82,7 +82,7 @@ class PresentationBesideTest : public QObject {
     const QString best = figure(whole.best.front()), before = figure(whole.best.back());
     QVERIFY2(best != before, qPrintable(best));
     window->bridge().show(State::Searching, soFar);
-    window->presentWhenAnswered();
+    window->presentation().presentWhenAnswered();
     QTest::qWait(50);
     QVERIFY(!window->findChild<Presentation*>());
     window->bridge().show(State::Finished, whole);
@@ -195,7 +195,7 @@ class PresentationBesideTest : public QObject {
   void theEndOfASessionAsksNothing() {
     QTemporaryDir folder;
     auto window = answered();
-    window->setRecoveryFolder(folder.path());
+    window->unsavedWork().setFolder(folder.path());
     QPointer<Presentation> pages = present(*window);
     tryPrice(pages, u"1.5"_s);
     window->prepareForLogout();

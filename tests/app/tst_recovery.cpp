@@ -26,7 +26,7 @@ class RecoveryTest : public KeepingTest {
   void A24_anEditIsInTheCopyWithinThreeSeconds() {
     const QString folder = at("copies");
     auto window = opened();
-    window->setRecoveryFolder(folder);
+    window->unsavedWork().setFolder(folder);
     edit(*window);
     QTRY_VERIFY_WITH_TIMEOUT(QDir(folder).entryList({u"*.astrolabe"_s}).size() == 1, 3000);
     QVERIFY(RecoveryKeeper::leftBehind(folder).isEmpty());  // its program lives
@@ -43,7 +43,7 @@ class RecoveryTest : public KeepingTest {
     QVERIFY(QDir().mkpath(left));
     {
       auto window = opened();
-      window->setRecoveryFolder(lived);
+      window->unsavedWork().setFolder(lived);
       QVERIFY(window->saveFile(at("eu-cluster.astrolabe")));
       edit(*window, 9);
       window->prepareForLogout();
@@ -53,15 +53,15 @@ class RecoveryTest : public KeepingTest {
       QCOMPARE(copies.front().path, at("eu-cluster.astrolabe"));
     }
     auto window = opened();
-    window->setRecoveryFolder(at("next"));
-    window->offerRecovery(RecoveryKeeper::leftBehind(left));
+    window->unsavedWork().setFolder(at("next"));
+    window->unsavedWork().offer(RecoveryKeeper::leftBehind(left));
     QVERIFY(fileBanner(*window).message().body.contains(u"eu-cluster"_s));
     // Enter presses the button that has the focus, as Space does.
     QTest::keyClick(fileBanner(*window).findChild<QPushButton*>(u"fileBanner.later"_s), Qt::Key_Return);
     QVERIFY(fileBanner(*window).isHidden());
     QCOMPARE(RecoveryKeeper::leftBehind(left).size(), 1);
 
-    window->offerRecovery(RecoveryKeeper::leftBehind(left));
+    window->unsavedWork().offer(RecoveryKeeper::leftBehind(left));
     pressNamed(*window, "fileBanner.restore");
     QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
     QCOMPARE(window->document().path(), at("eu-cluster.astrolabe"));
@@ -73,7 +73,7 @@ class RecoveryTest : public KeepingTest {
 
     const QList<ui::LeftBehind> again = orphaned(at("next"), left);
     QCOMPARE(again.size(), 1);
-    window->offerRecovery(again);
+    window->unsavedWork().offer(again);
     pressNamed(*window, "fileBanner.discard");
     QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());
   }
@@ -82,7 +82,7 @@ class RecoveryTest : public KeepingTest {
   void A24_aLogoutThatIsCancelledTakesNothing() {
     const QString folder = at("logout");
     auto window = opened();
-    window->setRecoveryFolder(folder);
+    window->unsavedWork().setFolder(folder);
     window->setAskOnClose(true);
     edit(*window);
     window->prepareForLogout();
@@ -110,7 +110,7 @@ class RecoveryTest : public KeepingTest {
     auto window = std::make_unique<MainWindow>();
     window->bridge().setLive(false);
     window->openSample();
-    window->setRecoveryFolder(folder);
+    window->unsavedWork().setFolder(folder);
     window->show();
     edit(*window, 11);
     window->prepareForLogout();

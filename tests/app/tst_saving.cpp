@@ -69,7 +69,7 @@ class SavingTest : public KeepingTest {
       QSKIP("a small disk can be mounted by an administrator only");
     const QString path = disk + u"/plan.astrolabe"_s;
     auto window = opened();
-    window->setRecoveryFolder(at("copies25"));
+    window->unsavedWork().setFolder(at("copies25"));
     const bool saved = window->saveFile(path);
     const QByteArray before = content(path);
     QFile filler(disk + u"/filler"_s);
@@ -152,7 +152,7 @@ class SavingTest : public KeepingTest {
   void A27_aCopyTakenWhileOpenIsTheLastSave() {
     const QString path = at("open.astrolabe"), copy = at("taken.astrolabe"), copies = at("copies27");
     auto window = opened();
-    window->setRecoveryFolder(copies);
+    window->unsavedWork().setFolder(copies);
     edit(*window, 5);
     QVERIFY(window->saveFile(path));
     const plan::Plan saved = window->document().plan();
@@ -184,7 +184,7 @@ class SavingTest : public KeepingTest {
     int told = 0;
     connect(&session, &app::Session::notKept, window.get(), [&](const QString& file) {
       ++told;
-      window->tellNotKept(file);
+      window->preferences().tellNotKept(file);
     });
     connect(window.get(), &MainWindow::preferencesChosen, &session, &app::Session::setPreferences);
     window->actions()["actionThemeDark"]->trigger();
@@ -373,7 +373,7 @@ class SavingTest : public KeepingTest {
     QCOMPARE(recent[2], paths[11]);
     QVERIFY(QFile::remove(paths[11]));
     auto window = opened();
-    window->setRecentFiles(recent, session.pinnedFiles());
+    window->recentPlans().set(recent, session.pinnedFiles());
     const QList<QAction*> entries = window->findChild<QMenu*>(u"menu.recent"_s)->actions();
     QCOMPARE(entries.size(), qsizetype(app::Session::kRecentFiles));
     QVERIFY(entries[1]->isEnabled());

@@ -45,7 +45,8 @@ class SecondStartsTest : public HomeTest {
   void initTestCase() { ui::dress(); }
   void init() {
     enter();
-    // As a desktop has it: the toolkit makes it where it is missing, and programs would look elsewhere before.
+    // As a desktop has it: the toolkit makes it where it is missing, and programs would look elsewhere
+    // before.
     const QString runtime = at(u"xdg_runtime_dir"_s);
     QVERIFY(QDir().mkpath(runtime));
     QFile::setPermissions(runtime, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -205,9 +206,9 @@ class SecondStartsTest : public HomeTest {
       MainWindow& window = *shown[draw(int(shown.size()))];
       switch (draw(5)) {
         case 0:  // reads a file, with a loop inside
-          if (window.isReading() || window.document().isModified()) break;
+          if (window.files().isReading() || window.document().isModified()) break;
           note("opens");
-          window.openAny(files[draw(int(files.size()))]);
+          window.opening().open(files[draw(int(files.size()))]);
           break;
         case 1: {  // asks something
           note("asks");
@@ -228,7 +229,7 @@ class SecondStartsTest : public HomeTest {
           QThread::msleep(draw(60));
           break;
         default: {  // closes a window, which may ask and stay
-          if (shown.size() < 2 || window.isReading() || ++closings > 12) break;
+          if (shown.size() < 2 || window.files().isReading() || ++closings > 12) break;
           note("closes");
           if (draw(2) == 0) {
             plan::Plan changed = window.document().plan();

@@ -74,9 +74,9 @@ class SeveralWindowsTest : public HomeTest {
     const TwoWindows open(*this);
     MainWindow *const first = open.first, *const second = open.second;
     const QDateTime now = QDateTime::currentDateTime();
-    first->offerRecovery({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
-                          {plan(u"first.astrolabe"_s, 5), u"one"_s, open.one, now},
-                          {plan(u"second.astrolabe"_s, 6), u"two"_s, open.two, now}});
+    first->unsavedWork().offer({{put(u"torn.astrolabe"_s, QByteArray(4096, 'x')), u"torn"_s, {}, now},
+                                {plan(u"first.astrolabe"_s, 5), u"one"_s, open.one, now},
+                                {plan(u"second.astrolabe"_s, 6), u"two"_s, open.two, now}});
     pressNamed(*first, "fileBanner.restore");
     QCOMPARE(fileBanner(*first).message().code, u"AST-F402"_s);
     pressNamed(*first, "fileBanner.dismiss");
@@ -142,16 +142,16 @@ class SeveralWindowsTest : public HomeTest {
     app::Windows windows(session);
     windows.start({}, false);
     MainWindow& first = *shownWindows().front();
-    QVERIFY(first.isUntouched() && !first.isReading());
+    QVERIFY(first.files().isUntouched() && !first.files().isReading());
     const auto held = std::make_shared<QSemaphore>();
     bool busy = false;
     QTimer::singleShot(0, &first, [&] {
-      busy = first.isReading();
+      busy = first.files().isReading();
       windows.openFiles({one});
       held->release();
     });
     QVERIFY(ui::readBeside(fileBanner(first), u"slow.astrolabe"_s, [held] { held->acquire(); }));
-    QVERIFY(busy && !first.isReading());
+    QVERIFY(busy && !first.files().isReading());
     QCOMPARE(shownWindows().size(), 2);
     QCOMPARE(first.document().path(), QString());
     MainWindow* second = MainWindow::showing(one);

@@ -337,7 +337,7 @@ class SmallScreenTest : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 4096})");
     file.close();
-    window->openAny(file.fileName());
+    window->opening().open(file.fileName());
     QTRY_VERIFY(!model->visibleRegion().isEmpty());
     QVERIFY(goal->visibleRegion().isEmpty());
   }

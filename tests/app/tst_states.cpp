@@ -114,17 +114,17 @@ class StatesTest : public QObject {
   /// A53: before a search the number is told at once counted, the time once a rate is known; Run searches.
   void A53_notSearchedYet() {
     auto window = opened();
-    QTRY_VERIFY2_WITH_TIMEOUT(window->estimate().total(), "counted beside the window", 60'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(window->search().estimate().total(), "counted beside the window", 60'000);
     QTRY_VERIFY2(wordsOf(*window, "resultsEmpty").contains(u"strategies"_s),
                  qPrintable(wordsOf(*window, "resultsEmpty")));
     QVERIFY(!wordsOf(*window, "resultsEmpty").contains(u"about"_s));  // nothing was measured yet
     press(*window, "resultsEmpty.run");
     QVERIFY(finished(*window));
     const double total = double(window->bridge().snapshot()->space.total);
-    QCOMPARE(double(*window->estimate().total()), total);
-    QCOMPARE(*window->estimate().seconds(), window->bridge().snapshot()->seconds);
+    QCOMPARE(double(*window->search().estimate().total()), total);
+    QCOMPARE(*window->search().estimate().seconds(), window->bridge().snapshot()->seconds);
     window->openSample();
-    QTRY_VERIFY2_WITH_TIMEOUT(window->estimate().total(), "counted beside the window", 60'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(window->search().estimate().total(), "counted beside the window", 60'000);
     QTRY_VERIFY2(wordsOf(*window, "resultsEmpty").contains(u"about"_s),
                  qPrintable(wordsOf(*window, "resultsEmpty")));
   }
@@ -245,7 +245,7 @@ class StatesTest : public QObject {
       QMetaObject::invokeMethod(dialog, "accept");
     });
     window->actions()["actionSearchLimit"]->trigger();
-    QCOMPARE(window->searchLimit(), 1.0);
+    QCOMPARE(window->search().limit(), 1.0);
     auto* limit = window->findChild<ui::NumberField*>(u"goalPanel.searchLimit"_s);
     QVERIFY(limit->isEnabled());
     QCOMPARE(limit->value().value(), 1.0);
@@ -277,10 +277,10 @@ class StatesTest : public QObject {
       dialog->close();
     });
     window->actions()["actionSearchLimit"]->trigger();
-    QCOMPARE(window->searchLimit(), 0.0);
+    QCOMPARE(window->search().limit(), 0.0);
     QVERIFY(!limit->isEnabled());
     window->findChild<QCheckBox*>(u"goalPanel.searchLimit.check"_s)->click();
-    QCOMPARE(window->searchLimit(), 1.0);  // the one that stood there
+    QCOMPARE(window->search().limit(), 1.0);  // the one that stood there
   }
 
   /// The seed that is typed is that of the next search, and its log says so.
@@ -291,7 +291,7 @@ class StatesTest : public QObject {
     seed->selectAll();
     QTest::keyClicks(seed, u"42"_s);
     QTest::keyClick(seed, Qt::Key_Return);
-    QCOMPARE(window->searchSeed(), quint64{42});
+    QCOMPARE(window->search().seed(), quint64{42});
     QVERIFY(wordsOf(*window, "statusBar.message").contains(u"42"_s));
     window->bridge().run();
     QVERIFY(finished(*window));

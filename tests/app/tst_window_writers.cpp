@@ -190,21 +190,21 @@ class WindowWritersTest : public KeepingTest {
   void theRecoveryCopy() {
     const QString copies = at("copies");
     auto window = opened();
-    window->setRecoveryFolder(copies);
+    window->unsavedWork().setFolder(copies);
     edit(*window, 5);
-    window->keepWork();
+    window->unsavedWork().keep();
     const QByteArray before = tests::all_in(copies);
     const QString copy = copies + u'/' + QDir(copies).entryList({u"*.astrolabe"_s}).value(0);
     QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.front().nodes, 5);
     edit(*window, 6);
     for (const rlim_t room : {0, 60, 5000}) {
       const TightDisk tight(room);
-      window->keepWork();
+      window->unsavedWork().keep();
       const auto kept = plan::read_plan(copy.toStdString());
       QVERIFY(kept);
       QCOMPARE(kept->plan.cluster.pools.front().nodes, 5);
     }
-    window->keepWork();
+    window->unsavedWork().keep();
     QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.front().nodes, 6);
     for (const QString& entry : QDir(copies).entryList(QDir::Files | QDir::Hidden))
       QVERIFY2(!entry.startsWith(u'.'), qPrintable(entry));

@@ -26,15 +26,6 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// The words of the window's other exports.
-struct ExportWords {
-  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::MainWindow)
-};
-
-}  // namespace
-
 void CompareWindow::buildTools() {
   auto* bar = new QWidget(this);
   bar->setObjectName(u"compareWindow.tools"_s);
@@ -69,8 +60,8 @@ void CompareWindow::buildTools() {
   connect(m_copy, &QToolButton::clicked, this, &CompareWindow::copy);
   tool(m_export, u"export"_s, u"export"_s, tr("Export CSV…"));
   connect(m_export, &QToolButton::clicked, this, [this] {
-    emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.csv"_s,
-                     ExportWords::tr("Table (*.csv)"), comparisonCsv(inDollars()));
+    emit fileOffered(tr("Export the comparison"), u".compare.csv"_s, tr("Table (*.csv)"),
+                     comparisonCsv(inDollars()));
   });
   tool(m_more, u"more"_s, {}, u"…"_s);  // the arrow of its menu says enough
   m_more->setAccessibleName(tr("More"));
@@ -99,8 +90,7 @@ void CompareWindow::buildMore() {
     addAction(action);  // its keys, while the menu is closed
   };
   add(u"exportJson"_s, tr("Export &JSON…"), {}, [this] {
-    emit fileOffered(ExportWords::tr("Export the comparison"), u".compare.json"_s,
-                     ExportWords::tr("JSON (*.json)"),
+    emit fileOffered(tr("Export the comparison"), u".compare.json"_s, tr("JSON (*.json)"),
                      QByteArray::fromStdString(text_of(comparisonJson(inDollars()), 2)) + '\n');
   });
   add(u"copyBars"_s, tr("Copy the &bars as a picture"), {}, [this] {

@@ -78,6 +78,11 @@ void Exports::writeText(const QString& path, const std::string& text) {
                    [this, text](const QString& other) { writeText(other, text); });
 }
 
+void Exports::offerFigure(const QString& title, const Figure& figure) {
+  const QString path = ask(title, u".svg"_s, tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+  if (!path.isEmpty()) write(path, [figure](const QString& place) { return writeFigure(figure, place); });
+}
+
 void Exports::write(const QString& path, const WriteExport& write) {
   Result<void> written = checkWindowPlace(path);
   if (written) written = write(path);

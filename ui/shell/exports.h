@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "ui/document/plan_document.h"
+#include "ui/render/figure_file.h"
 #include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
@@ -31,6 +32,8 @@ class Exports : public QObject {
   QString ask(const QString& title, const QString& ending, const QString& filter);
   /// Asks for a path and writes there; `ending` is that of the name which is proposed.
   void offer(const QString& title, const QString& ending, const QString& filter, const QByteArray& bytes);
+  /// Asks for a path and draws there, in the format that its name says.
+  void offerFigure(const QString& title, const Figure& figure);
   /// An export that `write` makes at a path. Where it found no place, its size is told from one made in a
   /// folder of the system.
   void write(const QString& path, const WriteExport& write);

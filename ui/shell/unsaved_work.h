@@ -29,6 +29,8 @@ class UnsavedWork : public QObject {
   /// Sets the banner for messages. Precondition of everything else; to be called again when it was made anew.
   void setBanner(Banner& banner) { m_banner = &banner; }
 
+  /// Sets the folder in which copies are kept; none are kept before this is called.
+  void setFolder(const QString& folder) { m_keeper.setFolder(folder); }
   /// Asks, one after the other, what is to become of copies that an earlier start left behind.
   void offer(const QList<LeftBehind>& copies);
   /// The desktop ends its session: the work goes into the copy, and closing asks nothing.
