@@ -111,7 +111,7 @@ Result<void> readDevices(const ShardOptions& options, const Common& common, plan
   if (!calibration) return tl::unexpected<Error>(calibration.error());
   strategy::Problem asked;
   asked.cluster = *request.cluster;
-  if (auto used = plan::apply(*calibration, asked); !used)
+  if (auto used = calibration::apply(*calibration, asked); !used)
     return tl::unexpected<Error>(std::move(used.error()).in_file(options.calibration));
   request.coefficients = asked.coefficients;
   return {};

@@ -76,7 +76,7 @@ class TestOnnxArchitecture : public QObject {
   }
   void anOpenDimensionIsAskedForWhereTheGraphNeedsIt() {
     Folder folder;
-    const auto read = onnx::read_onnx_architecture(folder.write(tests::onnx_llama()));
+    const auto read = astrolabe::onnx::read_onnx_architecture(folder.write(tests::onnx_llama()));
     QVERIFY(!read);
     QCOMPARE(read.error().code, std::string(code::missing_field));
     QCOMPARE(read.error().wanted.values, std::vector<std::string>{"sequence"});
@@ -84,7 +84,8 @@ class TestOnnxArchitecture : public QObject {
   }
   void aTiedDecoder() {
     Folder folder;
-    const auto read = onnx::read_onnx_architecture(folder.write(tests::onnx_gpt()), {{"sequence", 6}});
+    const auto read =
+        astrolabe::onnx::read_onnx_architecture(folder.write(tests::onnx_gpt()), {{"sequence", 6}});
     QVERIFY2(read, read ? "" : (read.error().where + ": " + read.error().found).c_str());
     QCOMPARE(read->hidden, 12);
     QCOMPARE(read->layer_kinds.front().heads, 3);
@@ -105,8 +106,8 @@ class TestOnnxArchitecture : public QObject {
     QFETCH(int, layers);
     QFETCH(bool, head);
     Folder folder;
-    const auto read =
-        onnx::read_onnx_architecture(folder.write(tests::onnx_bert(layers, head)), {{"sequence", 6}});
+    const auto read = astrolabe::onnx::read_onnx_architecture(folder.write(tests::onnx_bert(layers, head)),
+                                                              {{"sequence", 6}});
     QVERIFY2(read, read ? "" : (read.error().where + ": " + read.error().found).c_str());
     QCOMPARE(read->layers.size(), std::size_t(layers));
     QCOMPARE(read->layer_kinds.size(), std::size_t{1});
@@ -122,7 +123,7 @@ class TestOnnxArchitecture : public QObject {
     OnnxMaker image("image");
     const std::string x = image.input("pixels", {"batch", "8"});
     image.output(image.node("MatMul", {x, image.weight("w", {8, 10})}, "logits"));
-    const auto plain = onnx::read_onnx_architecture(folder.write(image, "image.onnx"));
+    const auto plain = astrolabe::onnx::read_onnx_architecture(folder.write(image, "image.onnx"));
     QVERIFY(!plain);
     QCOMPARE(plain.error().code, std::string(code::unsupported_model));
     QVERIFY(plain.error().found.starts_with("no attention"));
