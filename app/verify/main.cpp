@@ -29,7 +29,7 @@ using namespace astrolabe;
 enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2, Defect = 4 };
 
 /// Bytes that a check may take, and further ones for each byte of the file. Proofs that were measured stay
-/// below half (core/verify/README.md).
+/// below half (core/verify/certificates.md).
 constexpr std::uint64_t kMemory = std::uint64_t{240} << 20U, kMemoryOfByte = 1024;
 
 /// What a file of this size may make the program take; more fails as std::bad_alloc. Without effect where the
@@ -47,7 +47,7 @@ std::uint64_t limitMemory(std::size_t bytes) {
 }
 
 /// Seconds of processor time that a check may take, further ones for each byte of the file, and the most of
-/// any file. Proofs that were measured stay below a quarter (core/verify/README.md).
+/// any file. Proofs that were measured stay below a quarter (core/verify/certificates.md).
 constexpr double kSeconds = 60.0, kSecondsOfByte = 2e-3, kMostSeconds = kSecondsPerHour;
 
 /// What is printed where the time is over: made before, since a handler of signals makes no text.
