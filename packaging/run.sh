@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash packaging/setup.sh
-export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache}
+. packaging/ccache.sh
 log=$(mktemp)
 if ! { cmake --preset release && cmake --build --preset release -j "$(nproc)" --target astrolabe astrolabe-cli; } >"$log" 2>&1; then
   tail -n 40 "$log" >&2

@@ -1,16 +1,31 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds and tests: everything in the release build, core under the address sanitizer, thread
-# tests under the thread sanitizer. --full adds the debug build, clang-tidy and the Debian package under lintian, and
-# drivers of tests do all that they can (ASTROLABE_FULL) in the release build. The exit status is the verdict.
+# Installs what is missing, builds the release build and runs its tests: the verdict of every day. --full adds core under
+# the address sanitizer, thread tests under the thread sanitizer, every header alone, the debug build, clang-tidy, the
+# Debian package under lintian, and the drivers of tests once more with all that they can (ASTROLABE_FULL).
+# --within SECONDS begins no further one of these once so long has passed, and names those left out. The exit status is
+# the verdict on what ran.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-full=${1:-}
-if [ -n "$full" ] && [ "$full" != --full ]; then
-  echo "usage: packaging/test.sh [--full]" >&2
+usage() {
+  echo "usage: packaging/test.sh [--full [--within SECONDS]]" >&2
   exit 2
-fi
+}
+full= within=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --full) full=1 ;;
+    --within)
+      [[ ${2:-} =~ ^[0-9]+$ ]] || usage
+      within=$2
+      shift ;;
+    *) usage ;;
+  esac
+  shift
+done
+[ -z "$within" ] || [ -n "$full" ] || usage
 jobs=$(nproc)
-export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache} CTEST_OUTPUT_ON_FAILURE=1
+. packaging/ccache.sh
+export CTEST_OUTPUT_ON_FAILURE=1
 
 step() {  # step "what" "what to do" command...
   local what=$1 todo=$2
@@ -33,27 +48,52 @@ quiet() {  # shows the output only when the command fails
   fi
   rm -f "$log"
 }
-run_preset() {  # run_preset preset [tests at a time]
+left_out=()
+has_time() {  # has_time "what": whether it may begin; else it is noted as left out
+  [ -z "$within" ] || [ "$SECONDS" -lt "$within" ] && return 0
+  left_out+=("$1")
+  return 1
+}
+build_preset() {  # build_preset preset
   step "configure $1" "read the lines above" quiet cmake --preset "$1"
   step "build $1" "mend the first error above" quiet cmake --build --preset "$1" -j "$jobs"
-  step "test $1" "the failing tests are listed above" ctest --preset "$1" -j "${2:-$jobs}"
+}
+test_preset() {  # test_preset preset [tests at a time [more of ctest]]
+  step "test $1" "the failing tests are listed above" ctest --preset "$1" -j "${2:-$jobs}" "${@:3}"
 }
 
-if [ "$full" = --full ]; then
-  step "set-up" "install the packages by hand" bash packaging/setup.sh --lint
-else
-  step "set-up" "install the packages by hand" bash packaging/setup.sh
+step "set-up" "install the packages by hand" bash packaging/setup.sh
+build_preset release
+test_preset release $((jobs + 1))  # tests of windows wait more than they work
+if [ -n "$full" ]; then
+  for sanitizer in asan tsan; do
+    if has_time "$sanitizer"; then
+      build_preset "$sanitizer"
+      test_preset "$sanitizer"
+    fi
+  done
+  if has_time "headers alone"; then
+    step "headers alone" "include in the header named above what it needs" \
+      quiet cmake --build --preset release -j "$jobs" --target headers_alone
+  fi
+  if has_time "package"; then
+    step "set-up of the other checks" "install the packages by hand" bash packaging/setup.sh --lint
+    step "check the package" "mend what lintian or the programs say above" bash packaging/check_package.sh
+  fi
+  if has_time "dev"; then
+    build_preset dev
+    test_preset dev
+  fi
+  if has_time "tidy"; then
+    step "configure tidy" "read the lines above" quiet cmake --preset tidy
+    step "clang-tidy" "mend the findings above" quiet cmake --build --preset tidy -j "$jobs"
+  fi
+  if has_time "drivers in full"; then
+    export ASTROLABE_FULL=1
+    test_preset release "$jobs" -L drivers
+  fi
 fi
-run_preset asan
-run_preset tsan
-if [ "$full" = --full ]; then
-  run_preset dev
-  step "configure tidy" "read the lines above" quiet cmake --preset tidy
-  step "clang-tidy" "mend the findings above" quiet cmake --build --preset tidy -j "$jobs"
-  export ASTROLABE_FULL=1
-fi
-run_preset release $((jobs + 1))  # tests of windows wait more than they work
-if [ "$full" = --full ]; then
-  step "check the package" "mend what lintian or the programs say above" bash packaging/check_package.sh
+if [ ${#left_out[@]} -gt 0 ]; then
+  printf 'test: left out after %s s: %s\n' "$within" "$(IFS=,; echo "${left_out[*]}")" >&2
 fi
 echo "all tests passed" >&2

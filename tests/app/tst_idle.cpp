@@ -1,4 +1,5 @@
-// A83: a window with its answer and nothing to do leaves the processor alone, for a whole minute.
+// A83: a window with its answer and nothing to do leaves the processor alone. ASTROLABE_FULL=1: for a whole
+// minute, else for a quarter of one.
 #include <sys/resource.h>
 
 #include <QElapsedTimer>
@@ -45,7 +46,7 @@ class IdleTest : public QObject {
   void initTestCase() { dress(); }
 
   /// With nothing to do no timer of the window ticks faster than once a second, and the processor is taken
-  /// for less than a hundredth of a minute.
+  /// for less than a hundredth of the time.
   void A83_idleTakesNoProcessor() {
     auto window = opened(true);
     window->bridge().run();
@@ -59,8 +60,9 @@ class IdleTest : public QObject {
       if (timer->isActive() && !timer->isSingleShot() && timer->interval() < 1000)
         ticking << timer->parent()->objectName();
     QVERIFY2(ticking.isEmpty(), qPrintable(ticking.join(u", "_s)));
-    const double share = shareOver(60'000);
-    qInfo("%.3f %% of a processor over 60 s", share * 100.0);
+    const int seconds = qEnvironmentVariableIsSet("ASTROLABE_FULL") ? 60 : 15;
+    const double share = shareOver(seconds * 1000);
+    qInfo("%.3f %% of a processor over %d s", share * 100.0, seconds);
     QVERIFY2(share < 0.01, qPrintable(QString::number(share)));
   }
 };
