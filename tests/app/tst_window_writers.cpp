@@ -26,6 +26,7 @@ namespace tst_window_writers {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
+using tests::TightDisk;
 using tests::Trouble;
 using namespace astrolabe::keeping;
 
@@ -49,22 +50,6 @@ const Writer kWriters[] = {{"plan", nullptr, ".astrolabe"},
                            {"report", "actionExportReport", ".pdf"},
                            {"web page", "actionExportReport", ".html"},
                            {"Markdown", "actionExportReport", ".md"}};
-
-/// Here and now files end after so many bytes, as on a full disk.
-class TightDisk {
- public:
-  explicit TightDisk(rlim_t bytes) {
-    tell_size_limits();
-    getrlimit(RLIMIT_FSIZE, &m_old);
-    const rlimit tight{bytes, m_old.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &tight);
-  }
-  ~TightDisk() { setrlimit(RLIMIT_FSIZE, &m_old); }
-  Q_DISABLE_COPY_MOVE(TightDisk)
-
- private:
-  rlimit m_old{};
-};
 
 class WindowWritersTest : public KeepingTest {
   Q_OBJECT

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/strategy/problem.h"
+#include "tests/core/draws.h"
 
 namespace astrolabe::tests {
 
@@ -79,9 +80,7 @@ inline std::shared_ptr<model::Graph> make_graph(int layers, int hidden = 1024, i
 
 /// A layer without attention, its place taken by a mixer that carries a state, or by nothing.
 inline model::LayerClass state_class(std::mt19937& random, model::LayerClass layer) {
-  const auto pick = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
+  const Pick pick{random};
   if (pick(0, 2) == 0) {  // an MLP alone
     layer.attention.clear();
     layer.collectives = std::max(0, layer.collectives - 1);
@@ -188,12 +187,8 @@ inline void limit_host_memory(strategy::Problem& problem, std::mt19937 random) {
 
 /// A random small problem: one or two pools, 2 to 9 layers, tight or roomy memory, with or without experts.
 inline strategy::Problem random_problem(std::mt19937& random, bool mixed) {
-  const auto pick = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
-  const auto real = [&](double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random);
-  };
+  const Pick pick{random};
+  const Real real{random};
   const int experts = pick(0, 3) == 0 ? 4 : 0;
   const int layers = pick(2, mixed ? 7 : 9);
   auto graph = make_graph(layers, 512 << pick(0, 2), 16, 8, experts, experts > 0 ? pick(0, 1) : 0);

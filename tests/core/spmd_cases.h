@@ -1,7 +1,12 @@
 #pragma once
 // Clusters and graphs of the HAP paper's reference numbers.
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
 #include <numeric>
+#include <vector>
 
 #include "core/spmd/assembly.h"
 #include "core/spmd/backward.h"
@@ -82,6 +87,36 @@ inline double written_data_parallel(const spmd::Graph& graph, const spmd::Device
   const spmd::Prices prices(devices, ratios, false);
   spmd::Program program = spmd::assemble(theory, prices, choice);
   return spmd::evaluate(graph, devices, program, true);
+}
+
+/// States of a programme step by step, each with the least cost of reaching it.
+using StateCosts = std::map<std::array<std::uint64_t, spmd::State::kWords>, double>;
+
+/// Adds to `reached` what rule `r` of a step makes of the state `words` that cost `sum` so far, the rule's
+/// own work in it: no state where the rule cannot be followed.
+inline void follow_rule(const spmd::Theory& theory, const spmd::Tables& tables, int step_class, std::size_t r,
+                        const StateCosts::key_type& words, double sum, StateCosts& reached) {
+  const spmd::StepClass& step = theory.classes[step_class];
+  spmd::State state{words};
+  for (const spmd::Access& access : step.rules[r].accesses) {
+    const int codes = theory.tensor_classes[access.tensor_class].codes;
+    const unsigned before = state.slot(access.slot);
+    const unsigned after =
+        access.makes ? before | static_cast<unsigned>(access.code + 1) << 8 : before | 1U << access.code;
+    if (before == after) continue;
+    sum += tables.value(access, codes, after) - tables.value(access, codes, before);
+    state.set(access.slot, after);
+  }
+  if (!(sum < spmd::kNever)) return;
+  for (const std::int16_t slot : step.closes) state.set(slot, 0);
+  const auto [place, is_new] = reached.emplace(state.words, sum);
+  if (!is_new) place->second = std::min(place->second, sum);
+}
+
+inline double least_of(const StateCosts& states) {
+  double best = spmd::kNever;
+  for (const auto& [words, cost] : states) best = std::min(best, cost);
+  return best;
 }
 
 }  // namespace astrolabe::tests

@@ -21,9 +21,7 @@ namespace {
 
 /// One change of a question, such as planners make. Names it.
 const char* edit(strategy::Problem& problem, std::mt19937& random) {
-  const auto pick = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
+  const Pick pick{random};
   std::vector<hardware::Pool>& pools = problem.cluster.pools;
   hardware::Pool& pool = pools[static_cast<std::size_t>(pick(0, static_cast<int>(pools.size()) - 1))];
   switch (pick(0, 13)) {

@@ -196,12 +196,8 @@ class TestChunks : public QObject {
   /// of layers or two, in memory from little to much: that of all splits, each played by itself.
   void bestOfAll() {
     std::mt19937 random(83);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int compared = 0, several = 0, second = 0, nothing = 0, short_vs = 0;
     for (int i = 0; i < cases(2500); ++i) {
       const bool back = i % 7 > 4;

@@ -7,7 +7,7 @@
 #include "cluster_texts.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_price.h"
-#include "random_text.h"
+#include "mistakes.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cluster {
@@ -164,18 +164,8 @@ class TestCluster : public QObject {
     QVERIFY(pool(R"(, "in_network_reduction": true)").inter_node.reduces);
   }
   void mistakes_data() {
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("to");
-    QTest::addColumn<QString>("errorCode");
-    QTest::addColumn<QString>("where");
-    QTest::addColumn<QString>("found");
-    QTest::addColumn<QString>("wanted");
-    const auto row = [](const char* name, const char* from, const char* to, std::string_view errorCode,
-                        const char* where, const char* found, const char* wanted) {
-      QTest::newRow(name) << QString(from) << QString(to)
-                          << QString::fromUtf8(errorCode.data(), qsizetype(errorCode.size()))
-                          << QString(where) << QString(found) << QString(wanted);
-    };
+    test::mistake_columns();
+    const auto row = test::mistake_row;
     const char* positive = "a finite number above zero";
     row("unknown gpu", "a100-sxm-80", "a100-smx-80", code::unknown_gpu, "pools[1].gpu", "a100-smx-80", "");
     row("unknown node", "onprem-dgx-h100", "onprem-dgx-h101", code::unknown_node, "pools[0].node",
@@ -244,22 +234,7 @@ class TestCluster : public QObject {
         "nodes", "");
   }
   void mistakes() {
-    QFETCH(QString, from);
-    QFETCH(QString, to);
-    QFETCH(QString, errorCode);
-    QFETCH(QString, where);
-    QFETCH(QString, found);
-    QFETCH(QString, wanted);
-    QString text = QString::fromStdString(kFull);
-    const auto at = text.indexOf(from);
-    QVERIFY(at >= 0);
-    text.replace(at, from.size(), to);
-    const auto cluster = resolved(text.toStdString());
-    QVERIFY(!cluster);
-    QCOMPARE(QString::fromStdString(cluster.error().code), errorCode);
-    QCOMPARE(QString::fromStdString(cluster.error().where), where);
-    QCOMPARE(QString::fromStdString(cluster.error().found), found);
-    if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(cluster.error().wanted)), wanted);
+    test::checkMistake(kFull, [](const std::string& text) { return resolved(text); });
   }
   void equalNodesAreOnePool() {
     // Two tiles of 2 and 1 nodes at their own network of 400 GB/s, a third pool 100 GB/s from both.
@@ -427,16 +402,7 @@ class TestCluster : public QObject {
     }
   }
   void damagedTextIsRefusedWithAPlace() {
-    int refused = 0;
-    for (std::uint32_t seed = 0; seed < 200; ++seed) {
-      const auto cluster = resolved(test::damaged(kFull, seed));
-      if (cluster) continue;  // the edit left a sound cluster
-      ++refused;
-      QVERIFY(!cluster.error().code.empty());
-      QVERIFY2(!cluster.error().where.empty() || cluster.error().code == code::wrong_type,
-               cluster.error().code.c_str());
-    }
-    QVERIFY(refused > 130);
+    test::checkDamaged(kFull, 130, [](const std::string& text) { return resolved(text); });
   }
 };
 

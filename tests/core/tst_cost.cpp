@@ -11,7 +11,6 @@
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
 #include "core/cost/shape.h"
-#include "core/cost/transfer.h"
 #include "core/engine.h"
 #include "cost_sums.h"
 #include "problems.h"
@@ -24,19 +23,6 @@ using namespace astrolabe;
 using namespace astrolabe::cost;
 using namespace astrolabe::tests;
 namespace c = astrolabe::cost::constants;
-
-namespace {
-
-/// Constants as the sums below have them, whatever the shipped fit says.
-Coefficients round_constants() {
-  Coefficients k;
-  k.gemm_hopper = 0.87;
-  k.attention_hopper = 0.49;
-  k.attention_backward = 0.6;
-  return k;
-}
-
-}  // namespace
 
 class TestCost : public QObject {
   Q_OBJECT
@@ -80,35 +66,6 @@ class TestCost : public QObject {
       QVERIFY2(words.contains(origin), qPrintable(one.captured(2)));
     }
     QVERIFY(declarations > 50);
-  }
-
-  /// 9 micro-batches in 4 stages, S = 10 and B = 3, half of a pass backward: paths twice and three times
-  /// around take 2 x 10 + 4 x 3 = 32 and 3 x 10 + 0; beyond one S there are max(8 / 2, 5 + 3 / 2) = 6.5
-  /// bottlenecks, 29.5; 9 x 3 = 27. Of 3 micro-batches none goes around, and one S is 10 + 2 / 2 x 3.
-  void formsOfOneForwardOneBackward() {
-    const auto forms = lap_forms(9, 4);
-    QCOMPARE(forms[0].seconds(10, 3), 32.0);
-    QCOMPARE(forms[1].seconds(10, 3), 30.0);
-    QCOMPARE(rounds_beyond_sum(9, 4, 0.5), 6.5);
-    QCOMPARE(paths_bound(10, 3, 9, 4, 0.5), 32.0);
-    QCOMPARE(lap_forms(3, 4)[0].seconds(10, 3), 0.0);
-    QCOMPARE(paths_bound(10, 3, 3, 4, 0.5), 13.0);
-  }
-
-  /// What one of 8 GPUs of a node gets of 400 GB/s at a share of 0.5, 25 GB/s: 4 of them pass on 10 GB in 0.1
-  /// s and a message's 5 us. Between nodes of 8 and of 4 the 8 share the link.
-  void transfers() {
-    const hardware::Cluster cluster = make_cluster({make_pool("a", 2, 8), make_pool("b", 2, 4)}, 80.0);
-    Coefficients k;
-    k.network_share = 0.5;
-    k.tensor_share = 0.8;
-    checkClose(transfer_seconds(10e9, reached_network(cluster.pools[0], k), 4), 0.1 + 5e-6);
-    checkClose(reached_between(cluster, 0, 1, k).bandwidth.value, 5e9);
-    checkClose(reached_between(cluster, 1, 0, k).bandwidth.value, 5e9);
-    checkClose(transfer_seconds(36e9, reached_inside(cluster.pools[0], k)), 0.1 + 2e-6);
-    const auto others = [](std::size_t to) { return to == 1; };
-    checkClose(slowest_way(cluster, 0, others).bandwidth.value, 80e9);
-    checkClose(slowest_way(cluster, 0, [](std::size_t) { return true; }).latency.value, 10e-6);
   }
 
   /// 1 GB over 4 ranks at 100 GB/s, 10 us: 3 x (1e9 / 4 / 1e11 + 1e-5) = 3 x 0.00251 = 0.00753 s; all-reduce

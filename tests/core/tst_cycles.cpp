@@ -152,9 +152,7 @@ class TestCycles : public QObject {
   void eachRange() {
     QFETCH(int, schedule);
     std::mt19937 random(67);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Pick pick{random};
     search::Cycles cycles;
     int went_round = 0, stayed = 0;
     for (int i = 0; i < cases(300); ++i) {

@@ -10,6 +10,7 @@
 #include "core/cost/layer_cost.h"
 #include "core/cost/stack.h"
 #include "core/engine.h"
+#include "cost_sums.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -20,11 +21,6 @@ using namespace astrolabe::cost;
 using namespace astrolabe::tests;
 
 namespace {
-
-void checkClose(double found, double expected, double tolerance = 1e-9) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
-}
 
 /// Two nodes of 8, hidden 1024, 4 experts of 2048, top 2, 1024 tokens a sequence.
 strategy::Problem sixteen_ranks() {

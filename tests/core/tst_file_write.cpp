@@ -21,24 +21,9 @@
 namespace tst_file_write {
 
 using namespace astrolabe;
+using tests::TightDisk;
 
 const std::string kOld(3000, 'o'), kNew(200'000, 'n');
-
-/// A limit on the size of files acts as a full disk does: write() fails after so many bytes.
-class TightDisk {
- public:
-  explicit TightDisk(rlim_t bytes) {
-    tell_size_limits();
-    getrlimit(RLIMIT_FSIZE, &m_old);
-    const rlimit tight{bytes, m_old.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &tight);
-  }
-  ~TightDisk() { setrlimit(RLIMIT_FSIZE, &m_old); }
-  Q_DISABLE_COPY_MOVE(TightDisk)
-
- private:
-  rlimit m_old{};
-};
 
 class FileWriteTest : public QObject {
   Q_OBJECT

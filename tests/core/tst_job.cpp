@@ -6,7 +6,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
 #include "core/strategy/job.h"
-#include "random_text.h"
+#include "mistakes.h"
 #include "tests/program/test_program.h"
 
 namespace tst_job {
@@ -118,18 +118,8 @@ class TestJob : public QObject {
     QCOMPARE(to_json(*job).size(), std::size_t(4));
   }
   void mistakes_data() {
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("to");
-    QTest::addColumn<QString>("errorCode");
-    QTest::addColumn<QString>("where");
-    QTest::addColumn<QString>("found");
-    QTest::addColumn<QString>("wanted");
-    const auto row = [](const char* name, const char* from, const char* to, std::string_view errorCode,
-                        const char* where, const char* found, const char* wanted) {
-      QTest::newRow(name) << QString(from) << QString(to)
-                          << QString::fromUtf8(errorCode.data(), qsizetype(errorCode.size()))
-                          << QString(where) << QString(found) << QString(wanted);
-    };
+    test::mistake_columns();
+    const auto row = test::mistake_row;
     row("missing", R"("sequence_length": 4096, )", "", code::missing_key, "sequence_length", "nothing",
         "the field \"sequence_length\"");
     row("missing precision", R"("precision": "bf16",)", "", code::missing_key, "precision", "nothing",
@@ -165,8 +155,6 @@ class TestJob : public QObject {
     row("utilisation", "0.8", "80", code::out_of_range, "cost.utilisation", "80", "between 0.01 and 1");
     row("hosting", "\"pue\": 1.3", "\"pue\": 1.3, \"hosting_usd_per_kw_month\": -1", code::out_of_range,
         "cost.hosting_usd_per_kw_month", "-1", "between 0 and 1000000");
-    row("cost is no object", R"("limits": {)", R"("limits": 3, "cost": {)", code::wrong_type, "limits", "3",
-        "an object");
     row("fixed range", R"("tensor_parallel": 8)", R"("tensor_parallel": 0)", code::out_of_range,
         "fixed.tensor_parallel", "0", "between 1 and 1048576");
     row("fixed unknown", R"("tensor_parallel": 8)", R"("tensor_paralel": 8)", code::unknown_key,
@@ -179,29 +167,13 @@ class TestJob : public QObject {
         code::repeated_key, "allowed.tensor_parallel", "tensor_parallel",
         "the key in one of fixed and allowed");
   }
-  void mistakes() {
-    QFETCH(QString, from);
-    QFETCH(QString, to);
-    QFETCH(QString, errorCode);
-    QFETCH(QString, where);
-    QFETCH(QString, found);
-    QFETCH(QString, wanted);
-    QString text = QString::fromStdString(kFull);
-    const auto at = text.indexOf(from);
-    QVERIFY(at >= 0);
-    text.replace(at, from.size(), to);
-    const auto job = read(text.toStdString());
-    QVERIFY(!job);
-    const Error& error = job.error();
-    if (QTest::currentDataTag() == QByteArray("cost is no object")) {
-      // The key now stands twice: that is told first.
-      QCOMPARE(error.code, std::string(code::repeated_key));
-      return;
-    }
-    QCOMPARE(QString::fromStdString(error.code), errorCode);
-    QCOMPARE(QString::fromStdString(error.where), where);
-    QCOMPARE(QString::fromStdString(error.found), found);
-    if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(error.wanted)), wanted);
+  void mistakes() { test::checkMistake(kFull, read); }
+  /// A limit that is no object comes later: that the cost stands twice is told first.
+  void repeatedKeyFirst() {
+    std::string text = kFull;
+    const std::string limits = R"("limits": {)";
+    text.replace(text.find(limits), limits.size(), R"("limits": 3, "cost": {)");
+    QCOMPARE(read(text).error().code, std::string(code::repeated_key));
   }
   void aValueAllowedTwiceIsAllowed() {
     std::string text = kFull;
@@ -286,17 +258,7 @@ class TestJob : public QObject {
     QVERIFY(!is_stated(*job, "tokens"));
     QCOMPARE(job->tokens, 1e12);
   }
-  void damagedTextIsRefusedWithAPlace() {
-    int refused = 0;
-    for (std::uint32_t seed = 0; seed < 200; ++seed) {
-      const auto job = read(test::damaged(kFull, seed));
-      if (job) continue;  // the edit left a sound job
-      ++refused;
-      QVERIFY(!job.error().code.empty());
-      QVERIFY2(!job.error().where.empty() || job.error().code == code::wrong_type, job.error().code.c_str());
-    }
-    QVERIFY(refused > 150);
-  }
+  void damagedTextIsRefusedWithAPlace() { test::checkDamaged(kFull, 150, read); }
 };
 
 }  // namespace tst_job

@@ -13,6 +13,8 @@
 #include "core/cost/kernel.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
+#include "core/cost/transfer.h"
+#include "tests/core/cost_sums.h"
 #include "tests/core/problems.h"
 #include "tests/program/test_program.h"
 
@@ -61,19 +63,6 @@ Spread spread_of(const KernelCheck& check, const std::string& dtype) {
   return spread;
 }
 
-void checkClose(double found, double expected, double tolerance = 1e-9) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::fabs(expected),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
-}
-
-Coefficients round_constants() {
-  Coefficients k;
-  k.gemm_hopper = 0.87;
-  k.attention_hopper = 0.49;
-  k.attention_backward = 0.6;
-  return k;
-}
-
 /// Every catalogue type that runs 16-bit products.
 std::vector<const hardware::Gpu*> usable() {
   std::vector<const hardware::Gpu*> result;
@@ -107,6 +96,22 @@ std::vector<KernelRates> slower_rates(const KernelRates& rates) {
 class TestKernels : public QObject {
   Q_OBJECT
  private slots:
+  /// What one of 8 GPUs of a node gets of 400 GB/s at a share of 0.5, 25 GB/s: 4 of them pass on 10 GB in 0.1
+  /// s and a message's 5 us. Between nodes of 8 and of 4 the 8 share the link.
+  void transfers() {
+    const hardware::Cluster cluster = make_cluster({make_pool("a", 2, 8), make_pool("b", 2, 4)}, 80.0);
+    Coefficients k;
+    k.network_share = 0.5;
+    k.tensor_share = 0.8;
+    checkClose(transfer_seconds(10e9, reached_network(cluster.pools[0], k), 4), 0.1 + 5e-6);
+    checkClose(reached_between(cluster, 0, 1, k).bandwidth.value, 5e9);
+    checkClose(reached_between(cluster, 1, 0, k).bandwidth.value, 5e9);
+    checkClose(transfer_seconds(36e9, reached_inside(cluster.pools[0], k)), 0.1 + 2e-6);
+    const auto others = [](std::size_t to) { return to == 1; };
+    checkClose(slowest_way(cluster, 0, others).bandwidth.value, 80e9);
+    checkClose(slowest_way(cluster, 0, [](std::size_t) { return true; }).latency.value, 10e-6);
+  }
+
   /// All-reduce over four nodes of 8 with 450 GB/s links (steps of 2 us) and 400 GB/s a node (5 us). A byte
   /// and what starting takes: ring 2 x 31 / 32 / 400e9 s, 2 x (28 x 2 + 3 x 5) = 142 us; double tree 2 / (0.9
   /// x 400e9) s, 2 x (7 x 2 + 2 x 5) = 48 us: short messages take it, long ones the ring. Network switches

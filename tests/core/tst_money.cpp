@@ -58,9 +58,7 @@ void checkSum(const Money& money) {
 /// configuration and split is soon looked at.
 strategy::Problem bought_problem(std::mt19937& random, int i) {
   strategy::Problem problem = random_problem(random, i % 3 != 0);
-  const auto real = [&](double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random);
-  };
+  const Real real{random};
   strategy::Cost& cost = problem.job.cost;
   cost.basis = i % 2 == 0 ? CostBasis::buy : CostBasis::own;
   if (i % 7 != 0) cost.hosting_usd_per_kw_month = real(20.0, 900.0);

@@ -190,9 +190,7 @@ class TestProgramCosts : public QObject {
   /// way of parallel training in whole units, run as it is run.
   void neverWorseOnClusters() {
     std::mt19937 random(5);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Pick pick{random};
     for (int k = 0; k < cases(16); ++k) {
       std::vector<hardware::Pool> pools;
       const int types = pick(2, 3);

@@ -4,11 +4,14 @@
 
 #include "core/base/rounding.h"
 #include "core/cost/schedule.h"
+#include "tests/core/draws.h"
 #include "tests/program/test_program.h"
 
 namespace tst_schedule {
 
 using namespace astrolabe;
+using tests::Pick;
+using tests::Real;
 using namespace astrolabe::cost;
 using strategy::Schedule;
 
@@ -233,9 +236,7 @@ class TestSchedule : public QObject {
   /// backward, and never more micro-batches held than in_flight() says.
   void zeroBubbleOracle() {
     std::mt19937 random(9);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Real real{random};
     for (int i = 0; i < 300; ++i) {
       const int stages = std::uniform_int_distribution<int>(1, 6)(random);
       const int count = std::uniform_int_distribution<int>(1, 12)(random);
@@ -287,9 +288,7 @@ class TestSchedule : public QObject {
   /// chunks held as in_flight() says, and the end that relaxing all constraints of the V gives.
   void zeroBubbleVOracle() {
     std::mt19937 random(10);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Real real{random};
     for (int i = 0; i < 300; ++i) {
       const int stages = std::uniform_int_distribution<int>(1, 6)(random);
       const int count = std::uniform_int_distribution<int>(1, 14)(random);
@@ -384,12 +383,8 @@ class TestSchedule : public QObject {
   /// The O(P K) walk equals the operation play on random pipelines, few micro-batches included.
   void walkEqualsPlay() {
     std::mt19937 random(7);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Real real{random};
+    const Pick pick{random};
     std::vector<double> scratch;
     for (int round = 0; round < 5000; ++round) {
       const int stages = pick(1, 9);
@@ -413,9 +408,7 @@ class TestSchedule : public QObject {
   /// Long pipelines with ties, times on the grid: the jump over the steady state changes nothing.
   void jumpsEqualPlay() {
     std::mt19937 random(11);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Pick pick{random};
     const auto ticks = [&](int least, int most) { return pick(least, most) * 0.25; };
     std::vector<double> scratch;
     for (int round = 0; round < 3000; ++round) {

@@ -3,11 +3,13 @@
 #include <random>
 
 #include "core/cost/schedule_graph.h"
+#include "tests/core/draws.h"
 #include "tests/program/test_program.h"
 
 namespace tst_schedules {
 
 using namespace astrolabe;
+using tests::Pick;
 using namespace astrolabe::cost;
 using strategy::Pass;
 using strategy::PassRun;
@@ -25,9 +27,7 @@ std::vector<Schedule> all_schedules() {
 
 /// A size that the schedule can have; up to 6 stages.
 PipelineSize any_size(Schedule schedule, std::mt19937& random) {
-  const auto pick = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
+  const Pick pick{random};
   const ScheduleRow& row = strategy::schedule_row(schedule);
   PipelineSize size;
   size.stages = pick(schedule == Schedule::interleaved ? 2 : 1, 6);

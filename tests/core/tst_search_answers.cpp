@@ -62,9 +62,7 @@ class TestSearchAnswers : public QObject {
   /// found as every configuration and every split shows them, in time and in money.
   void sizesOfAnyKindEqualBruteForce() {
     std::mt19937 random(71);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Pick pick{random};
     int tensor = 0, micro = 0, context = 0;
     const int all = 60;
     for (int i = 0; i < cases(all); ++i) {

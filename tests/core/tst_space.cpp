@@ -43,6 +43,19 @@ std::vector<Strategy> legal(const Problem& problem) {
   return result;
 }
 
+/// ZeRO 3 alone, on one rank of a model.
+Allowed sharded_alone() {
+  return {{"tensor_parallel", {"1"}},       {"context_parallel", {"1"}},       {"zero_stage", {"3"}},
+          {"micro_batch", {"1"}},           {"recompute", {"none"}},           {"pipeline_parallel", {"1"}},
+          {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
+}
+
+std::multiset<int> sharding_groups(const Problem& problem) {
+  std::multiset<int> groups;
+  for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+  return groups;
+}
+
 }  // namespace
 
 class TestSpace : public QObject {
@@ -134,40 +147,24 @@ class TestSpace : public QObject {
   /// only.
   void hybridSharding() {
     Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
-    problem.job.allowed = {
-        {"tensor_parallel", {"1"}},       {"context_parallel", {"1"}},       {"zero_stage", {"3"}},
-        {"micro_batch", {"1"}},           {"recompute", {"none"}},           {"pipeline_parallel", {"1"}},
-        {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
-    std::multiset<int> groups;
-    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-    QCOMPARE(groups, (std::multiset<int>{8, 16}));
+    problem.job.allowed = sharded_alone();
+    QCOMPARE(sharding_groups(problem), (std::multiset<int>{8, 16}));
     problem.job.allowed["tensor_parallel"] = {"2"};  // 8 replicas, 4 of them in a node
-    groups.clear();
-    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-    QCOMPARE(groups, (std::multiset<int>{4, 8}));
+    QCOMPARE(sharding_groups(problem), (std::multiset<int>{4, 8}));
     for (const char* whole : {"1", "2"}) {
       problem.job.allowed["zero_stage"] = {whole};
-      groups.clear();
-      for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-      QCOMPARE(groups, (std::multiset<int>{8}));
+      QCOMPARE(sharding_groups(problem), (std::multiset<int>{8}));
     }
     problem.job.allowed["sharding_group"] = {"2", "3"};  // 8 is no multiple of 3
-    groups.clear();
-    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-    QCOMPARE(groups, (std::multiset<int>{2}));
+    QCOMPARE(sharding_groups(problem), (std::multiset<int>{2}));
   }
 
   /// Of 12 replicas 8 reach each other in a domain: the most of them that share evenly are 6.
   void shardsInsideAnOddDomain() {
     Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 3, 4)}), 1024, 12);
     problem.cluster.pools[0].scale_up_domain = 8;
-    problem.job.allowed = {
-        {"tensor_parallel", {"1"}},       {"context_parallel", {"1"}},       {"zero_stage", {"3"}},
-        {"micro_batch", {"1"}},           {"recompute", {"none"}},           {"pipeline_parallel", {"1"}},
-        {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
-    std::multiset<int> groups;
-    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
-    QCOMPARE(groups, (std::multiset<int>{6, 12}));
+    problem.job.allowed = sharded_alone();
+    QCOMPARE(sharding_groups(problem), (std::multiset<int>{6, 12}));
   }
 
   /// Weights are gathered beside the passes where gradients are reduced beside them, unless the job says

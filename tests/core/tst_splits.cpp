@@ -59,12 +59,8 @@ class TestSplits : public QObject {
     QFETCH(int, schedule);
     QFETCH(bool, slow);
     std::mt19937 random(61);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int compared = 0, refuted = 0;
     for (int i = 0; i < cases(200); ++i) {
       const int micro_batches = i % 3 == 0 ? pick(1, 6) : pick(7, 40);
@@ -118,12 +114,8 @@ class TestSplits : public QObject {
   void withoutRecomputation() {
     QFETCH(int, schedule);
     std::mt19937 random(71);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int same = 0, others = 0;
     for (int i = 0; i < cases(200); ++i) {
       const int there = pick(1, 4), here = pick(1, 3);
@@ -173,12 +165,8 @@ class TestSplits : public QObject {
   void slowLinks() {
     QFETCH(int, schedule);
     std::mt19937 random(67);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int compared = 0;
     double near = 0.0;
     for (int i = 0; i < cases(400); ++i) {
@@ -222,12 +210,8 @@ class TestSplits : public QObject {
   void fewerThanStages() {
     QFETCH(int, schedule);
     std::mt19937 random(73);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int compared = 0;
     double near = 0.0;
     for (int i = 0; i < cases(4000); ++i) {
@@ -293,12 +277,8 @@ class TestSplits : public QObject {
   void frontOfPools() {
     QFETCH(int, schedule);
     std::mt19937 random(97);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int open = 0;
     for (int i = 0; i < cases(3000); ++i) {
       const int a = pick(1, 4), b = pick(1, 4), c = i % 2 == 0 ? 0 : pick(1, 2);
@@ -351,12 +331,8 @@ class TestSplits : public QObject {
   void fewNodes() {
     QFETCH(int, schedule);
     std::mt19937 random(89);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int open = 0, cut = 0, proven = 0;
     for (int i = 0; i < cases(300); ++i) {
       const int there = pick(1, 4), here = pick(1, 3);
@@ -413,9 +389,7 @@ class TestSplits : public QObject {
   /// has the best of all its splits, and bounds that are left open hold.
   void fewRounds() {
     std::mt19937 random(71);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
+    const Pick pick{random};
     int proven = 0, all = 0;
     for (int i = 0; i < cases(120); ++i) {
       std::vector<hardware::Pool> pools{make_pool("a", 1, 4, 1.0, 20.0 + pick(0, 60))};

@@ -82,21 +82,19 @@ std::vector<std::int16_t> random_rule(Random& random, const Theory& theory,
 
 /// Every program, with the forward rule of a group as part of the state: pairs are charged as they come.
 double plain_programme(const Theory& theory, const Tables& tables) {
-  using Words = std::array<std::uint64_t, State::kWords>;
-  std::map<Words, double> layer{{{}, 0.0}};
+  StateCosts layer{{{}, 0.0}};
   for (const Theory::Group& group : theory.groups) {
-    std::map<Words, double> next;
+    StateCosts next;
     const auto first = static_cast<std::size_t>(group.first);
     const StepClass& forward = theory.classes[theory.step_classes[first]];
     for (std::size_t chosen = 0; chosen < forward.rules.size(); ++chosen) {
-      std::map<Words, double> inner = layer;
+      StateCosts inner = layer;
       for (int k = 0; k < group.length; ++k) {
         const int step_class = theory.step_classes[first + static_cast<std::size_t>(k)];
         const StepClass& step = theory.classes[step_class];
-        std::map<Words, double> after_step;
+        StateCosts after_step;
         for (const auto& [words, cost] : inner)
           for (std::size_t r = k == 0 ? chosen : 0; r < (k == 0 ? chosen + 1 : step.rules.size()); ++r) {
-            State state{words};
             double sum = cost + tables.compute[step_class][r];
             for (const WholePair& pair : tables.pairs[group.kind]) {
               const Rule& before = theory.rules[theory.step_classes[first]][chosen];
@@ -105,19 +103,7 @@ double plain_programme(const Theory& theory, const Tables& tables) {
                   theory.rules[step_class][r].inputs[pair.reader] == Property::identity())
                 sum += pair.price;
             }
-            for (const Access& access : step.rules[r].accesses) {
-              const int codes = theory.tensor_classes[access.tensor_class].codes;
-              const unsigned before = state.slot(access.slot);
-              const unsigned after = access.makes ? before | static_cast<unsigned>(access.code + 1) << 8
-                                                  : before | 1U << access.code;
-              if (before == after) continue;
-              sum += tables.value(access, codes, after) - tables.value(access, codes, before);
-              state.set(access.slot, after);
-            }
-            if (!(sum < kNever)) continue;
-            for (const std::int16_t slot : step.closes) state.set(slot, 0);
-            const auto [place, is_new] = after_step.emplace(state.words, sum);
-            if (!is_new) place->second = std::min(place->second, sum);
+            follow_rule(theory, tables, step_class, r, words, sum, after_step);
           }
         inner = std::move(after_step);
       }
@@ -128,9 +114,7 @@ double plain_programme(const Theory& theory, const Tables& tables) {
     }
     layer = std::move(next);
   }
-  double best = kNever;
-  for (const auto& [words, cost] : layer) best = std::min(best, cost);
-  return best;
+  return least_of(layer);
 }
 
 }  // namespace

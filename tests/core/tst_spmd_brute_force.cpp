@@ -9,6 +9,7 @@
 
 #include "core/spmd/backward.h"
 #include "core/spmd/search.h"
+#include "spmd_cases.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_graphs.h"
 #include "tests/program/test_program.h"
@@ -139,33 +140,15 @@ class Oracle {
 
 /// Shortest path over the canonical order: all states, nothing pruned.
 double plain_programme(const Theory& theory, const Tables& tables) {
-  std::map<std::array<std::uint64_t, State::kWords>, double> layer{{{}, 0.0}};
-  for (std::size_t k = 0; k < theory.order.size(); ++k) {
-    const StepClass& step = theory.classes[theory.step_classes[k]];
-    std::map<std::array<std::uint64_t, State::kWords>, double> next;
+  StateCosts layer{{{}, 0.0}};
+  for (const int step_class : theory.step_classes) {
+    StateCosts next;
     for (const auto& [words, cost] : layer)
-      for (std::size_t r = 0; r < step.rules.size(); ++r) {
-        State state{words};
-        double sum = cost + tables.compute[theory.step_classes[k]][r];
-        for (const Access& access : step.rules[r].accesses) {
-          const int codes = theory.tensor_classes[access.tensor_class].codes;
-          const unsigned before = state.slot(access.slot);
-          const unsigned after = access.makes ? before | static_cast<unsigned>(access.code + 1) << 8
-                                              : before | 1U << access.code;
-          if (before == after) continue;
-          sum += tables.value(access, codes, after) - tables.value(access, codes, before);
-          state.set(access.slot, after);
-        }
-        if (!(sum < kNever)) continue;
-        for (const std::int16_t slot : step.closes) state.set(slot, 0);
-        const auto [place, is_new] = next.emplace(state.words, sum);
-        if (!is_new) place->second = std::min(place->second, sum);
-      }
+      for (std::size_t r = 0; r < theory.classes[step_class].rules.size(); ++r)
+        follow_rule(theory, tables, step_class, r, words, cost + tables.compute[step_class][r], next);
     layer = std::move(next);
   }
-  double best = kNever;
-  for (const auto& [words, cost] : layer) best = std::min(best, cost);
-  return best;
+  return least_of(layer);
 }
 
 }  // namespace

@@ -130,6 +130,15 @@ bool certified(const Ratios& ratios) {
   return ratios.primal_violation <= 1e-9 && ratios.dual_violation <= 1e-9 && ratios.duality_gap <= 1e-9;
 }
 
+/// One second of work on all devices, and so many bytes that they share.
+RatioProblem sharing(double bytes) {
+  RatioProblem problem;
+  problem.segments.resize(1);
+  problem.segments[0].compute[0] = 1.0;
+  problem.memory = {{0.0, {bytes}}};
+  return problem;
+}
+
 }  // namespace
 
 class TestSpmdRatios : public QObject {
@@ -227,10 +236,7 @@ class TestSpmdRatios : public QObject {
     Devices devices = make_devices({1.0, 2.0}, {1, 1}, 1e9);
     const double gib = 1073741824.0;
     devices.memory = {{24 * gib}, {8 * gib}};
-    RatioProblem problem;
-    problem.segments.resize(1);
-    problem.segments[0].compute[0] = 1.0;
-    problem.memory = {{0.0, {24 * gib}}};
+    const RatioProblem problem = sharing(24 * gib);
     const auto solved = solve_ratios(problem, devices);
     QVERIFY(solved.has_value());
     QVERIFY(certified(*solved));
@@ -251,10 +257,7 @@ class TestSpmdRatios : public QObject {
     Devices devices = make_devices({1.0, 2.0}, {1, 1}, 1e9);
     const double gib = 1073741824.0;
     devices.memory = {{8 * gib}, {8 * gib}};
-    RatioProblem problem;
-    problem.segments.resize(1);
-    problem.segments[0].compute[0] = 1.0;
-    problem.memory = {{0.0, {24 * gib}}};
+    const RatioProblem problem = sharing(24 * gib);
     const auto solved = solve_ratios(problem, devices);
     QVERIFY(!solved.has_value());
     QCOMPARE(QString::fromStdString(solved.error().code), QStringLiteral("AST-S301"));
@@ -283,10 +286,7 @@ class TestSpmdRatios : public QObject {
     Devices devices = make_devices({1.0, 2.0}, {1, 1}, 1e9);
     const double gib = 1073741824.0;
     devices.memory = {{24 * gib}, {0.0}};
-    RatioProblem problem;
-    problem.segments.resize(1);
-    problem.segments[0].compute[0] = 1.0;
-    problem.memory = {{0.0, {24 * gib}}};
+    const RatioProblem problem = sharing(24 * gib);
     const auto solved = solve_ratios(problem, devices);
     QVERIFY(solved.has_value());
     QVERIFY(certified(*solved));

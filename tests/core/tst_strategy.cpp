@@ -8,8 +8,8 @@
 #include "core/base/json.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/strategy.h"
+#include "mistakes.h"
 #include "problems.h"
-#include "random_text.h"
 #include "tests/program/test_program.h"
 
 namespace tst_strategy {
@@ -119,18 +119,8 @@ class TestStrategy : public QObject {
         2);
   }
   void mistakes_data() {
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("to");
-    QTest::addColumn<QString>("errorCode");
-    QTest::addColumn<QString>("where");
-    QTest::addColumn<QString>("found");
-    QTest::addColumn<QString>("wanted");
-    const auto row = [](const char* name, const char* from, const char* to, std::string_view errorCode,
-                        const char* where, const char* found, const char* wanted) {
-      QTest::newRow(name) << QString(from) << QString(to)
-                          << QString::fromUtf8(errorCode.data(), qsizetype(errorCode.size()))
-                          << QString(where) << QString(found) << QString(wanted);
-    };
+    test::mistake_columns();
+    const auto row = test::mistake_row;
     row("zero degree", "\"data_parallel\": 2", "\"data_parallel\": 0", code::out_of_range, "data_parallel",
         "0", "between 1 and 1048576");
     row("zero stage", "\"zero_stage\": 1", "\"zero_stage\": 4", code::out_of_range, "zero_stage", "4",
@@ -165,22 +155,7 @@ class TestStrategy : public QObject {
         "7", "an object");
   }
   void mistakes() {
-    QFETCH(QString, from);
-    QFETCH(QString, to);
-    QFETCH(QString, errorCode);
-    QFETCH(QString, where);
-    QFETCH(QString, found);
-    QFETCH(QString, wanted);
-    QString text = QString::fromStdString(kFull);
-    const auto at = text.indexOf(from);
-    QVERIFY(at >= 0);
-    text.replace(at, from.size(), to);
-    const auto strategy = read(text.toStdString());
-    QVERIFY(!strategy);
-    QCOMPARE(QString::fromStdString(strategy.error().code), errorCode);
-    QCOMPARE(QString::fromStdString(strategy.error().where), where);
-    QCOMPARE(QString::fromStdString(strategy.error().found), found);
-    if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(strategy.error().wanted)), wanted);
+    test::checkMistake(kFull, [](const std::string& text) { return read(text); });
   }
   /// Without stages written out: 10 layers on 4 stages leave 2 on the smallest to recompute, and all of that
   /// in full. Ranks that share state are counted in 20 bits.
@@ -308,16 +283,7 @@ class TestStrategy : public QObject {
     }
   }
   void damagedTextIsRefusedWithAPlace() {
-    int refused = 0;
-    for (std::uint32_t seed = 0; seed < 200; ++seed) {
-      const auto strategy = read(test::damaged(kFull, seed));
-      if (strategy) continue;  // the edit left a sound strategy
-      ++refused;
-      QVERIFY(!strategy.error().code.empty());
-      QVERIFY2(!strategy.error().where.empty() || strategy.error().code == code::wrong_type,
-               strategy.error().code.c_str());
-    }
-    QVERIFY(refused > 150);
+    test::checkDamaged(kFull, 150, [](const std::string& text) { return read(text); });
   }
 };
 

@@ -42,12 +42,8 @@ class TestTails : public QObject {
   /// to overlap, to recompute and to keep the optimizer, also where full memory makes the allocator flush.
   void floorsOfStages() {
     std::mt19937 random(307);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Pick pick{random};
+    const Real real{random};
     int compared = 0, closer = 0, exact = 0;
     for (int i = 0; i < cases(400); ++i) {
       const int stages = pick(1, 5), replicas = 1 << pick(1, 3), layers = stages + pick(1, 8);

@@ -153,9 +153,7 @@ class TestTree : public QObject {
     std::mt19937 random(53);
     std::map<std::string, int> leaves;
     for (int i = 0; i < cases(240); ++i) {
-      const auto real = [&](double least, double most) {
-        return std::uniform_real_distribution<double>(least, most)(random);
-      };
+      const Real real{random};
       const double memory = real(2.0, 9.0);
       // Of seven layers two and four stages lack one for equal chunks, of nine three stages three.
       strategy::Problem problem = make_test_problem(

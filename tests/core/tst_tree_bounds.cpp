@@ -27,9 +27,7 @@ constexpr double kNever = 1e300;
 
 /// Pools of several stages each, of which some may stay unused.
 strategy::Problem counted_problem(std::mt19937& random, int i) {
-  const auto real = [&](double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random);
-  };
+  const Real real{random};
   const auto one_in = [&](unsigned n) { return random() % n == 0; };
   const bool tight = i % 3 != 1;
   const bool slow = one_in(3), slow_between = slow && one_in(2), uneven = one_in(3);
@@ -80,6 +78,19 @@ class TestTreeBounds : public QObject {
   Q_OBJECT
 
  private slots:
+  /// 9 micro-batches in 4 stages, S = 10 and B = 3, half of a pass backward: paths twice and three times
+  /// around take 2 x 10 + 4 x 3 = 32 and 3 x 10 + 0; beyond one S there are max(8 / 2, 5 + 3 / 2) = 6.5
+  /// bottlenecks, 29.5; 9 x 3 = 27. Of 3 micro-batches none goes around, and one S is 10 + 2 / 2 x 3.
+  void formsOfOneForwardOneBackward() {
+    const auto forms = cost::lap_forms(9, 4);
+    QCOMPARE(forms[0].seconds(10, 3), 32.0);
+    QCOMPARE(forms[1].seconds(10, 3), 30.0);
+    QCOMPARE(cost::rounds_beyond_sum(9, 4, 0.5), 6.5);
+    QCOMPARE(cost::paths_bound(10, 3, 9, 4, 0.5), 32.0);
+    QCOMPARE(cost::lap_forms(3, 4)[0].seconds(10, 3), 0.0);
+    QCOMPARE(cost::paths_bound(10, 3, 3, 4, 0.5), 13.0);
+  }
+
   /// Pipelines of a number of stages are bounded no higher than any of them, and the same whatever other
   /// numbers of stages were looked at before.
   void pipelinesOfStages() {
@@ -157,9 +168,7 @@ class TestTreeBounds : public QObject {
   /// A room that covers another holds as many layers, whatever is in flight, with as little done again.
   void roomsThatCover() {
     std::mt19937 random(107);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Real real{random};
     int covered = 0;
     for (int i = 0; i < cases(20000); ++i) {
       std::array<cost::Room, 2> rooms;

@@ -94,9 +94,7 @@ class TestTreeCuts : public QObject {
   /// set: the best of the leaves, up to 2 % faster or slower, cheaper or dearer than they are.
   void nothingBetterOfManyStagesFalls() {
     std::mt19937 random(71);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Real real{random};
     constexpr std::array kSchedules{"1f1b", "gpipe", "zb-h1", "interleaved", "zb-v"};
     Seen seen;
     for (int i = 0; i < cases(200); ++i) {
@@ -140,9 +138,7 @@ class TestTreeCuts : public QObject {
     std::mt19937 random(59);
     int better = 0, fallen = 0;
     for (int i = 0; i < cases(90); ++i) {
-      const auto real = [&](double least, double most) {
-        return std::uniform_real_distribution<double>(least, most)(random);
-      };
+      const Real real{random};
       strategy::Problem problem = make_test_problem(
           make_graph(6, 1024),
           make_cluster({make_pool("a", 1, 4, 1.0, real(3.0, 12.0)),

@@ -41,12 +41,8 @@ void checkClose(double found, double expected, double tolerance = 1e-12) {
 /// One or two pools of up to three nodes of up to 4 GPUs, had by nodes, half nodes or two nodes at once; with
 /// `racks` the first has one or two racks of two or three nodes that one fast link joins.
 strategy::Problem unit_problem(std::mt19937& random, int i, bool racks = false) {
-  const auto pick = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
-  const auto real = [&](double least, double most) {
-    return std::uniform_real_distribution<double>(least, most)(random);
-  };
+  const Pick pick{random};
+  const Real real{random};
   std::vector<hardware::Pool> pools;
   for (int p = 0; p < (i % 3 == 0 ? 1 : 2); ++p) {
     const int node = pick(1, 4);

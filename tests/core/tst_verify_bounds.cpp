@@ -206,9 +206,7 @@ class TestVerifyBounds : public QObject {
   /// one class and of two, with pools of all speeds, in much memory and in little.
   void boundsAgree() {
     std::mt19937 random(2811);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
+    const Real real{random};
     int nodes = 0, without_room = 0;
     std::map<strategy::Schedule, int> by_schedule;
     for (int i = 0; i < cases(480); ++i) {
