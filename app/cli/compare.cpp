@@ -11,7 +11,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
-#include "core/planning/programs.h"
+#include "core/planning/planner.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/render/messages.h"
@@ -114,13 +114,11 @@ class Searched {
         m_question.plan, m_question.catalogue,
         [this](int id) {
           ui::ComparedAnswer known = of(id);
-          if (const planning::FoundPtr found = foundFor(planning::program_planner(), known)) {
-            known.program.asked = known.asked;
-            known.program.error = planning::error_of(*found);
-            if (!found->options.empty())
-              known.program.summary =
-                  planning::as<planning::ProgramLayout>(found->options.front()->layout)->summary();
-          }
+          for (const planning::Planner* planner : planning::other_planners())
+            if (const planning::FoundPtr found = foundFor(*planner, known))
+              known.others[std::string(planner->id())] = {
+                  found->options.empty() ? nullptr : found->options.front(), known.asked, false, false,
+                  planning::error_of(*found)};
           return known;
         },
         ids, ui::Theme::make(ui::ThemeKind::Light));

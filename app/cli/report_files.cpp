@@ -73,8 +73,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
   if (compared.section) options.additions.push_back(std::move(*compared.section));
   for (const OthersFound::One& one : run.found.all)
-    if (const auto ranked = one.options(); !ranked.empty() && !options.program)
-      options.program = ranked.front()->evaluation;
+    if (const auto ranked = one.options(); !ranked.empty()) options.beside.push_back(ranked.front());
   if (options.settings.has(ui::ReportPart::sensitivity)) {
     plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.closing);
     if (!found.stopped) options.sensitivity = std::move(found);

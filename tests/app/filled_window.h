@@ -31,22 +31,25 @@ inline bool filled(MainWindow& window) {
     const SearchBridge& bridge = window.bridge();
     const plan::SnapshotPtr snapshot = bridge.snapshot();
     const bool over = bridge.state() == SearchBridge::State::Finished && !bridge.isStale();
-    if (!snapshot || !snapshot->problem || !over) return !results()->programs().isProving();
-    const ProgramBridge& bridged = results()->programs();
-    return !bridged.isProving() &&
-           (bridged.beside(*snapshot) || bridged.state() == ProgramBridge::State::Stopped);
+    const auto* shown = results()->findChild<ProgramPage*>();
+    if (shown != nullptr && shown->proof().isProving()) return false;
+    if (!snapshot || !snapshot->problem || !over) return true;
+    const std::vector<PlannerBridge*>& planners = results()->planners();
+    return std::all_of(planners.begin(), planners.end(), [&](const PlannerBridge* planner) {
+      return planner->beside(*snapshot) || planner->state() == PlannerBridge::State::Stopped;
+    });
   };
   const auto page = [&] {
     const auto* shown = results()->findChild<ProgramPage*>();
-    const ProgramBridge::State state = results()->programs().state();
+    const PlannerBridge::State state = results()->planner(planning::kProgram).state();
     return !shown || !shown->isVisible() ||
-           (state != ProgramBridge::State::Idle && state != ProgramBridge::State::Running);
+           (state != PlannerBridge::State::Idle && state != PlannerBridge::State::Running);
   };
   const auto why = [&] {
     const auto* shown = results()->findChild<WhyView*>();
     const plan::SnapshotPtr snapshot = window.bridge().snapshot();
     if (!shown || !shown->isVisible() || !snapshot || !snapshot->problem) return true;
-    if (!window.selection().strategy() && snapshot->rejected.empty()) return true;
+    if (!window.selection().layout() && snapshot->rejected.empty()) return true;
     return shown->answer() && shown->answer()->snapshot == snapshot;
   };
   const auto sensitivity = [&] {
@@ -94,8 +97,11 @@ inline bool filled(const QWidget& dialog) {
         [&] {
           const std::vector<ComparedColumn>& columns = compare->comparison().columns;
           return !columns.empty() &&
-                 std::none_of(columns.begin(), columns.end(),
-                              [](const ComparedColumn& one) { return one.searching || one.synthesising; });
+                 std::none_of(columns.begin(), columns.end(), [](const ComparedColumn& one) {
+                   return one.searching ||
+                          std::any_of(one.others.begin(), one.others.end(),
+                                      [](const auto& other) { return other.second.running; });
+                 });
         },
         kFilledMs);
   return true;

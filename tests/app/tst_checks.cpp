@@ -108,8 +108,8 @@ class ChecksTest : public QObject {
     }
   }
 
-  /// 200 plans drawn at random: what is ranked keeps memory and every limit, the budget among them, when it is
-  /// worked out again.
+  /// 200 plans drawn at random: what is ranked keeps memory and every limit, the budget among them, when it
+  /// is worked out again.
   void A05_whatIsRankedIsPossible() {
     std::mt19937 random(5);
     const auto pick = [&](auto... values) {
@@ -353,7 +353,7 @@ class ChecksTest : public QObject {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"sample.astrolabe"_s);
     QVERIFY(window->saveFile(path));
-    auto& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    auto& programs = window->findChild<ui::ResultsPanel*>()->planner("program");
     QVERIFY(
         QTest::qWaitFor([&] { return programs.beside(*window->bridge().snapshot()).has_value(); }, 120'000));
     const QString exported = folder.filePath(u"answer.json"_s);

@@ -21,7 +21,8 @@
 #include "ui/compare/compare_window.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/scenarios.h"
-#include "ui/document/scenario_programs.h"
+#include "ui/document/planner_answers.h"
+#include "ui/document/program_proof.h"
 #include "ui/render/numbers.h"
 #include "ui/results/results_panel.h"
 
@@ -34,7 +35,7 @@ using ui::document;
 using ui::edit;
 using ui::MainWindow;
 using ui::plan;
-using ui::ScenarioPrograms;
+using ui::PlannerAnswers;
 using ui::trigger;
 
 namespace {
@@ -96,10 +97,10 @@ class CompareProgramsTest : public QObject {
     const auto window = twoScenarios();
     trigger(*window, "actionScenarioCompare");
     auto& page = *window->findChild<CompareWindow*>();
-    const ScenarioPrograms& programs = window->answers().programs();
+    const PlannerAnswers& programs = window->answers().beside(planning::kProgram);
     press<QToolButton>(page, u"compareWindow.run.A"_s);
     press<QToolButton>(page, u"compareWindow.run.B"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->option(), kLongMs);
     QTRY_COMPARE_WITH_TIMEOUT(hint(page), u"Distributed programs: not synthesised yet for A."_s, kLongMs);
     QVERIFY(!rowOf(page, "program"));  // there is nothing to compare the other one with
     QVERIFY(programs.of(1) == nullptr);
@@ -112,8 +113,10 @@ class CompareProgramsTest : public QObject {
     QTRY_VERIFY(hint(page).isEmpty());
     // The window shows the numbers that the engine gives without it.
     const ui::ComparedRow& row = *rowOf(page, "program_step_seconds");
-    const double first = stepOf(before, 1),
-                 second = window->findChild<ui::ResultsPanel*>()->programs().report()->step.value;
+    const double first = stepOf(before, 1), second = window->findChild<ui::ResultsPanel*>()
+                                                         ->planner(planning::kProgram)
+                                                         .option()
+                                                         ->evaluation.step.value;
     QCOMPARE(second, stepOf(before, 2));
     QCOMPARE(row.cells[0].value.value(), first);
     QCOMPARE(row.cells[1].value.value(), second);
@@ -132,7 +135,7 @@ class CompareProgramsTest : public QObject {
       QVERIFY2(page.findChild<ui::CompareBars*>(u"compareWindow.%1.A.bars"_s.arg(QLatin1StringView(field))),
                field);
     // A device of the pools for each GPU: all of their shares together are the work.
-    const plan::ProgramSummary& made = *programs.of(2)->summary;
+    const plan::ProgramSummary& made = *ui::summaryOf(programs.of(2)->option());
     QCOMPARE(made.devices(), 24);
     double shares = 0.0;
     for (const plan::ProgramSummary::Pool& pool : made.pools) shares += pool.devices * pool.share;
@@ -152,15 +155,15 @@ class CompareProgramsTest : public QObject {
     const auto window = twoScenarios();
     trigger(*window, "actionScenarioCompare");
     auto& page = *window->findChild<CompareWindow*>();
-    ScenarioPrograms& programs = window->answers().programs();
+    PlannerAnswers& programs = window->answers().beside(planning::kProgram);
     press<QToolButton>(page, u"compareWindow.run.B"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
-    programs.synthesise(1);
-    QVERIFY(programs.isSynthesising(1));
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->option(), kLongMs);
+    programs.ask(1);
+    QVERIFY(programs.isRunning(1));
     QTRY_VERIFY_WITH_TIMEOUT(cellText(page, "program", 0).startsWith(u"one program of 16 GPU"_s) ||
                                  cellText(page, "program", 0).startsWith(u"pipeline"_s),
                              kLongMs);
-    QVERIFY(!programs.isSynthesising(1));
+    QVERIFY(!programs.isRunning(1));
     edit(*window, 0, 2);
     QTRY_VERIFY(cellText(page, "program", 1).startsWith(u"stale: changed hardware or prices · "_s));
     QVERIFY(programs.isStale(2) && !programs.isStale(1));
@@ -174,10 +177,10 @@ class CompareProgramsTest : public QObject {
     QTRY_VERIFY(!cellText(page, "program", 1).contains(u"stale"_s));
     QVERIFY(!programs.isStale(2));
     // Where the window is closed nobody waits for a program any more.
-    programs.synthesise(1);
-    QVERIFY(programs.isSynthesising(1));
+    programs.ask(1);
+    QVERIFY(programs.isRunning(1));
     window->close();
-    QVERIFY(!programs.isSynthesising(1));
+    QVERIFY(!programs.isRunning(1));
   }
 
   /// What the window has begun goes on for its own scenario while another one is shown, and is finished
@@ -191,32 +194,32 @@ class CompareProgramsTest : public QObject {
     document.undoStack().push(ui::duplicateScenario(document));
     document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools[1].id, 2));
     const int second = document.plan().id;
-    ui::ProgramBridge window(document);  // nobody looks at what it finds
-    ScenarioPrograms programs(document);
+    ui::PlannerBridge window(document, planning::program_planner());  // nobody looks at what it finds
+    PlannerAnswers programs(document, planning::program_planner());
     programs.follow(window);
-    programs.synthesise(second);
+    programs.ask(second);
     QCOMPARE(window.asked().id, second);
     document.showScenario(first);
-    QVERIFY(programs.isSynthesising(second) && !programs.isSynthesising(first));
+    QVERIFY(programs.isRunning(second) && !programs.isRunning(first));
     programs.stop(first);  // it is not the one that runs
-    QVERIFY(programs.isSynthesising(second));
-    programs.synthesise(first);
+    QVERIFY(programs.isRunning(second));
+    programs.ask(first);
     QCOMPARE(window.asked().id, second);
-    QVERIFY(programs.isSynthesising(first));
+    QVERIFY(programs.isRunning(first));
     window.run();
     QCOMPARE(window.asked().id, first);
-    QVERIFY(programs.isSynthesising(first) && programs.isSynthesising(second));
+    QVERIFY(programs.isRunning(first) && programs.isRunning(second));
     for (const int id : {first, second})
-      QTRY_VERIFY_WITH_TIMEOUT(programs.of(id) != nullptr && programs.of(id)->summary, kLongMs);
+      QTRY_VERIFY_WITH_TIMEOUT(programs.of(id) != nullptr && programs.of(id)->option(), kLongMs);
     QCOMPARE(programs.of(first)->asked.id, first);
     QCOMPARE(programs.of(second)->asked.id, second);
     // What waits for a scenario is not lost where that is shown and the window does not begin with it.
-    ScenarioPrograms others(document);
+    PlannerAnswers others(document, planning::program_planner());
     others.follow(window);
-    others.synthesise(second);
+    others.ask(second);
     document.showScenario(second);
-    QVERIFY(others.isSynthesising(second));
-    QTRY_VERIFY_WITH_TIMEOUT(others.of(second) != nullptr && others.of(second)->summary, kLongMs);
+    QVERIFY(others.isRunning(second));
+    QTRY_VERIFY_WITH_TIMEOUT(others.of(second) != nullptr && others.of(second)->option(), kLongMs);
     // It is not that of another scenario that gets the number when this one is removed.
     document.undoStack().push(ui::removeScenario(document, second));
     document.undoStack().undo();
@@ -228,30 +231,30 @@ class CompareProgramsTest : public QObject {
     document.undoStack().undo();
     document.undoStack().undo();
     // Nor is what a bridge had begun lost that goes with its panel.
-    ScenarioPrograms more(document);
-    auto gone = std::make_unique<ui::ProgramBridge>(document);
+    PlannerAnswers more(document, planning::program_planner());
+    auto gone = std::make_unique<ui::PlannerBridge>(document, planning::program_planner());
     more.follow(*gone);
-    more.synthesise(second);
-    QCOMPARE(gone->state(), ui::ProgramBridge::State::Running);
+    more.ask(second);
+    QCOMPARE(gone->state(), ui::PlannerBridge::State::Running);
     gone.reset();
-    QVERIFY(!more.isSynthesising(second));
+    QVERIFY(!more.isRunning(second));
     more.follow(window);
-    QVERIFY(more.isSynthesising(second));
-    QTRY_VERIFY_WITH_TIMEOUT(more.of(second) != nullptr && more.of(second)->summary, kLongMs);
+    QVERIFY(more.isRunning(second));
+    QTRY_VERIFY_WITH_TIMEOUT(more.of(second) != nullptr && more.of(second)->option(), kLongMs);
     // With fewer sequences at a time the window does something else: the whole is done behind it.
-    ScenarioPrograms whole(document);
+    PlannerAnswers whole(document, planning::program_planner());
     whole.follow(window);
-    whole.synthesise(second);
+    whole.ask(second);
     QCOMPARE(window.asked().id, second);
-    window.setSequences(8);
+    window.setSettings({{"sequences", 8}});
     window.run();
-    QVERIFY(whole.isSynthesising(second));
-    QTRY_VERIFY_WITH_TIMEOUT(whole.of(second) != nullptr && whole.of(second)->summary, kLongMs);
+    QVERIFY(whole.isRunning(second));
+    QTRY_VERIFY_WITH_TIMEOUT(whole.of(second) != nullptr && whole.of(second)->option(), kLongMs);
     // For one that is removed nobody waits.
-    more.synthesise(first);
-    QVERIFY(more.isSynthesising(first));
+    more.ask(first);
+    QVERIFY(more.isRunning(first));
     document.undoStack().push(ui::removeScenario(document, first));
-    QVERIFY(!more.isSynthesising(first));
+    QVERIFY(!more.isRunning(first));
   }
 
   /// What the window still synthesises for a scenario that is removed is not that of the one that gets its
@@ -263,23 +266,24 @@ class CompareProgramsTest : public QObject {
     document.reset(file, {});
     document.undoStack().push(ui::duplicateScenario(document));
     document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools[1].id, 2));
-    ui::ProgramBridge window(document);  // nobody looks at what it finds: it begins nothing by itself
-    ScenarioPrograms programs(document);
+    ui::PlannerBridge window(
+        document, planning::program_planner());  // nobody looks at what it finds: it begins nothing by itself
+    PlannerAnswers programs(document, planning::program_planner());
     programs.follow(window);
-    programs.synthesise(2);
-    QVERIFY(programs.isSynthesising(2));
+    programs.ask(2);
+    QVERIFY(programs.isRunning(2));
     QCOMPARE(window.asked().id, 2);
     document.undoStack().push(ui::removeScenario(document, 2));
     QCOMPARE(document.plan().id, 1);
     document.undoStack().push(ui::duplicateScenario(document));
     QCOMPARE(document.plan().id, 2);
-    QVERIFY(!programs.isSynthesising(2));
-    QTRY_COMPARE_WITH_TIMEOUT(window.state(), ui::ProgramBridge::State::Done, kLongMs);
-    QVERIFY(window.report() && window.asked().cluster.pools[1].nodes == 2);  // it ended, for nobody
+    QVERIFY(!programs.isRunning(2));
+    QTRY_COMPARE_WITH_TIMEOUT(window.state(), ui::PlannerBridge::State::Done, kLongMs);
+    QVERIFY(window.option() && window.asked().cluster.pools[1].nodes == 2);  // it ended, for nobody
     QVERIFY(programs.of(2) == nullptr && !programs.isStale(2));
-    QVERIFY(!programs.isSynthesising(1) && !programs.isSynthesising(2));
-    programs.synthesise(2);
-    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->summary, kLongMs);
+    QVERIFY(!programs.isRunning(1) && !programs.isRunning(2));
+    programs.ask(2);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(2) != nullptr && programs.of(2)->option(), kLongMs);
     QVERIFY(!programs.isStale(2));
     QCOMPARE(programs.of(2)->asked.cluster.pools[1].nodes, 1);
   }
@@ -291,27 +295,27 @@ class CompareProgramsTest : public QObject {
     plan::PlanFile file;
     file.plan = smallQuestion();
     document.reset(file, {});
-    ScenarioPrograms programs(document);
-    programs.synthesise(1);
-    QVERIFY(programs.isSynthesising(1));
+    PlannerAnswers programs(document, planning::program_planner());
+    programs.ask(1);
+    QVERIFY(programs.isRunning(1));
     programs.stop(1);
-    QVERIFY(!programs.isSynthesising(1));
+    QVERIFY(!programs.isRunning(1));
     QVERIFY(programs.of(1) == nullptr);
-    programs.synthesise(1);
-    QTRY_VERIFY_WITH_TIMEOUT(programs.of(1) != nullptr && programs.of(1)->summary, kLongMs);
-    QVERIFY(!programs.isSynthesising(1) && !programs.isStale(1));
-    QVERIFY(programs.of(1)->summary->fits);
-    programs.synthesise(1);
+    programs.ask(1);
+    QTRY_VERIFY_WITH_TIMEOUT(programs.of(1) != nullptr && programs.of(1)->option(), kLongMs);
+    QVERIFY(!programs.isRunning(1) && !programs.isStale(1));
+    QVERIFY(ui::summaryOf(programs.of(1)->option())->fits);
+    programs.ask(1);
     document.reset(file, {});
-    QVERIFY(programs.of(1) == nullptr && !programs.isSynthesising(1));
+    QVERIFY(programs.of(1) == nullptr && !programs.isRunning(1));
     QTest::qWait(300);  // what ran has ended by now, or ends later: nobody waits for it
     QVERIFY(programs.of(1) == nullptr);
     // Equal GPUs need no program.
     file.plan.cluster.pools.pop_back();
     file.plan.cluster.between_pools.clear();
     document.reset(file, {});
-    programs.synthesise(1);
-    QTRY_VERIFY_WITH_TIMEOUT(!programs.isSynthesising(1), kLongMs);
+    programs.ask(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!programs.isRunning(1), kLongMs);
     QVERIFY(programs.of(1) == nullptr);
   }
 };

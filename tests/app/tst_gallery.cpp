@@ -18,7 +18,7 @@
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
-#include "ui/document/program_bridge.h"
+#include "ui/document/planner_bridge.h"
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/banner.h"
@@ -68,7 +68,8 @@ class GalleryTest : public QObject {
     if (status == plan::Status::failed) snapshot.defect = "scoring pipeline splits";
     window->bridge().show(state, std::move(snapshot));
     auto* results = window->findChild<ui::ResultsPanel*>();
-    results->programs().setWanted(results, false);  // its figures are of the cost model
+    for (ui::PlannerBridge* planner : results->planners())
+      planner->setWanted(results, false);  // figures of a program are of the cost model
     return window;
   }
   /// The window as it stands, with what the size of the real space changes put aside.

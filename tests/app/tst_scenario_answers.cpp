@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "core/plan/scenarios.h"
+#include "core/planning/programs.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/scenarios.h"
@@ -101,7 +102,7 @@ class ScenarioAnswersTest : public QObject {
     trigger(*window, "actionScenarioDuplicate");
     edit(*window, 0, 2);
     QVERIFY(ui::finished(*window));
-    const auto& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    const auto& programs = window->findChild<ui::ResultsPanel*>()->planner(planning::kProgram);
     const auto known = [&] { return programs.beside(*window->bridge().snapshot()).has_value(); };
     QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
     document(*window).showScenario(1);
@@ -242,13 +243,13 @@ class ScenarioAnswersTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() && !bridge.snapshot()->best.empty(), kPatienceMs);
     QCOMPARE(bridge.state(), State::Searching);
     window->close();
-    const ui::ProgramBridge& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    const ui::PlannerBridge& programs = window->findChild<ui::ResultsPanel*>()->planner(planning::kProgram);
     const quint64 asked = programs.number();
     QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), State::StoppedEarly, kPatienceMs);
-    QTest::qWait(600);  // one begins 250 ms after it is wanted
+    QTest::qWait(600);                  // one begins 250 ms after it is wanted
     QCoreApplication::processEvents();  // also what was due while the machine did something else
     QCOMPARE(programs.number(), asked);
-    QVERIFY(programs.state() != ui::ProgramBridge::State::Running);
+    QVERIFY(programs.state() != ui::PlannerBridge::State::Running);
   }
 };
 

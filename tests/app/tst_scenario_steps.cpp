@@ -11,6 +11,7 @@
 
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
+#include "core/planning/programs.h"
 #include "tests/app/presentation_desk.h"
 #include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
@@ -140,8 +141,8 @@ void act(Desk& desk) {
     case 17:
       return desk.below(3) == 0 ? window.answers().stop(any) : window.answers().search(any);
     case 18:
-      return desk.below(3) == 0 ? window.answers().programs().stop(any)
-                                : window.answers().programs().synthesise(any);
+      return desk.below(3) == 0 ? window.answers().beside(planning::kProgram).stop(any)
+                                : window.answers().beside(planning::kProgram).ask(any);
     default:
       QTest::keyClick(desk.pages, desk.below(3) == 0 ? Qt::Key_Home : Qt::Key_Right);
   }
@@ -168,8 +169,8 @@ void checkKnown(Desk& desk) {
     const ui::ScenarioAnswer* answer = known.of(id);
     if (answer != nullptr && !known.isStale(id))
       QVERIFY2(answers(*answer->snapshot, document(*desk.window), id), std::to_string(id).c_str());
-    const ui::ScenarioProgram* program = known.programs().of(id);
-    if (program != nullptr && !known.programs().isStale(id)) {
+    const ui::PlannerAnswer* program = known.beside(planning::kProgram).of(id);
+    if (program != nullptr && !known.beside(planning::kProgram).isStale(id)) {
       QCOMPARE(nodesOf(program->asked), nodesOf(*plan::find_scenario(now, id)));
       QVERIFY(plan::same_types(program->asked, now));
     }
@@ -183,7 +184,8 @@ bool isQuiet(MainWindow& window) {
   using State = ui::SearchBridge::State;
   const std::vector<int> ids = idsOf(plan(window));
   return window.bridge().state() != State::Stopping && std::none_of(ids.begin(), ids.end(), [&](int id) {
-           return window.answers().isSearching(id) || window.answers().programs().isSynthesising(id);
+           return window.answers().isSearching(id) ||
+                  window.answers().beside(planning::kProgram).isRunning(id);
          });
 }
 
@@ -313,7 +315,7 @@ class ScenarioStepsTest : public QObject {
     auto* pages = builder->findChild<QPrintPreviewWidget*>(u"reportBuilder.pages"_s);
     QVERIFY(pages);
     connect(pages, &QPrintPreviewWidget::paintRequested, builder, [&drawn] { ++drawn; });
-    const ui::ProgramBridge& programs = window->findChild<ui::ResultsPanel*>()->programs();
+    const ui::PlannerBridge& programs = window->findChild<ui::ResultsPanel*>()->planner(planning::kProgram);
     QTRY_VERIFY_WITH_TIMEOUT(programs.beside(*window->bridge().snapshot()), kPatienceMs);
     const auto rests = [&drawn] {
       const int before = drawn;

@@ -42,16 +42,19 @@ inline bool same(double value, double expected) {
   return std::abs(value - expected) <= 1e-9 * std::abs(expected);
 }
 
+/// The program that a bridge has; null for none.
+inline ProgramPtr reportOf(const PlannerBridge& bridge) { return programOf(bridge.option()); }
+
 struct Asked {
   PlanDocument document;
-  ProgramBridge bridge{document};
+  PlannerBridge bridge{document, planning::program_planner()};
   explicit Asked(const plan::Plan& plan) { fill(document, plan); }
 };
 
 struct Shown {
   std::shared_ptr<Asked> asked;
   PlanDocument& document = asked->document;
-  ProgramBridge& bridge = asked->bridge;
+  PlannerBridge& bridge = asked->bridge;
   ProgramPage page{document, bridge};
 
   explicit Shown(std::shared_ptr<Asked> question) : asked(std::move(question)) {
@@ -61,7 +64,7 @@ struct Shown {
   explicit Shown(const plan::Plan& plan) : Shown(std::make_shared<Asked>(plan)) {}
   ~Shown() { page.hide(); }
   Q_DISABLE_COPY_MOVE(Shown)
-  bool wait(ProgramBridge::State state) {
+  bool wait(PlannerBridge::State state) {
     return QTest::qWaitFor([&] { return bridge.state() == state; }, kPatienceMs);
   }
   QString text(const char* name) const {
@@ -83,13 +86,14 @@ struct Ranked {
 
   Ranked() : panel(filled(document), search, selection) {
     search.run();
-    panel.programs().run();
+    programs().run();
   }
+  PlannerBridge& programs() { return panel.planner(planning::kProgram); }
   bool wait() {
     return QTest::qWaitFor(
         [&] {
           return search.state() == SearchBridge::State::Finished &&
-                 panel.programs().state() == ProgramBridge::State::Done;
+                 programs().state() == PlannerBridge::State::Done;
         },
         kPatienceMs);
   }

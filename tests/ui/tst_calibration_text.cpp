@@ -40,7 +40,7 @@ class TestCalibrationText : public QObject {
 
   plan::Plan m_plan;
   plan::SnapshotPtr m_snapshot;
-  std::optional<Detail> m_winner;
+  std::optional<planning::Option> m_winner;
 
   /// The report as a web page with its white space made one.
   QString report() const {

@@ -393,7 +393,7 @@ class TestCanvasObjects : public QObject, OutlineDesk {
   /// Two stages of 8 GPUs, 4 of each side by side, on 32 GPUs each: the first works 90 % of the step; the
   /// second, on half of its pool, 80 %: 4 x 8 x 0.9 / 32 = 90 %, 4 x 4 x 0.8 / 32 = 40 %.
   void utilisationCountsIdleGpus() {
-    Detail detail;
+    planning::Option detail;
     detail.evaluation.strategy.data_parallel = 4;
     detail.evaluation.strategy.stages = {{0, 50, 8}, {1, 30, 4}};
     detail.timeline.lanes.resize(2);

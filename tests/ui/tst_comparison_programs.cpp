@@ -5,6 +5,7 @@
 
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
+#include "core/planning/programs.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/comparison_programs.h"
@@ -90,10 +91,14 @@ class TestComparisonPrograms : public QObject {
   plan::Plan m_plan;
   std::map<int, ComparedAnswer> m_answers;
 
+  ComparedFound& program(int id) { return m_answers[id].others["program"]; }
   void give(int id, const ProgramSummary& made) {
-    ComparedProgram& program = m_answers[id].program;
-    program.summary = std::make_shared<const ProgramSummary>(made);
-    program.asked = plan::plan_of(m_plan, id);
+    ComparedFound& found = program(id);
+    planning::Option option;
+    option.layout = std::make_shared<const planning::ProgramLayout>(
+        nullptr, std::make_shared<const ProgramSummary>(made));
+    found.option = std::make_shared<const planning::Option>(std::move(option));
+    found.asked = plan::plan_of(m_plan, id);
   }
   /// What scenario `id` asks, as a search of it tells.
   void know(int id) {
@@ -234,7 +239,7 @@ class TestComparisonPrograms : public QObject {
   /// What is not there is told in words, what is older than the plan is marked.
   void staleAndMissing() {
     give(3, second());
-    m_answers[3].program.stale = true;
+    program(3).stale = true;
     plan::find_scenario(m_plan, 3)->cluster.pools[0].nodes = 2;
     Comparison shown = compared();
     QVERIFY2(
@@ -243,19 +248,20 @@ class TestComparisonPrograms : public QObject {
     QVERIFY(row(shown, "program_step_seconds").cells[2].stale);
     QVERIFY(!row(shown, "program_step_seconds").cells[1].stale);
     QVERIFY(row(shown, "program_step_seconds").cells[2].change == Change::Better);
-    QVERIFY(shown.columns[2].programStale && !shown.columns[1].programStale);
-    QVERIFY(!shown.columns[2].synthesisable);  // whether GPUs are mixed now is not known before a search
+    QVERIFY(shown.columns[2].others.at("program").stale && !shown.columns[1].others.at("program").stale);
+    QVERIFY(!shown.columns[2].others.at("program").askable);  // whether GPUs are mixed now is not known
+                                                              // before a search
     know(3);
-    QVERIFY(compared().columns[2].synthesisable);
-    m_answers[3].program.synthesising = true;
+    QVERIFY(compared().columns[2].others.at("program").askable);
+    program(3).running = true;
     shown = compared();
-    QVERIFY(!shown.columns[2].synthesisable && shown.columns[2].synthesising);
+    QVERIFY(!shown.columns[2].others.at("program").askable && shown.columns[2].others.at("program").running);
     QVERIFY(row(shown, "program").cells[2].text.startsWith(u"synthesising… · stale: "_s));
     // Nothing fits, by so much.
     ProgramSummary none;
     none.short_of = {"old 3", gib(3.0)};
     give(3, none);
-    m_answers[3].program.stale = m_answers[3].program.synthesising = false;
+    program(3).stale = program(3).running = false;
     QCOMPARE(row(compared(), "program").cells[2].text,
              u"none fits: old 3 lacks %1 of memory"_s.arg(gibText(3.0 * kGib)));
     none.stopped = true;
@@ -263,14 +269,14 @@ class TestComparisonPrograms : public QObject {
     QCOMPARE(row(compared(), "program").cells[2].text, u"stopped before one was found that fits"_s);
     // One kind of GPU alone: also where there was a program before.
     give(3, second());
-    m_answers[3].program.stale = true;
+    program(3).stale = true;
     plan::find_scenario(m_plan, 3)->cluster.pools.pop_back();
     plan::find_scenario(m_plan, 3)->cluster.between_pools.clear();
     know(3);
     shown = compared();
     QCOMPARE(row(shown, "program").cells[2].text, u"none: all GPUs are equally fast"_s);
     QVERIFY(!row(shown, "program_step_seconds").cells[2].value);
-    QVERIFY(!shown.columns[2].synthesisable && !shown.columns[2].programStale);
+    QVERIFY(!shown.columns[2].others.at("program").askable && !shown.columns[2].others.at("program").stale);
     // Limits that no program keeps: 64 GPUs take more than a kilowatt.
     m_answers.erase(3);
     plan::Scenario* third = plan::find_scenario(m_plan, 3);
@@ -278,11 +284,11 @@ class TestComparisonPrograms : public QObject {
     third->job.limits.power_kw = 1.0;
     know(3);
     QCOMPARE(row(compared(), "program").cells[2].text, u"none: no program keeps the limits"_s);
-    QVERIFY(!compared().columns[2].synthesisable);
+    QVERIFY(!compared().columns[2].others.at("program").askable);
     third->job.limits.power_kw.reset();
     know(3);
     QCOMPARE(row(compared(), "program").cells[2].text, u"not synthesised yet"_s);
-    QVERIFY(compared().columns[2].synthesisable);
+    QVERIFY(compared().columns[2].others.at("program").askable);
   }
 
   void filesHaveThem() {
@@ -309,7 +315,7 @@ class TestComparisonPrograms : public QObject {
     // As it is read: with the change, memory against its limit.
     const WordTable table = comparisonTable(shown, [](const ComparedRow&) { return true; });
     const auto found = std::find_if(table.rows.begin(), table.rows.end(), [](const QStringList& cells) {
-      return cells[0] == sectionName(ComparedRow::Section::ProgramMemory);
+      return cells[0] == sectionName(ProgramSection::Memory);
     });
     QVERIFY(found != table.rows.end());
     QVERIFY2((*found)[2].startsWith(u"H100 %1 of %2"_s.arg(gibText(72.0 * kGib), gibText(80.0 * kGib))),
@@ -318,16 +324,15 @@ class TestComparisonPrograms : public QObject {
 
   /// Beside strategies in the report: numbers in the table, what is drawn in the figure.
   void sectionOfTheReport() {
-    m_answers[2].program.stale = true;
+    program(2).stale = true;
     const ReportAddition added = comparisonSection(compared());
     QVERIFY(added.paragraph.contains(u"The distributed program of B is stale"_s));
     const auto has = [&](const QString& name) {
       return std::any_of(added.rows.begin(), added.rows.end(),
                          [&](const QStringList& cells) { return cells[0] == name; });
     };
-    QVERIFY(has(sectionName(ComparedRow::Section::ProgramTime)) && has(u"Collectives a step"_s) &&
-            has(u"Proof"_s));
-    QVERIFY(!has(sectionName(ComparedRow::Section::ProgramShares)));
+    QVERIFY(has(sectionName(ProgramSection::Time)) && has(u"Collectives a step"_s) && has(u"Proof"_s));
+    QVERIFY(!has(sectionName(ProgramSection::Shares)));
     QVERIFY(added.drawing.contains("<svg"));
     m_answers.erase(2);
     QVERIFY(comparisonSection(compared()).drawing.isEmpty());  // no strategies, no programs

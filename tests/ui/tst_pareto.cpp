@@ -80,7 +80,7 @@ class TestPareto : public QObject {
     const strategy::Strategy& wanted = many->best[123457].strategy;
     const ParetoPoints all = paretoPoints(*many, {}, PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond);
     QCOMPARE(all.points.size(), std::size_t{200000});
-    const std::vector<std::size_t> drawn = thinned(all.points, 5000, {&wanted});
+    const std::vector<std::size_t> drawn = thinned(all.points, 5000, {planning::layout_of(wanted)});
     QCOMPARE(drawn.size(), std::size_t{5000});
     const std::set<std::size_t> shown(drawn.begin(), drawn.end());
     QCOMPARE(shown.size(), drawn.size());
@@ -369,7 +369,7 @@ class TestPareto : public QObject {
     const auto* card = view.findChild<QLabel*>(u"pareto.difference"_s);
     m_live.selection.select(5);
     QVERIFY(!card->isVisible());
-    m_live.selection.compareWith(best[0].strategy);
+    m_live.selection.compareWith(planning::layout_of(best[0].strategy));
     QVERIFY(card->isVisible());
     // #6 is slower than #1: a true minus before the whole number of tokens a second.
     const QString speed = QLocale().toString(qRound(best[0].tokens_per_second - best[5].tokens_per_second));

@@ -30,8 +30,8 @@ class TestProgramText : public QObject, ProgramDesk {
 
   void tablesHoldTheSame() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const plan::ProgramReport& report = *reportOf(shown.bridge);
     auto* collectives = shown.child<QTableView>("programCollectives");
     QCOMPARE(collectives->model()->rowCount(), int(report.collectives.size()));
     collectives->selectRow(1);
@@ -58,8 +58,8 @@ class TestProgramText : public QObject, ProgramDesk {
   /// copied are the lines.
   void textOfTheProgram() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const plan::ProgramReport& report = *reportOf(shown.bridge);
     const std::vector<plan::ProgramLine> lines = plan::program_lines(report);
     auto* code = shown.child<QTableView>("programCode");
     QCOMPARE(code->model()->rowCount(), int(lines.size()));
@@ -87,7 +87,7 @@ class TestProgramText : public QObject, ProgramDesk {
   /// Beside the views where there is room, among them where there is not; never in both places.
   void textStandsBesideWhereThereIsRoom() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     auto* choice = shown.child<QTabBar>("programChoice");
     auto* code = shown.child<QTableView>("programCode");
     shown.page.resize(900, 420);
@@ -101,7 +101,7 @@ class TestProgramText : public QObject, ProgramDesk {
     QVERIFY(code->isVisible() && shown.page.timeline().isVisible());
     shown.child<QPushButton>("programCopy")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString::fromStdString(plan::lines_text(plan::program_lines(*shown.bridge.report()))));
+             QString::fromStdString(plan::lines_text(plan::program_lines(*reportOf(shown.bridge)))));
     shown.page.resize(900, 420);
     QTRY_VERIFY(choice->isTabVisible(1));
     QVERIFY(!code->isVisible());
@@ -110,10 +110,9 @@ class TestProgramText : public QObject, ProgramDesk {
   void writesTextJsonAndPyTorch() {
     QVERIFY(ranked().wait());
     ResultsPanel& panel = ranked().panel;
-    ProgramBridge& programs = panel.programs();
     QSignalSpy offered(&panel, &ResultsPanel::fileOffered);
     QVERIFY(panel.findChild<QToolButton*>(u"programExport"_s)->isEnabled());
-    const plan::ShardAnswer& answer = *programs.report()->answer;
+    const plan::ShardAnswer& answer = *reportOf(ranked().programs())->answer;
     for (const char* name : {"programExport.text", "programExport.json", "programExport.pytorch"})
       panel.findChild<QAction*>(QLatin1String(name))->trigger();
     QCOMPARE(offered.count(), 3);

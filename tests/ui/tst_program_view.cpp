@@ -20,6 +20,7 @@
 #include "core/exports/shard_files.h"
 #include "core/model/model_reader.h"
 #include "core/plan/program_lines.h"
+#include "core/planning/programs.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
 #include "ui/canvas/pool_face.h"
@@ -49,7 +50,7 @@ class TestProgramView : public QObject, ProgramDesk {
 
   void saysWhatCoreSays() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     const plan::ShardAnswer core = fromCore(shown.document);
     const spmd::Synthesis& made = core.synthesis;
     QCOMPARE(shown.text("programStep"), durationText(made.step.value));
@@ -72,7 +73,7 @@ class TestProgramView : public QObject, ProgramDesk {
   /// shown: every figure beside the shares stands inside it, and their rows do not pile up.
   void figuresStandInside() {
     Shown shown(plan::sample_plan());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     QVERIFY(shown.text("programRun").contains(u", "_s));
     const auto* numbers = shown.child<QScrollArea>("programNumbers");
     QVERIFY(numbers->widget()->width() <= numbers->viewport()->width());
@@ -85,8 +86,8 @@ class TestProgramView : public QObject, ProgramDesk {
 
   void partsAddUp() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const plan::ProgramReport& report = *reportOf(shown.bridge);
     const spmd::Synthesis& made = report.synthesis();
     QVERIFY(same(report.events.back().end, made.step.value));
     double shares = 0.0, devices = 0.0;
@@ -122,7 +123,7 @@ class TestProgramView : public QObject, ProgramDesk {
     plan.cluster.pools.pop_back();
     plan.cluster.between_pools.clear();
     Shown shown(plan);
-    QVERIFY(shown.wait(ProgramBridge::State::NotMixed));
+    QVERIFY(shown.wait(PlannerBridge::State::Declines));
     QVERIFY(shown.text("programWords").contains(u"equally fast"_s));
     QVERIFY(!shown.page.hasProgram());
   }
@@ -131,9 +132,9 @@ class TestProgramView : public QObject, ProgramDesk {
     plan::Plan plan = plan::sample_plan();  // 70.6e9 x 18 bytes on 16 GPUs of 80 GB
     for (hardware::PoolSpec& pool : plan.cluster.pools) pool.nodes = 1;
     Shown shown(plan);
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     QVERIFY(!shown.page.hasProgram());
-    const spmd::MissingMemory& missing = shown.bridge.report()->synthesis().short_of;
+    const spmd::MissingMemory& missing = reportOf(shown.bridge)->synthesis().short_of;
     QVERIFY(missing.missing.value > 0.0);
     QVERIFY(shown.text("programWords").contains(gibText(missing.missing.value)));
     QVERIFY(shown.text("programWords").contains(QString::fromStdString(missing.device)));
@@ -141,24 +142,24 @@ class TestProgramView : public QObject, ProgramDesk {
 
   void followsThePlanOnlyWhileLookedAt() {
     Shown shown(smallPlan());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const ProgramPtr before = shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const ProgramPtr before = reportOf(shown.bridge);
     shown.page.hide();
     shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
     QTest::qWait(400);  // beyond the quarter second after which one that is looked at begins
     QCoreApplication::processEvents();
-    QCOMPARE(shown.bridge.report(), before);
-    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
+    QCOMPARE(reportOf(shown.bridge), before);
+    QCOMPARE(shown.bridge.state(), PlannerBridge::State::Done);
     shown.page.show();
     QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
-    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
+        shown.bridge.state() == PlannerBridge::State::Done && reportOf(shown.bridge) != before, kPatienceMs);
+    QCOMPARE(reportOf(shown.bridge)->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
     // Many edits, one answer: that of the last.
     for (int nodes = 1; nodes <= 4; ++nodes)
       shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
     shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
-                                 shown.bridge.report()->answer->devices.count() == 40,
+    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == PlannerBridge::State::Done &&
+                                 reportOf(shown.bridge)->answer->devices.count() == 40,
                              kPatienceMs);
   }
 
@@ -166,19 +167,19 @@ class TestProgramView : public QObject, ProgramDesk {
   void aProgramIsStaleUntilTheNextOneIsThere() {
     Shown shown(smallPlan());
     QVERIFY(!shown.bridge.isStale());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     QVERIFY(!shown.bridge.isStale());
-    const ProgramPtr first = shown.bridge.report();
-    const QSignalSpy told(&shown.bridge, &ProgramBridge::outdated);
+    const ProgramPtr first = reportOf(shown.bridge);
+    const QSignalSpy told(&shown.bridge, &PlannerBridge::outdated);
     bool always = true;
-    connect(&shown.bridge, &ProgramBridge::changed, &shown.page,
-            [&] { always = always && shown.bridge.isStale() == (shown.bridge.report() == first); });
+    connect(&shown.bridge, &PlannerBridge::changed, &shown.page,
+            [&] { always = always && shown.bridge.isStale() == (reportOf(shown.bridge) == first); });
     shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 2));
     QVERIFY(told.count() > 0);
     QVERIFY(shown.bridge.isStale());
     const auto* lanes = shown.page.findChild<ProgramTimeline*>();
     QVERIFY(lanes->isStale());  // at the edit, not when the next one is asked for
-    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.report() != first, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(reportOf(shown.bridge) != first, kPatienceMs);
     QVERIFY(!shown.bridge.isStale() && !lanes->isStale());
     QVERIFY(always);
     shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 1));
@@ -186,37 +187,37 @@ class TestProgramView : public QObject, ProgramDesk {
     QVERIFY(shown.bridge.isStale() && lanes->isStale());
     shown.bridge.run();
     QVERIFY(shown.bridge.isStale());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     QVERIFY(!shown.bridge.isStale());
   }
 
   void stopsAtOnceAndGoesOn() {
     Shown shown(smallPlan());
-    QVERIFY(shown.wait(ProgramBridge::State::Running));
+    QVERIFY(shown.wait(PlannerBridge::State::Running));
     auto* stop = shown.child<QPushButton>("programStop");
     QVERIFY(stop->isVisible());
     QTest::mouseClick(stop, Qt::LeftButton);
-    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Stopped);
+    QCOMPARE(shown.bridge.state(), PlannerBridge::State::Stopped);
     QVERIFY(!stop->isVisible());
     auto* again = shown.child<QPushButton>("programAgain");
     QVERIFY(again->isVisible());
     again->setFocus();
     QTest::keyClick(again, Qt::Key_Space);
-    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Running);
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QCOMPARE(shown.bridge.state(), PlannerBridge::State::Running);
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
   }
 
   void goneWhileSynthesising() {
     for (int i = 0; i < 3; ++i) {
       auto shown = std::make_unique<Shown>(plan::sample_plan());
-      QVERIFY(shown->wait(ProgramBridge::State::Running));
+      QVERIFY(shown->wait(PlannerBridge::State::Running));
       QTest::qWait(30 * i);
     }
   }
 
   void keysWalkTheTimeline() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
     ProgramTimeline& timeline = shown.page.timeline();
     timeline.setFocus();
     QTest::keyClick(&timeline, Qt::Key_Tab);
@@ -225,8 +226,8 @@ class TestProgramView : public QObject, ProgramDesk {
     QCOMPARE(timeline.selected(), 1);
     QTest::keyClick(&timeline, Qt::Key_Backtab);
     QCOMPARE(timeline.selected(), 0);
-    QCOMPARE(shown.text("programBlock"), eventText(*shown.bridge.report(), 0));
-    const double whole = shown.bridge.report()->synthesis().step.value;
+    QCOMPARE(shown.text("programBlock"), eventText(*reportOf(shown.bridge), 0));
+    const double whole = reportOf(shown.bridge)->synthesis().step.value;
     QCOMPARE(timeline.visibleEnd(), whole);
     QTest::keyClick(&timeline, Qt::Key_Plus);
     QVERIFY(same(timeline.visibleEnd() - timeline.visibleBegin(), whole / 1.5));
@@ -234,33 +235,33 @@ class TestProgramView : public QObject, ProgramDesk {
     QCOMPARE(timeline.visibleBegin(), 0.0);
     QCOMPARE(timeline.visibleEnd(), whole);
     QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&timeline);
-    QCOMPARE(spoken->childCount(), int(shown.bridge.report()->events.size()));
-    QCOMPARE(spoken->child(0)->text(QAccessible::Name), eventText(*shown.bridge.report(), 0));
+    QCOMPARE(spoken->childCount(), int(reportOf(shown.bridge)->events.size()));
+    QCOMPARE(spoken->child(0)->text(QAccessible::Name), eventText(*reportOf(shown.bridge), 0));
     auto* shares = shown.child<ShareBars>("programShares");
     QVERIFY(QAccessible::queryAccessibleInterface(shares)
                 ->child(0)
                 ->text(QAccessible::Name)
-                .contains(percentText(shown.bridge.report()->shares[0].share, 3)));
+                .contains(percentText(reportOf(shown.bridge)->shares[0].share, 3)));
     QVERIFY(QAccessible::queryAccessibleInterface(shares)
                 ->child(0)
                 ->text(QAccessible::Name)
-                .contains(speedText(shown.bridge.report()->shares[0].flops_per_second)));
+                .contains(speedText(reportOf(shown.bridge)->shares[0].flops_per_second)));
   }
 
   /// The page in sight has the program executed against one device, and says what came of it.
   void programIsVerified() {
     Shown shown(smallPlan());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    QVERIFY(QTest::qWaitFor([&] { return shown.bridge.proof().has_value(); }, kPatienceMs));
-    const spmd::Verification& proof = *shown.bridge.proof();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    QVERIFY(QTest::qWaitFor([&] { return shown.page.proof().proof().has_value(); }, kPatienceMs));
+    const spmd::Verification& proof = *shown.page.proof().proof();
     QVERIFY(proof.holds());
     auto* badge = shown.child<QLabel>("programProof");
     QVERIFY(badge->isVisible());
     QVERIFY2(badge->text().contains(smallText(proof.max_abs_difference)), qPrintable(badge->text()));
     QVERIFY(badge->toolTip().contains(wholeText(proof.checks)));
     // Another question: nothing is said of the program before.
-    shown.bridge.setSequences(shown.document.plan().job.global_batch / 2);
-    QVERIFY(shown.wait(ProgramBridge::State::Running));
+    shown.bridge.setSettings({{"sequences", shown.document.plan().job.global_batch / 2}});
+    QVERIFY(shown.wait(PlannerBridge::State::Running));
     QVERIFY(!badge->isVisible());
     QCOMPARE(smallText(1.14e-9), u"1.1 × 10⁻⁹"_s);
     QCOMPARE(smallText(0.0), u"0"_s);
@@ -268,11 +269,11 @@ class TestProgramView : public QObject, ProgramDesk {
 
   void tilesShowTheShares() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const plan::ProgramReport& report = *reportOf(shown.bridge);
     const std::vector<double>& ratios = report.synthesis().program.ratios[0];  // 32 H100, then 32 A100
     Badges badges;
-    addShares(badges, shown.bridge.report());
+    addShares(badges, reportOf(shown.bridge));
     const auto& pools = shown.document.plan().cluster.pools;
     const PoolFace fast = faceOf(shown.document, pools[0], CanvasLayer::Share, badges);
     const PoolFace slow = faceOf(shown.document, pools[1], CanvasLayer::Share, badges);
@@ -285,7 +286,7 @@ class TestProgramView : public QObject, ProgramDesk {
     QVERIFY(same(slow.barMark / fast.barMark, speeds[63] / speeds[0]));
     QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Price, badges).bar, -1.0);
     // Of an older program: the same figures, and that they are stale, for eyes, pointers and readers.
-    addShares(badges, shown.bridge.report(), true);
+    addShares(badges, reportOf(shown.bridge), true);
     const PoolFace older = faceOf(shown.document, pools[0], CanvasLayer::Share, badges);
     QVERIFY(older.stale && !fast.stale);
     QCOMPARE(older.bar, fast.bar);
@@ -302,8 +303,8 @@ class TestProgramView : public QObject, ProgramDesk {
   /// step, the rest of the head and the tiles are those of the whole pipeline.
   void stagesAreChosen() {
     Shown shown(slowBetween(smallPlan()));
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport report = *shown.bridge.report();
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const plan::ProgramReport report = *reportOf(shown.bridge);
     QVERIFY(report.pipeline);
     auto* box = shown.child<QComboBox>("programStage");
     QVERIFY(box->isVisible());
@@ -327,13 +328,15 @@ class TestProgramView : public QObject, ProgramDesk {
       QTest::keyClick(box, Qt::Key_Down);
     }
     Badges badges;
-    addShares(badges, shown.bridge.report());
+    addShares(badges, reportOf(shown.bridge));
     for (const hardware::PoolSpec& pool : shown.document.plan().cluster.pools)
       QVERIFY(badges[pool.id].share > 0.0);
     // Lanes of the common timeline: every stage by name, with the GPUs that it has.
-    Detail detail;
+    planning::Option detail;
     detail.evaluation = report.evaluation;
     detail.timeline = report.timeline;
+    detail.layout = std::make_shared<const planning::ProgramLayout>(reportOf(shown.bridge),
+                                                                    summaryOf(shown.bridge.option()));
     const auto problem = shown.document.problem();
     int gpus = 0;
     for (const LaneLabel& label : laneLabels(detail, *problem, currentTheme(), {})) {
@@ -351,14 +354,16 @@ class TestProgramView : public QObject, ProgramDesk {
     SearchBridge& search = ranked().search;
     StrategySelection& selection = ranked().selection;
     ResultsPanel& panel = ranked().panel;
-    const cost::Evaluation row = panel.programs().report()->evaluation;
+    const cost::Evaluation row = reportOf(ranked().programs())->evaluation;
     QVERIFY(panel.rankingCsv().contains("HAP"));  // one ranking; the row says its kind
     WhyView why(document, selection);
     why.resize(1200, 500);
     why.show();
-    selection.select(row.strategy);
+    const auto program = std::make_shared<const planning::ProgramLayout>(
+        reportOf(ranked().programs()), summaryOf(ranked().programs().option()));
+    selection.select(program);
     QCOMPARE(selection.label(), QStringLiteral("program"));
-    QTRY_VERIFY_WITH_TIMEOUT(why.answer() && why.answer()->strategy == row.strategy, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(why.answer() && planning::same(why.answer()->layout, program), kPatienceMs);
     const plan::Why& told = *why.answer()->why;
     const cost::Evaluation& best = search.snapshot()->best.front();
     QCOMPARE(told.verdict, row.step < best.step ? plan::Verdict::best : plan::Verdict::slower);
@@ -384,16 +389,16 @@ class TestProgramView : public QObject, ProgramDesk {
   // Changes what others look at: after them.
   void fewerSequencesAreAnotherQuestion() {
     Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const double whole = shown.bridge.report()->synthesis().step.value;
+    QVERIFY(shown.wait(PlannerBridge::State::Done));
+    const double whole = reportOf(shown.bridge)->synthesis().step.value;
     auto* box = shown.child<QComboBox>("programSequences");
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);  // 128
-    QCOMPARE(shown.bridge.sequences(), 128);
+    QCOMPARE(shown.bridge.settings()["sequences"].get<int>(), 128);
     QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 128,
+        shown.bridge.state() == PlannerBridge::State::Done && reportOf(shown.bridge)->sequences == 128,
         kPatienceMs);
-    QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
+    QVERIFY(reportOf(shown.bridge)->synthesis().step.value < whole);
   }
 };
 

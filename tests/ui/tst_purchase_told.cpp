@@ -37,7 +37,7 @@ class TestPurchaseTold : public QObject {
   QString report(const plan::Snapshot& answer) {
     const QString path = m_folder.filePath(u"purchase.html"_s);
     const plan::Plan asked{};
-    const Detail winner{answer.best.front(), {}, {}};
+    const planning::Option winner{answer.best.front(), {}, {}, {}, {}};
     ReportOptions options;
     options.settings.parts = {ReportPart::failures};
     const auto written = writeReport({answer, asked, winner, hardware::Catalogue::built_in()}, options, path,

@@ -224,7 +224,7 @@ class TestRanking : public QObject, FoundRanking {
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.setSnapshot(m_found);
     const strategy::Strategy fifth = m_found->best[4].strategy;
-    model.setPinned({fifth});
+    model.setPinned({planning::layout_of(fifth)});
     QCOMPARE(*model.strategy(0), fifth);
     QVERIFY(model.deltaAgainstPinned());
     QCOMPARE(model.headerData(RankingModel::Delta, Qt::Horizontal, Qt::DisplayRole).toString(),
@@ -325,12 +325,12 @@ class TestRanking : public QObject, FoundRanking {
     const auto snapshot = madeUpSnapshot(problem, 3);
     RankingModel model;
     model.setSnapshot(snapshot);
-    Detail own;
+    planning::Option own;
     own.evaluation = snapshot->best.front();
     own.evaluation.gpus = {8, 0, 0, 8};
     own.evaluation.memory.front().pool = 3;
     own.evaluation.strategy.stages = {{3, 80, 1}};
-    model.setMine({std::make_shared<const Detail>(own)});
+    model.setMine({std::make_shared<const planning::Option>(own)});
     QCOMPARE(model.rowCount(), 4);
     int found = 0;
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -358,8 +358,8 @@ class TestRanking : public QObject, FoundRanking {
     model.setSnapshot(short_list);
     const auto predicted = detail(*m_problem, own);
     QVERIFY(predicted.has_value());
-    model.setMine({std::make_shared<const Detail>(*predicted)});
-    QCOMPARE(model.rowOf(own), 7);
+    model.setMine({std::make_shared<const planning::Option>(*predicted)});
+    QCOMPARE(model.rowOf(planning::layout_of(own)), 7);
     QCOMPARE(model.index(7, RankingModel::Rank).data().toString(), u"mine"_s);
     QCOMPARE(model.index(8, RankingModel::Rank).data().toString(), u"8"_s);
   }
@@ -375,7 +375,7 @@ class TestRanking : public QObject, FoundRanking {
     view.setSnapshot(short_list);
     const auto predicted = detail(*m_problem, own);
     QVERIFY(predicted.has_value());
-    view.setMine({std::make_shared<const Detail>(*predicted)});
+    view.setMine({std::make_shared<const planning::Option>(*predicted)});
     std::vector<FigureQuestion> asked;
     connect(&view, &RankingView::figureAsked, this,
             [&](const FigureQuestion& question) { asked.push_back(question); });

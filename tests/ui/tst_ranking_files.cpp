@@ -120,7 +120,7 @@ class TestRankingFiles : public QObject, FoundRanking {
     };
     RankingModel model;
     model.setSnapshot(madeUpSnapshot(m_problem, 3000));
-    model.setPinned({model.snapshot()->best[70].strategy});
+    model.setPinned({planning::layout_of(model.snapshot()->best[70].strategy)});
     const QByteArray whole = rankingCsv(model);
     Banner banner(u"banner"_s);
     banner.show();

@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include "core/plan/samples.h"
+#include "core/planning/programs.h"
 #include "read_report.h"
 #include "tests/program/test_program.h"
 #include "ui/render/chosen_because.h"
@@ -29,7 +30,7 @@ class TestReportForms : public QObject {
 
   plan::Plan m_plan;
   plan::SnapshotPtr m_snapshot;
-  std::optional<Detail> m_winner;
+  std::optional<planning::Option> m_winner;
   QTemporaryDir m_folder;
 
   Result<void> write(const QString& name, const ReportOptions& options) {
@@ -308,14 +309,17 @@ class TestReportForms : public QObject {
   /// A distributed program that is known is compared with the strategy that the report is about.
   void aProgramIsToldInTheSummary() {
     ReportOptions known = options();
-    known.program = m_snapshot->best.front();
+    planning::Option program;
+    program.evaluation = m_snapshot->best.front();
+    program.layout = std::make_shared<const planning::ProgramLayout>(nullptr, nullptr);
     const auto told = [&](double factor) {
-      known.program->tokens_per_second = factor * m_snapshot->best.front().tokens_per_second;
+      program.evaluation.tokens_per_second = factor * m_snapshot->best.front().tokens_per_second;
+      known.beside = {std::make_shared<const planning::Option>(program)};
       return written("program.html", known).paragraphs.filter(u"istributed program"_s).join(u' ');
     };
     const QString faster = told(1.25);
     QVERIFY2(faster.contains(u"is %1 faster"_s.arg(percentText(0.25)).simplified()), qPrintable(faster));
-    QVERIFY(faster.contains(wholeText(known.program->tokens_per_second).simplified()));
+    QVERIFY(faster.contains(wholeText(1.25 * m_snapshot->best.front().tokens_per_second).simplified()));
     QVERIFY(told(0.5).contains(u"is %1 slower"_s.arg(percentText(0.5)).simplified()));
     QVERIFY(told(1.0).contains(u"is as fast as this strategy"_s));
     QVERIFY(written("none.html", options()).paragraphs.filter(u"istributed program"_s).isEmpty());

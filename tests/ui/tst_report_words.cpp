@@ -31,7 +31,7 @@ class TestReportWords : public QObject {
 
   plan::Plan m_plan;
   plan::SnapshotPtr m_snapshot;
-  std::optional<Detail> m_winner;
+  std::optional<planning::Option> m_winner;
   QTemporaryDir m_folder;
 
   /// The report as a web page; empty where it could not be written.

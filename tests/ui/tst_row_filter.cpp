@@ -1,6 +1,7 @@
 // ui/results/row_filter: the filter language of the ranking.
 #include <QtTest>
 
+#include "core/planning/programs.h"
 #include "tests/program/test_program.h"
 #include "ui/results/row_filter.h"
 
@@ -166,9 +167,11 @@ class TestRowFilter : public QObject {
 
   /// A distributed program has no degrees and no schedule, but a speed.
   void programRows() {
-    cost::Evaluation evaluation = example();
-    evaluation.strategy.kind = strategy::Kind::program;
-    const FilterRow row{&evaluation, &evaluation.strategy, 1.0, 0.0};
+    planning::Option option;
+    option.evaluation = example();
+    option.layout = std::make_shared<const planning::ProgramLayout>(nullptr, nullptr);
+    FilterRow row{&option.evaluation, nullptr, 1.0, 0.0};
+    row.beside = &option;
     QVERIFY(RowFilter::parse(u"speed>0"_s)->accepts(row));
     for (const QString& text : {u"tp=8"_s, u"tp<8"_s, u"vp<1"_s, u"schedule:1f1b"_s})
       QVERIFY2(!RowFilter::parse(text)->accepts(row), qPrintable(text));

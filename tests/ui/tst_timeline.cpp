@@ -238,10 +238,10 @@ class TestTimeline : public TimelineDesk {
     for (const bool lower : {false, true}) {
       live.bridge.take(first, asked);
       live.selection.select(shorter[0]);
-      live.selection.compareWith(found.best[std::size_t(shorter[1])].strategy);
+      live.selection.compareWith(planning::layout_of(found.best[std::size_t(shorter[1])].strategy));
       TimelineView view(live.document, live.selection);
       view.resize(1000, 520);
-      const Detail& whole = lower ? *live.selection.other() : *live.selection.detail();
+      const planning::Option& whole = lower ? *live.selection.other() : *live.selection.detail();
       const SpanRef last{0, static_cast<int>(whole.timeline.lanes[0].work.size()) - 1, false, lower};
       view.selectSpan(last);
       QCOMPARE(view.selectedSpan(), last);

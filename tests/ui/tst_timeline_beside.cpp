@@ -118,7 +118,7 @@ class TestTimelineBeside : public TimelineDesk {
   /// pixel, and a time stands on the same pixel in both drawings.
   void A50_oneScaleForTwo() {
     const auto& best = m_live.bridge.snapshot()->best;
-    m_live.selection.compareWith(best.back().strategy);
+    m_live.selection.compareWith(planning::layout_of(best.back().strategy));
     QVERIFY(m_view->isStacked());
     const double longer = std::max(best.front().step.value, best.back().step.value);
     QVERIFY(qAbs(m_view->visibleEnd() - longer) < 1e-9 * longer);
@@ -159,7 +159,7 @@ class TestTimelineBeside : public TimelineDesk {
 
   /// Two strategies: what is below is read, pointed at, walked to, measured and exported as what is above.
   void lowerStrategyAnswers() {
-    m_live.selection.compareWith(m_live.bridge.snapshot()->best.back().strategy);
+    m_live.selection.compareWith(planning::layout_of(m_live.bridge.snapshot()->best.back().strategy));
     QVERIFY(m_view->isStacked());
     const cost::Timeline& upper = m_live.selection.detail()->timeline;
     const cost::Timeline& lower = m_live.selection.other()->timeline;

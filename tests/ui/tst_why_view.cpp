@@ -13,6 +13,7 @@
 #include "core/plan/samples.h"
 #include "live_results.h"
 #include "tests/program/test_program.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/strategy_words.h"
@@ -46,7 +47,7 @@ class TestWhyView : public QObject {
     /// Selects a strategy and waits for its answer.
     bool ask(const strategy::Strategy& strategy) {
       selection.select(strategy);
-      return QTest::qWaitFor([&] { return view->answer() && view->answer()->strategy == strategy; },
+      return QTest::qWaitFor([&] { return view->answer() && isPipeline(view->answer()->layout, strategy); },
                              kPatienceMs);
     }
     Verdict verdict() const { return view->answer()->why->verdict; }
@@ -201,7 +202,7 @@ class TestWhyView : public QObject {
     for (int rank = 1; rank < 12; ++rank) live.selection.select(rank);
     QVERIFY(live.view->answer() == nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() != nullptr, kPatienceMs);
-    QVERIFY(live.view->answer()->strategy == best[11].strategy);
+    QVERIFY(isPipeline(live.view->answer()->layout, best[11].strategy));
   }
 
   /// A strategy typed by keys: a mistake is told at the field and changes nothing; a good line is asked.
@@ -221,7 +222,8 @@ class TestWhyView : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     const strategy::Strategy wanted = live.read(u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
     QVERIFY(*live.selection.strategy() == wanted);
-    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && isPipeline(live.view->answer()->layout, wanted),
+                             kPatienceMs);
   }
 
   /// What is explained stands there in words, and as the line to edit once the field has the keys.
@@ -253,7 +255,8 @@ class TestWhyView : public QObject {
     QTest::keyClicks(field, line);
     QTest::keyClick(field, Qt::Key_Return);
     const strategy::Strategy wanted = live.read(line);
-    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->strategy == wanted, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && isPipeline(live.view->answer()->layout, wanted),
+                             kPatienceMs);
     QVERIFY(live.view->answer()->why);
     QCOMPARE(live.view->answer()->why->unused, std::vector<std::string>{"a100"});
     QVERIFY2(live.view->plainText().contains(u"It leaves GPUs of a100 unused"_s),
@@ -415,9 +418,9 @@ class TestWhyView : public QObject {
     QCOMPARE(runsOn->text(), u"No runtime that the program knows runs this layout as it is."_s);
     QVERIFY(runsOn->toolTip().contains(u"Megatron-LM has no setting for this layout. "_s));
     QCOMPARE(runsOn->accessibleDescription(), runsOn->toolTip());
-    strategy::Strategy program = *common;
-    program.kind = strategy::Kind::program;
-    QVERIFY(runsOnText(problem, program).isEmpty());
+    QVERIFY(kindWords("program")
+                .verdicts(problem, live.bridge.snapshot()->best.front())
+                .empty());  // none starts a distributed program
   }
 
   /// How much better others may be follows from the two figures of the sentence: tokens a second, or dollars.

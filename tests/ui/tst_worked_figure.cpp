@@ -95,7 +95,7 @@ constexpr KeyFigure kOfStrategies[] = {KeyFigure::Speed,
 struct Asked {
   plan::Plan plan;
   plan::SnapshotPtr snapshot;
-  std::optional<Detail> winner;  ///< with what failures make of it
+  std::optional<planning::Option> winner;  ///< with what failures make of it
 };
 
 /// Searches the plan, in the goal that it has.

@@ -26,11 +26,12 @@ void addShares(Badges& badges, const ProgramPtr& program, bool stale) {
   }
 }
 
-void addUtilisation(Badges& badges, const Detail* detail,
+void addUtilisation(Badges& badges, const planning::Option* detail,
                     const std::vector<std::pair<std::string, int>>& pools) {
   for (auto& [id, badge] : badges) badge.busy = -1.0;
-  if (detail == nullptr || detail->evaluation.strategy.is_program()) return;
-  const strategy::Strategy& strategy = detail->evaluation.strategy;
+  const strategy::Strategy* known = detail != nullptr ? planning::strategy_of(*detail) : nullptr;
+  if (known == nullptr) return;
+  const strategy::Strategy& strategy = *known;
   const double copies = static_cast<double>(strategy.data_parallel) * strategy.context_parallel;
   std::vector<double> busy(pools.size(), 0.0);  // GPUs that work, on average over the step
   for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage) {

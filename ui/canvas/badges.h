@@ -7,7 +7,7 @@
 
 #include "core/engine.h"
 #include "core/plan/snapshot.h"
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
 
 namespace astrolabe::ui {
 
@@ -31,7 +31,7 @@ void addShares(Badges& badges, const ProgramPtr& program, bool stale = false);
 /// How busy the pools are in the strategy of `detail` (null: unknown), whose lanes name pools by their place
 /// in `pools`, ids with their GPUs; a pool without a lane is idle. Unknown for distributed programs, which
 /// have no lanes of stages.
-void addUtilisation(Badges& badges, const Detail* detail,
+void addUtilisation(Badges& badges, const planning::Option* detail,
                     const std::vector<std::pair<std::string, int>>& pools);
 /// Pools that the problem has as part of an equal one wear its badge.
 void shareBadges(Badges& badges, const strategy::Problem& problem);

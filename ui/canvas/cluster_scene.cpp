@@ -167,7 +167,7 @@ void ClusterScene::shareWithEqual(Badges& badges) const {
   if (const auto problem = m_document.problem()) shareBadges(badges, *problem);
 }
 
-void ClusterScene::setDetail(std::shared_ptr<const Detail> detail) {
+void ClusterScene::setDetail(planning::OptionPtr detail) {
   if (m_detail == detail) return;
   m_detail = std::move(detail);
   Badges badges = m_badges;

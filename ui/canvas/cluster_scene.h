@@ -70,7 +70,7 @@ class ClusterScene : public QGraphicsScene {
   /// The distributed program whose shares the tiles show; null for none. `stale`: it is older than the plan.
   void setProgram(const ProgramPtr& program, bool stale);
   /// The strategy whose busy and idle GPUs the tiles show; null for none.
-  void setDetail(std::shared_ptr<const Detail> detail);
+  void setDetail(planning::OptionPtr detail);
   void setLayer(CanvasLayer layer);
   CanvasLayer layer() const { return m_layer; }
   /// While the zoom rests, tiles are kept as pictures: moving the view draws none of them anew.
@@ -129,7 +129,7 @@ class ClusterScene : public QGraphicsScene {
   Badges m_badges;
   ProgramPtr m_program;
   bool m_programStale = false;
-  std::shared_ptr<const Detail> m_detail;
+  planning::OptionPtr m_detail;
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;

@@ -166,7 +166,7 @@ CompareBars::CompareBars(const ComparedRow& row, const ComparedCell& cell, bool 
     for (const Share& share : bar.shares) words << share.name + u' ' + barText(share.value, m_unit);
     if (bar.limit > 0.0) words << tr("limit %1").arg(barText(bar.limit, m_unit));
   }
-  setAccessibleName(sectionName(row.section) + u": "_s + words.join(u", "_s));
+  setAccessibleName(sectionName(*row.section) + u": "_s + words.join(u", "_s));
   setToolTip(words.join(u'\n'));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -249,7 +249,7 @@ Figure comparisonFigure(const Comparison& comparison) {
       painter.setFont(strong);
       painter.setPen(theme.text);
       painter.drawText(QRectF(0, 0, kWide, kTitle), Qt::AlignLeft | Qt::AlignVCenter,
-                       sectionName(row.section));
+                       sectionName(*row.section));
       painter.translate(0.0, kTitle);
       painter.setFont(small);
       painter.translate(

@@ -149,7 +149,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   column->addWidget(m_count);
   const auto soon = [this] { m_refresh.soon(); };
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
-  connect(&m_answers.programs(), &ScenarioPrograms::changed, this, soon);
+  for (const auto& beside : m_answers.besides()) connect(beside.get(), &PlannerAnswers::changed, this, soon);
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
   // At once: the next scenario that is added may get the number of one that has gone.
   connect(&m_document, &PlanDocument::planChanged, this, &CompareWindow::dropGone);
@@ -293,7 +293,7 @@ void CompareWindow::buildGrid() {
     grid->setColumnStretch(i, 1);
   }
   at += 2;
-  std::optional<ComparedRow::Section> section;
+  const ComparedSection* section = nullptr;
   for (const ComparedRow& row : m_comparison.rows) {
     if (!isWanted(row)) continue;
     if (section != row.section) {
@@ -302,7 +302,7 @@ void CompareWindow::buildGrid() {
       auto* laid = new QHBoxLayout(line);
       laid->setContentsMargins(0, scaled(12), 0, 0);
       laid->setSpacing(scaled(16));
-      laid->addWidget(words(sectionName(row.section), TextRole::Section, line));
+      laid->addWidget(words(sectionName(*row.section), TextRole::Section, line));
       if (row.most > 0.0) laid->addWidget(new CompareLegend(row, line), 1);
       if (row.most <= 0.0) laid->addStretch(1);
       grid->addWidget(line, at, 0, 1, columns + 1);
@@ -337,7 +337,7 @@ void CompareWindow::buildGrid() {
     connect(duplicate, &QPushButton::clicked, this, &CompareWindow::duplicateRequested);
     line->addWidget(duplicate, 0, Qt::AlignLeft);
     grid->addWidget(hint, at++, 1, 1, columns);
-  } else if (QWidget* hint = programsHint()) {
+  } else if (QWidget* hint = kindsHint()) {
     grid->addWidget(hint, at++, 1, 1, columns);
   }
   grid->setRowStretch(at, 1);
@@ -431,7 +431,7 @@ QWidget* CompareWindow::cell(const ComparedRow& row, std::size_t column) {
     }
     if (cell.stale) colour(*value, theme.text2);
     const QString change = changeText(cell, of.baseline);
-    const QString quantity = row.most > 0.0 ? sectionName(row.section) : row.name;
+    const QString quantity = row.most > 0.0 ? sectionName(*row.section) : row.name;
     value->setAccessibleName(
         tr("%1, %2: %3", "a quantity, a scenario, its value").arg(quantity, of.label(), cell.text));
     line->addWidget(value, number ? 0 : 1, Qt::AlignBaseline);

@@ -8,6 +8,7 @@
 #include "ui/render/figure_file.h"
 #include "ui/render/worked_figure.h"
 
+class QBoxLayout;
 class QCheckBox;
 class QFrame;
 class QLabel;
@@ -16,6 +17,8 @@ class QScrollArea;
 class QToolButton;
 
 namespace astrolabe::ui {
+
+class ComparedKind;
 
 /// Two to four scenarios of the plan side by side: cluster, inputs, best result, breakdowns on one axis each,
 /// with changes to the baseline. It follows the plan and searches what has no answer; nothing in it edits a
@@ -65,8 +68,9 @@ class CompareWindow : public QDialog {
   void copy();
   /// What stands here as it goes into files, whose money is dollars.
   Comparison inDollars() const;
-  // compare_programs.cpp
-  QWidget* programsHint();
+  // compare_kinds.cpp
+  QWidget* kindsHint();
+  void addHint(const ComparedKind& kind, QBoxLayout& lines, QWidget& hint);
   // compare_window.cpp
   void buildGrid();
   static QWidget* sameOrBeside(const QWidget& page, const QString& focused);

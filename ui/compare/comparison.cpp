@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "ui/canvas/totals.h"
+#include "ui/compare/compared_kinds.h"
 #include "ui/compare/comparison_inputs.h"
-#include "ui/compare/comparison_programs.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
@@ -107,7 +107,8 @@ class Rows {
     return std::any_of(m_options.begin(), m_options.end(), test);
   }
   template <class Read>
-  ComparedRow& words(Section section, const QString& name, const char* field, const Read& read) {
+  ComparedRow& words(const ComparedSection& section, const QString& name, const char* field,
+                     const Read& read) {
     ComparedRow row = start(section, name, field);
     for (const Option& option : m_options)
       row.cells.push_back({read(option), {}, Change::None, 0.0, 0.0, {}, {}});
@@ -115,8 +116,8 @@ class Rows {
     return m_rows.back();
   }
   template <class Read, class Text>
-  ComparedRow& numbers(Section section, const QString& name, const char* field, Good good, const Read& read,
-                       const Text& text) {
+  ComparedRow& numbers(const ComparedSection& section, const QString& name, const char* field, Good good,
+                       const Read& read, const Text& text) {
     ComparedRow row = start(section, name, field);
     row.good = good;
     const std::optional<double> base = read(m_baseline);
@@ -158,9 +159,9 @@ class Rows {
   }
 
  private:
-  static ComparedRow start(Section section, const QString& name, const char* field) {
+  static ComparedRow start(const ComparedSection& section, const QString& name, const char* field) {
     ComparedRow row;
-    row.section = section;
+    row.section = &section;
     row.name = name;
     row.field = field;
     return row;
@@ -309,12 +310,13 @@ void breakdown(Rows& rows, const Theme& theme) {
   });
 }
 
-/// What is known of the program of a column.
-ProgramColumn programOf(const Option& option, const QString& letter) {
-  const ComparedProgram& program = option.answer.program;
-  const bool known = program.summary != nullptr || program.error.has_value();
-  return {letter, &program, option.answer.stale ? nullptr : option.problem,
-          known && program.stale ? staleWords(program.asked, option.plan) : QString()};
+/// What is known of a column of one kind.
+KindColumn kindColumn(const ComparedKind& kind, const Option& option, const QString& letter) {
+  static const ComparedFound nothing;
+  const auto known = option.answer.others.find(std::string(kind.kind()));
+  const ComparedFound& found = known != option.answer.others.end() ? known->second : nothing;
+  return {letter, &found, option.answer.stale ? nullptr : option.problem,
+          (found.option || found.error) && found.stale ? staleWords(found.asked, option.plan) : QString()};
 }
 
 QString letterOf(const plan::Plan& plan, int id) {
@@ -332,10 +334,11 @@ ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catal
   column.searching = option.answer.searching;
   column.stale = option.answer.stale;
   column.scenario = option.plan;
-  const ProgramColumn program = programOf(option, column.letter);
-  column.programStale = program.holds() && option.answer.program.stale;
-  column.synthesising = option.answer.program.synthesising;
-  column.synthesisable = program.lacks();
+  for (const ComparedKind* kind : comparedKinds()) {
+    const KindColumn of = kindColumn(*kind, option, column.letter);
+    column.others[std::string(kind->kind())] = {kind->holds(of) && of.found->stale, of.found->running,
+                                                lacks(*kind, of)};
+  }
   const std::optional<Error>& error = option.answer.error;
   column.searchable = !error;
   if (column.searching)
@@ -373,31 +376,15 @@ bool ComparedRow::differs() const {
                      [&](const ComparedCell& cell) { return !same(cell, cells.front()); });
 }
 
-QString sectionName(ComparedRow::Section section) {
-  switch (section) {
-    case Section::Inputs:
-      return CompareWords::tr("Inputs");
-    case Section::Result:
-      return CompareWords::tr("Best result");
-    case Section::Cost:
-      return CompareWords::tr("Purchase and running");
-    case Section::Time:
-      return CompareWords::tr("Time per step");
-    case Section::Memory:
-      return CompareWords::tr("Memory per GPU, fullest stage of each type");
-    case Section::Money:
-      return CompareWords::tr("Money per hour");
-    case Section::Program:
-      return CompareWords::tr("Distributed program");
-    case Section::ProgramTime:
-      return CompareWords::tr("Time per step of the distributed program");
-    case Section::ProgramMemory:
-      return CompareWords::tr("Memory per GPU of the distributed program, fullest of each type");
-    case Section::ProgramShares:
-      break;
-  }
-  return CompareWords::tr("Work of the distributed program on one GPU of each type");
-}
+const ComparedSection ComparedRow::Section::Inputs{"inputs", [] { return CompareWords::tr("Inputs"); }};
+const ComparedSection ComparedRow::Section::Result{"result", [] { return CompareWords::tr("Best result"); }};
+const ComparedSection ComparedRow::Section::Cost{"cost",
+                                                 [] { return CompareWords::tr("Purchase and running"); }};
+const ComparedSection ComparedRow::Section::Time{"time", [] { return CompareWords::tr("Time per step"); }};
+const ComparedSection ComparedRow::Section::Memory{
+    "memory", [] { return CompareWords::tr("Memory per GPU, fullest stage of each type"); }, true};
+const ComparedSection ComparedRow::Section::Money{"money", [] { return CompareWords::tr("Money per hour"); },
+                                                  true};
 
 int Comparison::baseline() const {
   const auto found = std::find_if(columns.begin(), columns.end(),
@@ -435,11 +422,18 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
     comparison.columns.push_back(columnOf(plan, catalogue, id, options.back()));
   }
   const Option baseline = optionOf(plan, plan.baseline, answerOf(plan.baseline));
-  std::vector<ProgramColumn> programs;
-  for (std::size_t i = 0; i < options.size(); ++i)
-    programs.push_back(programOf(options[i], comparison.columns[i].letter));
-  std::vector<ComparedRow> ofPrograms =
-      programRows(programs, programOf(baseline, letterOf(plan, plan.baseline)), theme);
+  std::vector<ComparedRow> ofKinds;
+  for (const ComparedKind* kind : comparedKinds()) {
+    std::vector<KindColumn> columns;
+    for (std::size_t i = 0; i < options.size(); ++i)
+      columns.push_back(kindColumn(*kind, options[i], comparison.columns[i].letter));
+    const auto holders = std::count_if(columns.begin(), columns.end(),
+                                       [&](const KindColumn& column) { return kind->holds(column); });
+    if (holders < 2) continue;
+    std::vector<ComparedRow> rows =
+        kind->rows(columns, kindColumn(*kind, baseline, letterOf(plan, plan.baseline)), theme);
+    std::move(rows.begin(), rows.end(), std::back_inserter(ofKinds));
+  }
   std::vector<NamedOption> named;
   for (std::size_t i = 0; i < options.size(); ++i) {
     const ComparedColumn& column = comparison.columns[i];
@@ -457,7 +451,7 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   cost(rows, catalogue);
   breakdown(rows, theme);
   comparison.rows = rows.take();
-  std::move(ofPrograms.begin(), ofPrograms.end(), std::back_inserter(comparison.rows));
+  std::move(ofKinds.begin(), ofKinds.end(), std::back_inserter(comparison.rows));
   return comparison;
 }
 
@@ -472,10 +466,12 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
     known.stale = answers.isStale(id);
     known.searching = answers.isSearching(id);
     known.error = answers.errorOf(id);
-    const ScenarioPrograms& programs = answers.programs();
-    if (const ScenarioProgram* program = programs.of(id))
-      known.program = {program->summary, program->asked, programs.isStale(id), false, program->error};
-    known.program.synthesising = programs.isSynthesising(id);
+    for (const auto& beside : answers.besides()) {
+      ComparedFound& found = known.others[std::string(beside->planner().id())];
+      if (const PlannerAnswer* answer = beside->of(id))
+        found = {answer->option(), answer->asked, beside->isStale(id), false, answer->error};
+      found.running = beside->isRunning(id);
+    }
     return known;
   };
   return compareScenarios(document.plan(), document.catalogue(), answerOf, ids, theme);

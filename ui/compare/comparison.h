@@ -1,15 +1,17 @@
 #pragma once
 // Scenarios side by side, as values: what each asks, its best result, what it costs, where time and memory
-// go, its distributed program. No widget.
+// go, its options of other kinds. No widget.
 
 #include <QString>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "core/plan/program_summary.h"
+#include "core/planning/option.h"
 #include "ui/document/scenario_answers.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/decision_words.h"
@@ -41,21 +43,20 @@ struct ComparedCell {
   bool isCompared() const { return change != Change::None && change != Change::Apart; }
 };
 
+/// A group of rows with a heading of its own. There is one object of each.
+struct ComparedSection {
+  const char* key;  ///< in files: "program_time"
+  QString (*title)();
+  bool isDrawn = false;  ///< as bars alone
+};
+inline QString sectionName(const ComparedSection& section) { return section.title(); }
+
 struct ComparedRow {
-  enum class Section {
-    Inputs,
-    Result,
-    Cost,
-    Time,
-    Memory,
-    Money,
-    Program,
-    ProgramTime,
-    ProgramMemory,
-    ProgramShares
+  struct Section {
+    static const ComparedSection Inputs, Result, Cost, Time, Memory, Money;
   };
   enum class Good { Neither, More, Less };
-  Section section = Section::Inputs;
+  const ComparedSection* section = &Section::Inputs;
   QString name;
   const char* field = "";  ///< in files: "tokens_per_second"
   Good good = Good::Neither;
@@ -67,7 +68,6 @@ struct ComparedRow {
   /// True where scenarios differ in it.
   bool differs() const;
 };
-QString sectionName(ComparedRow::Section section);
 
 struct ComparedColumn {
   int id = 0;
@@ -75,9 +75,12 @@ struct ComparedColumn {
   bool baseline = false, shown = false, searching = false, stale = false;
   QString state;           ///< "stale: hardware or prices changed", why nothing is shown; empty: all is well
   bool searchable = true;  ///< the question can be asked
-  /// Of its distributed program: that it is of another question, that it is being synthesised, that it may
+  /// Of another kind of plan: that its option is of another question, that it is being planned, that it may
   /// be.
-  bool programStale = false, synthesising = false, synthesisable = false;
+  struct Other {
+    bool stale = false, running = false, askable = false;
+  };
+  std::map<std::string, Other> others = {};  ///< by planner, of those with rows of their own
   plan::Scenario scenario;
   QString label() const { return letter + QStringLiteral(": ") + name; }
 };
@@ -94,11 +97,11 @@ struct Comparison {
 
 inline constexpr int kMostCompared = 4;
 
-/// What is known of a scenario's distributed program.
-struct ComparedProgram {
-  std::shared_ptr<const plan::ProgramSummary> summary;  ///< null: none was synthesised to the end
-  plan::Plan asked;                                     ///< what its synthesis was asked
-  bool stale = false, synthesising = false;
+/// What a planner beside the search came to for a scenario.
+struct ComparedFound {
+  planning::OptionPtr option;  ///< the best, in short; null: nothing was planned to the end
+  plan::Plan asked;            ///< what the planner was asked
+  bool stale = false, running = false;
   std::optional<Error> error;  ///< why there is none
 };
 
@@ -107,11 +110,11 @@ struct ComparedAnswer {
   plan::SnapshotPtr snapshot;  ///< null: it was not searched to an end
   plan::Plan asked;            ///< what the search was asked
   bool stale = false, searching = false;
-  std::optional<Error> error;  ///< why it cannot be asked
-  ComparedProgram program{};
+  std::optional<Error> error;                     ///< why it cannot be asked
+  std::map<std::string, ComparedFound> others{};  ///< by planner
 };
 /// The scenarios `ids` of the plan beside each other; changes are to the baseline, also where it is not among
-/// them. Distributed programs have rows where two of them or more hold one. Precondition: the plan has them.
+/// them. Other kinds of plan have rows where two of them or more hold one. Precondition: the plan has them.
 Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
                             const std::function<ComparedAnswer(int id)>& answerOf,
                             const std::vector<int>& ids, const Theme& theme);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/planning/programs.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
 #include "ui/render/messages.h"
@@ -16,7 +17,6 @@ namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
-using Section = ComparedRow::Section;
 using Good = ComparedRow::Good;
 using Change = ComparedCell::Change;
 using plan::ProgramSummary;
@@ -28,8 +28,20 @@ struct ProgramWords {
 constexpr double kAlike = 0.0005;  // as a share: no digit that is shown differs
 constexpr int kShareDecimals = 3;  // of a percentage: shares of thousands of devices are small
 
-bool isMixed(const ProgramColumn& column) {
+bool isMixed(const KindColumn& column) {
   return column.problem == nullptr || plan::is_mixed(column.problem->cluster);
+}
+
+/// What a column holds of a program; null: none was synthesised to the end.
+const ProgramSummary* summaryIn(const KindColumn& column) {
+  const auto* program =
+      column.found->option ? planning::as<planning::ProgramLayout>(column.found->option->layout) : nullptr;
+  return program != nullptr ? program->summary().get() : nullptr;
+}
+
+bool holdsProgram(const KindColumn& column) {
+  const ProgramSummary* made = summaryIn(column);
+  return made != nullptr && made->fits && isMixed(column);
 }
 
 /// "pipeline of 4 stages · weights gathered again": what the program is.
@@ -46,29 +58,27 @@ QString kindText(const ProgramSummary& made) {
 }
 
 /// Why there are no numbers.
-QString noneText(const ProgramColumn& column) {
-  const ComparedProgram& program = *column.program;
+QString noneText(const KindColumn& column) {
+  const ProgramSummary* made = summaryIn(column);
   if (!isMixed(column)) return ProgramWords::tr("none: all GPUs are equally fast");
-  if (program.error) return messageFor(*program.error).plain();
-  if (program.summary && program.summary->stopped)
-    return ProgramWords::tr("stopped before one was found that fits");
-  if (program.summary)
+  if (column.found->error) return messageFor(*column.found->error).plain();
+  if (made != nullptr && made->stopped) return ProgramWords::tr("stopped before one was found that fits");
+  if (made != nullptr)
     return ProgramWords::tr("none fits: %1 lacks %2 of memory", "device, size")
-        .arg(QString::fromStdString(program.summary->short_of.device),
-             gibText(program.summary->short_of.missing.value));
+        .arg(QString::fromStdString(made->short_of.device), gibText(made->short_of.missing.value));
   if (column.problem != nullptr && !plan::may_answer(*column.problem))
     return ProgramWords::tr("none: no program keeps the limits");
   return ProgramWords::tr("not synthesised yet");
 }
 
-QString stateText(const ProgramColumn& column) {
+QString stateText(const KindColumn& column) {
   QStringList parts;
-  if (column.program->synthesising) parts << ProgramWords::tr("synthesising…");
-  const bool known = column.program->summary || column.program->error;
+  if (column.found->running) parts << ProgramWords::tr("synthesising…");
+  const bool known = summaryIn(column) != nullptr || column.found->error;
   if (known && isMixed(column) && !column.stale.isEmpty()) parts << column.stale;
-  if (column.holds())
-    parts << kindText(*column.program->summary);
-  else if (known || !column.program->synthesising)
+  if (holdsProgram(column))
+    parts << kindText(*summaryIn(column));
+  else if (known || !column.found->running)
     parts << noneText(column);
   return parts.join(u" · "_s);
 }
@@ -160,12 +170,12 @@ std::vector<ComparedBar> shareBarsOf(const ProgramSummary& made, const Theme& th
 
 class ProgramRows {
  public:
-  ProgramRows(const std::vector<ProgramColumn>& columns, const ProgramColumn& baseline, const Theme& theme)
+  ProgramRows(const std::vector<KindColumn>& columns, const KindColumn& baseline, const Theme& theme)
       : m_columns(columns), m_baseline(baseline), m_theme(theme) {
     m_reference = &baseline;
-    if (!baseline.holds())
+    if (!holdsProgram(baseline))
       m_reference = &*std::find_if(columns.begin(), columns.end(),
-                                   [](const ProgramColumn& column) { return column.holds(); });
+                                   [](const KindColumn& column) { return holdsProgram(column); });
   }
 
   std::vector<ComparedRow> make() {
@@ -176,13 +186,13 @@ class ProgramRows {
   }
 
  private:
-  bool isApart(const ProgramColumn& column) const {
-    return column.holds() && !plan::same_graph(column.program->asked, m_reference->program->asked);
+  bool isApart(const KindColumn& column) const {
+    return holdsProgram(column) && !plan::same_graph(column.found->asked, m_reference->found->asked);
   }
 
-  ComparedRow& start(Section section, const QString& name, const char* field) {
+  ComparedRow& start(const ComparedSection& section, const QString& name, const char* field) {
     ComparedRow row;
-    row.section = section;
+    row.section = &section;
     row.name = name;
     row.field = field;
     m_rows.push_back(std::move(row));
@@ -190,31 +200,32 @@ class ProgramRows {
   }
   /// A row of words; `read` is asked where there is a program.
   template <class Read>
-  ComparedRow& words(Section section, const QString& name, const char* field, const Read& read) {
+  ComparedRow& words(const ComparedSection& section, const QString& name, const char* field,
+                     const Read& read) {
     ComparedRow& row = start(section, name, field);
-    for (const ProgramColumn& column : m_columns) {
+    for (const KindColumn& column : m_columns) {
       ComparedCell cell;
-      cell.text = column.holds() ? read(column) : unknownText();
-      cell.stale = column.holds() && column.program->stale;
+      cell.text = holdsProgram(column) ? read(column) : unknownText();
+      cell.stale = holdsProgram(column) && column.found->stale;
       row.cells.push_back(std::move(cell));
     }
     return row;
   }
   template <class Read>
-  ComparedRow& numbers(Section section, const QString& name, const char* field, Good good, const Read& read,
-                       const std::function<QString(double)>& text,
+  ComparedRow& numbers(const ComparedSection& section, const QString& name, const char* field, Good good,
+                       const Read& read, const std::function<QString(double)>& text,
                        const std::function<QString(double)>& by = {}) {
     ComparedRow& row = start(section, name, field);
     row.good = good;
     const std::optional<double> base =
-        m_baseline.holds() ? std::optional<double>(read(*m_baseline.program->summary)) : std::nullopt;
-    for (const ProgramColumn& column : m_columns) {
-      const bool holds = column.holds(), apart = isApart(column);
+        holdsProgram(m_baseline) ? std::optional<double>(read(*summaryIn(m_baseline))) : std::nullopt;
+    for (const KindColumn& column : m_columns) {
+      const bool holds = holdsProgram(column), apart = isApart(column);
       const std::optional<double> value =
-          holds ? std::optional<double>(read(*column.program->summary)) : std::nullopt;
+          holds ? std::optional<double>(read(*summaryIn(column))) : std::nullopt;
       ComparedCell cell = numberCell(value, apart ? std::nullopt : base, good, text, by);
       if (apart) cell.change = Change::Apart;
-      cell.stale = holds && column.program->stale;
+      cell.stale = holds && column.found->stale;
       row.cells.push_back(std::move(cell));
     }
     return row;
@@ -224,8 +235,8 @@ class ProgramRows {
   void bars(ComparedRow& row, const char* unit, bool apart, const Read& read) {
     row.unit = unit;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-      if (!m_columns[i].holds()) continue;
-      std::vector<ComparedBar> made = read(*m_columns[i].program->summary);
+      if (!holdsProgram(m_columns[i])) continue;
+      std::vector<ComparedBar> made = read(*summaryIn(m_columns[i]));
       if (apart && isApart(m_columns[i])) {
         for (const ComparedBar& bar : made)
           for (const Share& share : bar.shares) row.cells[i].parts.emplace_back(share.name, share.value);
@@ -239,15 +250,15 @@ class ProgramRows {
 
   /// What the programs are, and of which graphs.
   void add_kind() {
-    ComparedRow& kind = start(Section::Program, ProgramWords::tr("Program"), "program");
-    for (const ProgramColumn& column : m_columns) {
+    ComparedRow& kind = start(ProgramSection::Program, ProgramWords::tr("Program"), "program");
+    for (const KindColumn& column : m_columns) {
       ComparedCell cell;
       cell.text = stateText(column);
-      cell.stale = column.program->stale && isMixed(column);
+      cell.stale = column.found->stale && isMixed(column);
       kind.cells.push_back(std::move(cell));
     }
-    words(Section::Program, ProgramWords::tr("Graph"), "program_graph", [&](const ProgramColumn& column) {
-      const plan::Plan &asked = column.program->asked, &reference = m_reference->program->asked;
+    words(ProgramSection::Program, ProgramWords::tr("Graph"), "program_graph", [&](const KindColumn& column) {
+      const plan::Plan &asked = column.found->asked, &reference = m_reference->found->asked;
       QString model = QString::fromStdString(asked.model_name);
       if (asked.model_name == reference.model_name && !plan::same_model(asked, reference))
         model = ProgramWords::tr("%1 (another file)").arg(model);
@@ -265,27 +276,27 @@ class ProgramRows {
 
   void add_figures() {
     numbers(
-        Section::Program, ProgramWords::tr("Tokens/s"), "program_tokens_per_second", Good::More,
+        ProgramSection::Program, ProgramWords::tr("Tokens/s"), "program_tokens_per_second", Good::More,
         [](const ProgramSummary& made) { return made.evaluation.tokens_per_second; },
         [](double value) { return wholeText(value); });
     ComparedRow& gap = numbers(
-        Section::Program, ProgramWords::tr("Proof"), "program_gap", Good::Less,
+        ProgramSection::Program, ProgramWords::tr("Proof"), "program_gap", Good::Less,
         [](const ProgramSummary& made) { return made.gap; }, [](double value) { return percentText(value); },
         pointsText);
     for (std::size_t i = 0; i < m_columns.size(); ++i)
-      if (m_columns[i].holds()) gap.cells[i].text = proofText(*m_columns[i].program->summary);
-    words(Section::Program, ProgramWords::tr("Shares of the devices"), "program_ratios",
-          [](const ProgramColumn& column) { return ratiosText(*column.program->summary); });
+      if (holdsProgram(m_columns[i])) gap.cells[i].text = proofText(*summaryIn(m_columns[i]));
+    words(ProgramSection::Program, ProgramWords::tr("Shares of the devices"), "program_ratios",
+          [](const KindColumn& column) { return ratiosText(*summaryIn(column)); });
     ComparedRow& peak = numbers(
-        Section::Program, ProgramWords::tr("Peak of memory"), "program_peak_memory", Good::Neither,
+        ProgramSection::Program, ProgramWords::tr("Peak of memory"), "program_peak_memory", Good::Neither,
         [](const ProgramSummary& made) {
           const cost::StageMemory& memory = fullestOf(made).memory;
           return memory.total / memory.limit;
         },
         [](double value) { return percentText(value, 0); }, pointsText);
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-      if (!m_columns[i].holds()) continue;
-      const ProgramSummary& made = *m_columns[i].program->summary;
+      if (!holdsProgram(m_columns[i])) continue;
+      const ProgramSummary& made = *summaryIn(m_columns[i]);
       peak.cells[i].text = fullestText(made);
       for (const ProgramSummary::Pool& pool : made.pools) {
         const QString id = QString::fromStdString(pool.id);
@@ -296,86 +307,101 @@ class ProgramRows {
     using Collective = ProgramSummary::Collective;
     const auto byKind = [this](ComparedRow& row, double Collective::*number) {
       for (std::size_t i = 0; i < m_columns.size(); ++i)
-        if (m_columns[i].holds())
-          for (const Collective& each : m_columns[i].program->summary->collectives)
+        if (holdsProgram(m_columns[i]))
+          for (const Collective& each : summaryIn(m_columns[i])->collectives)
             row.cells[i].parts.emplace_back(QLatin1StringView(spmd::to_string(each.kind)), each.*number);
     };
     byKind(numbers(
-               Section::Program, ProgramWords::tr("Collectives a step"), "program_collectives", Good::Neither,
-               [](const ProgramSummary& made) { return made.collective_count(); },
+               ProgramSection::Program, ProgramWords::tr("Collectives a step"), "program_collectives",
+               Good::Neither, [](const ProgramSummary& made) { return made.collective_count(); },
                [](double value) { return wholeText(value); }),
            &Collective::count);
     byKind(numbers(
-               Section::Program, ProgramWords::tr("Tensors moved"), "program_collective_bytes", Good::Less,
-               [](const ProgramSummary& made) { return made.collective_bytes(); },
+               ProgramSection::Program, ProgramWords::tr("Tensors moved"), "program_collective_bytes",
+               Good::Less, [](const ProgramSummary& made) { return made.collective_bytes(); },
                [](double value) { return gibText(value); }),
            &Collective::bytes);
-    words(Section::Program, ProgramWords::tr("Collectives by kind"), "program_collectives_by_kind",
-          [](const ProgramColumn& column) { return collectivesText(*column.program->summary); });
+    words(ProgramSection::Program, ProgramWords::tr("Collectives by kind"), "program_collectives_by_kind",
+          [](const KindColumn& column) { return collectivesText(*summaryIn(column)); });
   }
 
   /// Where time and memory go, and how the work is shared.
   void add_parts() {
     bars(numbers(
-             Section::ProgramTime, ProgramWords::tr("seconds, one axis"), "program_step_seconds", Good::Less,
+             ProgramSection::Time, ProgramWords::tr("seconds, one axis"), "program_step_seconds", Good::Less,
              [](const ProgramSummary& made) { return made.evaluation.step.value; }, durationText),
          "s", true, [this](const ProgramSummary& made) {
            return std::vector<ComparedBar>{{{}, timeShares(made.evaluation, m_theme), 0.0}};
          });
     numbers(
-        Section::ProgramTime, ProgramWords::tr("Compute"), "program_computing_seconds", Good::Less,
+        ProgramSection::Time, ProgramWords::tr("Compute"), "program_computing_seconds", Good::Less,
         [](const ProgramSummary& made) { return made.computing_seconds(); }, durationText);
     numbers(
-        Section::ProgramTime, ProgramWords::tr("Exposed communication"), "program_communicating_seconds",
+        ProgramSection::Time, ProgramWords::tr("Exposed communication"), "program_communicating_seconds",
         Good::Less, [](const ProgramSummary& made) { return made.communicating_seconds(); }, durationText);
-    bars(words(Section::ProgramMemory, ProgramWords::tr("GiB, one axis"), "program_memory_gib",
-               [](const ProgramColumn&) { return QString(); }),
+    bars(words(ProgramSection::Memory, ProgramWords::tr("GiB, one axis"), "program_memory_gib",
+               [](const KindColumn&) { return QString(); }),
          "GiB", false, [this](const ProgramSummary& made) { return memoryBarsOf(made, m_theme); });
-    bars(words(Section::ProgramShares, ProgramWords::tr("% of the work, one axis"), "program_shares",
-               [](const ProgramColumn&) { return QString(); }),
+    bars(words(ProgramSection::Shares, ProgramWords::tr("% of the work, one axis"), "program_shares",
+               [](const KindColumn&) { return QString(); }),
          "%", false, [this](const ProgramSummary& made) { return shareBarsOf(made, m_theme); });
   }
 
-  const std::vector<ProgramColumn>& m_columns;
-  const ProgramColumn& m_baseline;
-  const ProgramColumn* m_reference = nullptr;  ///< whose graph the others are compared with
+  const std::vector<KindColumn>& m_columns;
+  const KindColumn& m_baseline;
+  const KindColumn* m_reference = nullptr;  ///< whose graph the others are compared with
   const Theme& m_theme;
   std::vector<ComparedRow> m_rows;
 };
 
 }  // namespace
 
-bool ProgramColumn::holds() const { return program->summary && program->summary->fits && isMixed(*this); }
+const ComparedSection ProgramSection::Program{"program",
+                                              [] { return ProgramWords::tr("Distributed program"); }};
+const ComparedSection ProgramSection::Time{
+    "program_time", [] { return ProgramWords::tr("Time per step of the distributed program"); }};
+const ComparedSection ProgramSection::Memory{
+    "program_memory",
+    [] { return ProgramWords::tr("Memory per GPU of the distributed program, fullest of each type"); }, true};
+const ComparedSection ProgramSection::Shares{
+    "program_shares",
+    [] { return ProgramWords::tr("Work of the distributed program on one GPU of each type"); }, true};
 
-bool ProgramColumn::lacks() const {
-  const bool known = (program->summary || program->error) && !program->stale;
-  return !known && !program->synthesising && problem != nullptr && plan::is_mixed(problem->cluster) &&
-         plan::may_answer(*problem);
-}
+namespace {
 
-ComparedCell numberCell(const std::optional<double>& value, const std::optional<double>& base, Good good,
-                        const std::function<QString(double)>& text,
-                        const std::function<QString(double)>& by) {
-  ComparedCell cell;
-  cell.text = value ? text(*value) : unknownText();
-  cell.value = value;
-  if (!value || !base || *base <= 0.0) return cell;
-  cell.share = *value / *base - 1.0;
-  cell.difference = *value - *base;
-  const double much = std::abs(cell.difference);
-  cell.by = (cell.difference < 0.0 ? u"−"_s : u"+"_s) + (by ? by(much) : text(much));
-  cell.change = std::abs(cell.share) < kAlike                ? Change::Same
-                : good == Good::Neither                      ? Change::Other
-                : (cell.share > 0.0) == (good == Good::More) ? Change::Better
-                                                             : Change::Worse;
-  return cell;
-}
+struct ProgramHint {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::CompareWindow)
+};
 
-std::vector<ComparedRow> programRows(const std::vector<ProgramColumn>& columns, const ProgramColumn& baseline,
-                                     const Theme& theme) {
-  const auto holders = std::count_if(columns.begin(), columns.end(),
-                                     [](const ProgramColumn& column) { return column.holds(); });
-  return holders < 2 ? std::vector<ComparedRow>() : ProgramRows(columns, baseline, theme).make();
+class ComparedPrograms final : public ComparedKind {
+ public:
+  std::string_view kind() const override { return planning::kProgram; }
+  bool holds(const KindColumn& column) const override { return holdsProgram(column); }
+  std::vector<ComparedRow> rows(const std::vector<KindColumn>& columns, const KindColumn& baseline,
+                                const Theme& theme) const override {
+    return ProgramRows(columns, baseline, theme).make();
+  }
+  KindHint hint() const override {
+    return {ProgramHint::tr("Distributed programs: %1.", "what is missing"),
+            ProgramHint::tr(", ", "between letters of scenarios"),
+            ProgramHint::tr("not synthesised yet for %1", "letters"),
+            ProgramHint::tr("stale for %1", "letters"),
+            ProgramHint::tr("being synthesised for %1", "letters"),
+            ProgramHint::tr("S&ynthesise them"),
+            ProgramHint::tr("Synthesise the distributed programs that are missing or stale"),
+            ProgramHint::tr("S&top"),
+            ProgramHint::tr("Stop the synthesis of distributed programs")};
+  }
+  QString staleText(const QString& letter) const override {
+    return ProgramWords::tr("The distributed program of %1 is stale: its inputs changed since.").arg(letter);
+  }
+};
+
+}  // namespace
+
+const ComparedKind& comparedPrograms() {
+  static const ComparedPrograms programs;
+  return programs;
 }
 
 }  // namespace astrolabe::ui

@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "ui/compare/compare_bars.h"
+#include "ui/compare/compared_kinds.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/numbers.h"
 #include "ui/render/quoting.h"
@@ -53,32 +54,6 @@ bool tellsWords(const ComparedRow& row, const ComparedCell& cell) {
   return row.good == ComparedRow::Good::Neither && cell.bars.empty() && !cell.value;
 }
 
-const char* sectionKey(ComparedRow::Section section) {
-  switch (section) {
-    case ComparedRow::Section::Inputs:
-      return "inputs";
-    case ComparedRow::Section::Result:
-      return "result";
-    case ComparedRow::Section::Cost:
-      return "cost";
-    case ComparedRow::Section::Time:
-      return "time";
-    case ComparedRow::Section::Memory:
-      return "memory";
-    case ComparedRow::Section::Money:
-      return "money";
-    case ComparedRow::Section::Program:
-      return "program";
-    case ComparedRow::Section::ProgramTime:
-      return "program_time";
-    case ComparedRow::Section::ProgramMemory:
-      return "program_memory";
-    case ComparedRow::Section::ProgramShares:
-      break;
-  }
-  return "program_shares";
-}
-
 QString cellText(const ComparedRow& row, const ComparedCell& cell, bool baseline) {
   if (cell.bars.empty() || !cell.text.isEmpty()) {
     const QString change = baseline ? QString() : changeText(cell, false);
@@ -114,7 +89,7 @@ WordTable comparisonTable(const Comparison& comparison,
   if (told) table.rows.push_back(states);
   for (const ComparedRow& row : comparison.rows) {
     if (!wanted(row)) continue;
-    QStringList cells{row.most > 0.0 ? sectionName(row.section) : row.name};
+    QStringList cells{row.most > 0.0 ? sectionName(*row.section) : row.name};
     for (std::size_t i = 0; i < row.cells.size(); ++i)
       cells << cellText(row, row.cells[i], comparison.columns[i].baseline);
     table.rows.push_back(std::move(cells));
@@ -194,15 +169,16 @@ Json decisionJson(const DecisionWords& words) {
 Json comparisonJson(const Comparison& comparison) {
   const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
   Json scenarios = Json::array(), rows = Json::array();
-  for (const ComparedColumn& column : comparison.columns)
+  for (const ComparedColumn& column : comparison.columns) {
     scenarios.push_back({{"id", column.id},
                          {"letter", column.letter.toStdString()},
                          {"name", column.name.toStdString()},
                          {"baseline", column.baseline},
-                         {"state", column.state.toStdString()},
-                         {"program_stale", column.programStale}});
+                         {"state", column.state.toStdString()}});
+    for (const auto& [kind, other] : column.others) scenarios.back()[kind + "_stale"] = other.stale;
+  }
   for (const ComparedRow& row : comparison.rows) {
-    Json one{{"quantity", row.field}, {"section", sectionKey(row.section)}};
+    Json one{{"quantity", row.field}, {"section", row.section->key}};
     one["values"] = one["changes"] = one["differences"] = Json::array();
     for (const ComparedCell& cell : row.cells) {
       const bool words = tellsWords(row, cell) && cell.text != unknownText();
@@ -240,14 +216,16 @@ ReportAddition comparisonSection(const Comparison& comparison) {
       added.paragraph +=
           u' ' +
           ComparisonWords::tr("The result of %1 is stale: its inputs changed since.").arg(column.letter);
-  const bool programs =
-      std::any_of(comparison.rows.begin(), comparison.rows.end(),
-                  [](const ComparedRow& row) { return row.section == ComparedRow::Section::Program; });
-  for (const ComparedColumn& column : comparison.columns)
-    if (programs && column.programStale)
-      added.paragraph +=
-          u' ' + ComparisonWords::tr("The distributed program of %1 is stale: its inputs changed since.")
-                     .arg(column.letter);
+  for (const ComparedKind* kind : comparedKinds()) {
+    const std::string id(kind->kind());
+    const bool shown =
+        std::any_of(comparison.rows.begin(), comparison.rows.end(),
+                    [&](const ComparedRow& row) { return std::string_view(row.section->key) == id; });
+    for (const ComparedColumn& column : comparison.columns)
+      if (const auto known = column.others.find(id);
+          shown && known != column.others.end() && known->second.stale)
+        added.paragraph += u' ' + kind->staleText(column.letter);
+  }
   const Figure figure = comparisonFigure(comparison);
   if (!figure.size.isEmpty()) {
     added.drawingWords =
@@ -258,10 +236,7 @@ ReportAddition comparisonSection(const Comparison& comparison) {
   added.tableWords = ComparisonWords::tr("The options side by side.");
   // What is drawn, and inputs that are the same, which the question tells, are not said once more.
   const WordTable table = comparisonTable(comparison, [](const ComparedRow& row) {
-    using Section = ComparedRow::Section;
-    if (row.section == Section::Inputs) return row.differs();
-    const Section drawn[] = {Section::Memory, Section::Money, Section::ProgramMemory, Section::ProgramShares};
-    return std::find(std::begin(drawn), std::end(drawn), row.section) == std::end(drawn);
+    return row.section == &ComparedRow::Section::Inputs ? row.differs() : !row.section->isDrawn;
   });
   for (qsizetype i = 0; i < table.heads.size(); ++i)
     added.columns.push_back({table.heads[i], i == 0 ? 1.2 : 1.6});

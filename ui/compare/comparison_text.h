@@ -22,7 +22,7 @@ QByteArray comparisonCsv(const Comparison& comparison);
 /// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}], "decision": {"sentence",
 /// "winner", "runner_up", "value_factor", "price_factor", "draws", "seed", "options": [{"id", "place",
 /// "tied", "chance", "limits": [{"name", "limit", "found", "holds"}]}]}}; unknown is null, values of rows in
-/// words are texts. Rows of sections that begin with "program" are of the distributed programs.
+/// words are texts. Rows of sections that begin with the id of another planner are of its kind of plan.
 Json comparisonJson(const Comparison& comparison);
 /// The section of the report: where time and money go as bars, and the table.
 ReportAddition comparisonSection(const Comparison& comparison);

@@ -143,7 +143,6 @@ void ScenarioAnswers::stopWaiting() {
 
 void ScenarioAnswers::end() {
   stopWaiting();
-  m_programs.end();
   for (const auto& each : m_besides) each->end();
   emit changed();
 }

@@ -14,7 +14,6 @@
 #include "ui/document/gone_scenarios.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/planner_answers.h"
-#include "ui/document/scenario_programs.h"
 #include "ui/document/scenario_queue.h"
 #include "ui/document/search_bridge.h"
 
@@ -54,9 +53,6 @@ class ScenarioAnswers : public QObject {
   const std::vector<std::unique_ptr<PlannerAnswers>>& besides() const { return m_besides; }
   /// That of one planner. Precondition: there is one of that id.
   PlannerAnswers& beside(std::string_view planner) const;
-  /// Their distributed programs, as before; goes.
-  ScenarioPrograms& programs() { return m_programs; }
-  const ScenarioPrograms& programs() const { return m_programs; }
 
  signals:
   void changed();  ///< what is known of some scenario, or the plan itself
@@ -76,7 +72,6 @@ class ScenarioAnswers : public QObject {
   GoneScenarios m_gone;
   ScenarioQueue m_queue;
   plan::Plan m_asked;  ///< of the one that has its turn
-  ScenarioPrograms m_programs{m_document};
   std::vector<std::unique_ptr<PlannerAnswers>> m_besides;
   planning::Runner m_runner;  ///< last: its thread ends before the rest goes
 };

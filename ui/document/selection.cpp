@@ -4,8 +4,12 @@
 #include <utility>
 
 #include "core/plan/why.h"
+#include "ui/render/kind_words.h"
 
 namespace astrolabe::ui {
+
+using planning::LayoutPtr;
+using planning::OptionPtr;
 
 StrategySelection::StrategySelection(SearchBridge& bridge, QObject* parent)
     : QObject(parent), m_bridge(bridge) {
@@ -13,37 +17,44 @@ StrategySelection::StrategySelection(SearchBridge& bridge, QObject* parent)
   follow(m_bridge.snapshot());
 }
 
-int StrategySelection::rankOf(const strategy::Strategy& strategy) const {
-  if (m_snapshot == nullptr) return -1;
-  const auto found = std::find_if(m_snapshot->best.begin(), m_snapshot->best.end(),
-                                  [&](const cost::Evaluation& row) { return row.strategy == strategy; });
+int StrategySelection::rankOf(const LayoutPtr& layout) const {
+  const auto* pipeline = planning::as<planning::PipelineLayout>(layout);
+  if (m_snapshot == nullptr || pipeline == nullptr) return -1;
+  const auto found =
+      std::find_if(m_snapshot->best.begin(), m_snapshot->best.end(),
+                   [&](const cost::Evaluation& row) { return row.strategy == pipeline->strategy(); });
   return found == m_snapshot->best.end() ? -1 : static_cast<int>(found - m_snapshot->best.begin());
 }
 
-std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& strategy) const {
+OptionPtr StrategySelection::ask(const LayoutPtr& layout) const {
   if (m_snapshot == nullptr || m_snapshot->problem == nullptr) return nullptr;
-  if (strategy.is_program())
-    return m_program && m_program->evaluation.strategy == strategy ? m_program : nullptr;
-  Result<Detail> found = astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy);
+  const auto* pipeline = planning::as<planning::PipelineLayout>(layout);
+  if (pipeline == nullptr) {
+    const auto found = std::find_if(m_beside.begin(), m_beside.end(), [&](const OptionPtr& option) {
+      return planning::same(option->layout, layout);
+    });
+    return found == m_beside.end() ? nullptr : *found;
+  }
+  const strategy::Strategy& strategy = pipeline->strategy();
+  auto found = astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy);
   if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
-  return std::make_shared<const Detail>(std::move(*found));
+  return std::make_shared<const planning::Option>(std::move(*found));
 }
 
-QString StrategySelection::labelOf(int rank) const {
-  return rank < 0 ? tr("mine") : tr("#%1", "rank").arg(rank + 1);
+QString StrategySelection::labelOf(int rank, const LayoutPtr& layout) {
+  return rank < 0 ? kindWords(planning::kind_of(layout)).label() : tr("#%1", "rank").arg(rank + 1);
 }
 
-QString StrategySelection::label() const {
-  return m_unranked && m_picked && m_picked->is_program() ? tr("program") : labelOf(m_rank);
-}
-
-void StrategySelection::setProgram(std::shared_ptr<const Detail> program) {
-  if (m_program == program) return;
-  m_program = std::move(program);
-  if (!m_unranked || !m_picked || !m_picked->is_program()) return;
-  if (m_program) {
-    m_picked = m_program->evaluation.strategy;
-    m_detail = m_program;
+void StrategySelection::setBeside(std::vector<OptionPtr> options) {
+  if (m_beside == options) return;
+  m_beside = std::move(options);
+  if (!m_unranked || !m_picked || planning::as<planning::PipelineLayout>(m_picked)) return;
+  m_detail = ask(m_picked);
+  // A kind finds its options anew for each question: the first one stands for the one that went.
+  for (auto option = m_beside.begin(); !m_detail && option != m_beside.end(); ++option)
+    if (planning::kind_of(**option) == m_picked->kind()) m_detail = *option;
+  if (m_detail) {
+    m_picked = m_detail->layout;
     return emit changed();
   }
   m_picked.reset();
@@ -51,76 +62,90 @@ void StrategySelection::setProgram(std::shared_ptr<const Detail> program) {
   follow(m_snapshot);
 }
 
-std::optional<strategy::Strategy> StrategySelection::strategy() const {
+LayoutPtr StrategySelection::layout() const {
   if (m_unranked) return m_picked;
-  if (m_snapshot == nullptr || m_rank < 0) return std::nullopt;
-  return m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy;
+  if (m_snapshot == nullptr || m_rank < 0) return nullptr;
+  return planning::layout_of(m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy);
+}
+
+std::optional<strategy::Strategy> StrategySelection::strategy() const {
+  const LayoutPtr selected = layout();
+  const auto* pipeline = planning::as<planning::PipelineLayout>(selected);
+  return pipeline != nullptr ? std::optional(pipeline->strategy()) : std::nullopt;
 }
 
 void StrategySelection::select(int rank) {
   if (m_snapshot == nullptr || rank < 0 || rank >= static_cast<int>(m_snapshot->best.size())) return;
-  const strategy::Strategy& strategy = m_snapshot->best[static_cast<std::size_t>(rank)].strategy;
-  if (rank == m_rank && m_picked == strategy) return;
-  m_picked = strategy;
+  const LayoutPtr layout = planning::layout_of(m_snapshot->best[static_cast<std::size_t>(rank)].strategy);
+  if (rank == m_rank && planning::same(m_picked, layout)) return;
+  m_picked = layout;
   m_rank = rank;
   m_unranked = false;
-  m_detail = ask(strategy);
+  m_detail = ask(layout);
   emit changed();
 }
 
-void StrategySelection::select(const strategy::Strategy& strategy) {
-  if (const int rank = rankOf(strategy); rank >= 0) return select(rank);
-  if (m_unranked && m_picked == strategy) return;
-  m_picked = strategy;
+void StrategySelection::select(const LayoutPtr& layout) {
+  if (layout == nullptr) return;
+  if (const int rank = rankOf(layout); rank >= 0) return select(rank);
+  if (m_unranked && planning::same(m_picked, layout)) return;
+  m_picked = layout;
   m_rank = -1;
   m_unranked = true;
-  m_detail = ask(strategy);
+  m_detail = ask(layout);
   emit changed();
 }
 
-void StrategySelection::compareWith(const std::optional<strategy::Strategy>& other) {
-  if (m_compared == other) return;
+void StrategySelection::compareWith(const LayoutPtr& other) {
+  if (planning::same(m_compared, other)) return;
   m_compared = other;
   refreshOther();
   emit changed();
 }
 
 void StrategySelection::swapCompared() {
-  const std::optional<strategy::Strategy> selected = strategy();
+  const LayoutPtr selected = layout();
   if (!m_compared || !selected) return;
-  const strategy::Strategy next = *m_compared;
-  m_compared = selected;
+  const LayoutPtr next = std::exchange(m_compared, selected);
   refreshOther();
   select(next);
 }
 
 void StrategySelection::refreshOther() {
-  m_other = m_compared ? ask(*m_compared) : nullptr;
-  m_otherRank = m_compared ? rankOf(*m_compared) : -1;
+  m_other = m_compared ? ask(m_compared) : nullptr;
+  m_otherRank = m_compared ? rankOf(m_compared) : -1;
   if (m_other == nullptr) m_compared.reset();
+}
+
+/// Whether one without a rank stays selected. One that a rule forbids has no figures, and can still be asked
+/// why.
+bool StrategySelection::stays(bool sameQuestion) const {
+  const auto* pipeline = planning::as<planning::PipelineLayout>(m_picked);
+  if (pipeline == nullptr) {
+    const std::string_view kind = m_picked->kind();
+    return std::any_of(m_beside.begin(), m_beside.end(),
+                       [&](const OptionPtr& option) { return planning::kind_of(*option) == kind; });
+  }
+  const strategy::Strategy& strategy = pipeline->strategy();
+  return sameQuestion ||
+         astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy).has_value();
 }
 
 void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   const bool sameQuestion =
       m_snapshot != nullptr && snapshot != nullptr && m_snapshot->revision == snapshot->revision;
-  const std::optional<strategy::Strategy> shown =
-      m_detail != nullptr ? std::optional(m_detail->evaluation.strategy) : std::nullopt;
+  const LayoutPtr shown = m_detail != nullptr ? m_detail->layout : nullptr;
   m_snapshot = std::move(snapshot);
   if (m_snapshot == nullptr) m_compared.reset();
   if (m_compared && sameQuestion)
-    m_otherRank = rankOf(*m_compared);
+    m_otherRank = rankOf(m_compared);
   else
     refreshOther();
   if (m_unranked && m_picked && m_snapshot != nullptr && m_snapshot->problem != nullptr &&
-      rankOf(*m_picked) < 0) {
-    // One that a rule forbids has no detail, and can still be asked why.
-    const bool stays =
-        m_picked->is_program()
-            ? m_program != nullptr
-            : sameQuestion ||
-                  astrolabe::detail(plan::judged_by(*m_snapshot->problem, *m_picked), *m_picked).has_value();
-    if (!sameQuestion) m_detail = ask(*m_picked);
-    if (stays) return emit changed();
+      rankOf(m_picked) < 0) {
+    const bool kept = stays(sameQuestion);
+    if (!sameQuestion) m_detail = ask(m_picked);
+    if (kept) return emit changed();
   }
   m_unranked = false;
   if (m_snapshot == nullptr || m_snapshot->best.empty()) {
@@ -131,13 +156,13 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   }
   m_rank = 0;
   if (m_picked) {
-    if (const int found = rankOf(*m_picked); found >= 0)
+    if (const int found = rankOf(m_picked); found >= 0)
       m_rank = found;
     else if (m_snapshot->status != plan::Status::searching)
-      m_picked.reset();  // while a search runs the picked strategy may still come
+      m_picked.reset();  // while a search runs the picked layout may still come
   }
-  const strategy::Strategy& wanted = m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy;
-  if (!sameQuestion || shown != wanted) m_detail = ask(wanted);
+  const LayoutPtr wanted = planning::layout_of(m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy);
+  if (!sameQuestion || !planning::same(shown, wanted)) m_detail = ask(wanted);
   emit changed();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Why a strategy is not first, as an answer to be worked out beside the window's thread.
+// Why a layout is not first, as an answer to be worked out beside the window's thread.
 
 #include <memory>
 #include <optional>
@@ -12,15 +12,15 @@ namespace astrolabe::ui {
 /// One question and what came of it.
 struct WhyAnswer {
   plan::SnapshotPtr snapshot;
-  strategy::Strategy strategy;
-  std::optional<Error> error;    ///< the strategy cannot stand on this cluster
+  planning::LayoutPtr layout;    ///< that was asked about
+  std::optional<Error> error;    ///< the layout cannot stand on the cluster
   std::optional<plan::Why> why;  ///< empty with an error
 };
 using WhyAnswerPtr = std::shared_ptr<const WhyAnswer>;
 
-/// Why `strategy` is not the first of `snapshot`, which holds the problem that it is judged by. `known`: of a
-/// distributed program, which is not evaluated as strategies are.
-WhyAnswerPtr workOutWhy(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy,
-                        const std::shared_ptr<const Detail>& known);
+/// Why `layout` is not the first of `snapshot`, which holds the problem that it is judged by. `known`: its
+/// figures, of another kind than a pipeline, which is predicted here.
+WhyAnswerPtr workOutWhy(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& layout,
+                        const planning::OptionPtr& known);
 
 }  // namespace astrolabe::ui

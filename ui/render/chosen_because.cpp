@@ -202,8 +202,7 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   // What others lack says more than what the best is like.
   std::vector<Reason> more;
   if (const auto other = ofOtherDegrees(snapshot)) more.push_back(*other);
-  if (best.strategy.pipeline_parallel > 1 && !best.strategy.is_program())
-    more.push_back(ofTheLayers(best, *snapshot.problem));
+  if (best.strategy.pipeline_parallel > 1) more.push_back(ofTheLayers(best, *snapshot.problem));
   more.push_back(ofTheLoss(best));
   for (Reason& reason : more)
     if (reasons.size() + last.size() < kMostReasons) reasons.push_back(std::move(reason));

@@ -43,8 +43,8 @@ struct ReportOptions {
   std::vector<ReportAddition> additions;   ///< sections of their own
   /// How far the answer holds, its takers by their places in the ranking; none: not worked out.
   std::optional<plan::Sensitivity> sensitivity = {};
-  /// The best distributed program for the question; none: not known, or there is none.
-  std::optional<cost::Evaluation> program = {};
+  /// The best option of each other kind of plan for the question, where one is known.
+  std::vector<planning::OptionPtr> beside = {};
 };
 
 enum class ReportForm {
@@ -59,7 +59,7 @@ ReportForm reportForm(const QString& path);
 struct ReportSubject {
   const plan::Snapshot& snapshot;
   const plan::Plan& plan;
-  const Detail& winner;
+  const planning::Option& winner;
   const hardware::Catalogue& catalogue;
 };
 

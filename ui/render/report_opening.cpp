@@ -4,10 +4,10 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-#include <cmath>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
@@ -21,22 +21,6 @@ using namespace Qt::StringLiterals;
 struct OpeningText {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-
-/// How the best distributed program compares with the strategy that the report is about.
-QString programText(const cost::Evaluation& program, const cost::Evaluation& best) {
-  constexpr double kWorthTelling = 5e-4;  // of the speed
-  const double more = program.tokens_per_second / best.tokens_per_second - 1.0;
-  const QString figures = OpeningText::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
-                              .arg(wholeText(program.tokens_per_second), durationText(program.step.value),
-                                   moneyText(program.money.usd_per_trillion_tokens));
-  if (std::fabs(more) < kWorthTelling)
-    return OpeningText::tr("A distributed program is as fast as this strategy: %1.").arg(figures);
-  return (more > 0.0
-              ? OpeningText::tr("A distributed program is %1 faster: %2. This report is about the best "
-                                "strategy.")
-              : OpeningText::tr("The best distributed program is %1 slower: %2."))
-      .arg(percentText(std::fabs(more)), figures);
-}
 
 /// "32 H100 + 32 A100": a count stands on the line of its type, wherever the line ends.
 QString keptTogether(QString gpus) { return gpus.replace(u' ', QChar::Nbsp).replace(u"+\u00A0"_s, u"+ "_s); }
@@ -77,7 +61,9 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
                          : OpeningText::tr("a price is not known")},
                     {OpeningText::tr("Model FLOPs utilisation"), percentText(best.mfu),
                      OpeningText::tr("of the GPUs used")}}});
-  if (c.options.program) page.paragraph(programText(*c.options.program, best));
+  for (const planning::OptionPtr& option : c.options.beside)
+    if (const QString told = kindWords(*option).reportText(*option, best); !told.isEmpty())
+      page.paragraph(told);
 }
 
 ReportCover reportCover(const ReportContent& c) {

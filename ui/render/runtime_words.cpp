@@ -43,7 +43,7 @@ RuntimeVerdicts judgeRuntimes(const strategy::Problem& problem, const strategy::
   const auto pools = static_cast<int>(problem.cluster.pools.size());
   const bool known = std::all_of(strategy.stages.begin(), strategy.stages.end(),
                                  [&](const strategy::Stage& stage) { return stage.pool < pools; });
-  if (!problem.graph || strategy.is_program() || strategy.stages.empty() || !known) return verdicts;
+  if (!problem.graph || strategy.stages.empty() || !known) return verdicts;
   for (const runtimes::Runtime& runtime : runtimes::runtimes())
     verdicts.push_back(
         {&runtime, runtimes::judge(runtime, runtimes::with_defaults(problem, runtime), strategy)});

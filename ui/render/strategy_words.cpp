@@ -51,10 +51,6 @@ QString boundDegrees(QString words) {
 }
 
 QString degreesText(const strategy::Strategy& s) {
-  if (s.is_program())
-    return s.pipeline_parallel > 1
-               ? StrategyWords::tr("Distributed program in %n stages", nullptr, s.pipeline_parallel)
-               : StrategyWords::tr("Distributed program");
   QString text = StrategyWords::tr("TP %1 · PP %2 · DP %3")
                      .arg(tensorText(s))
                      .arg(s.pipeline_parallel)

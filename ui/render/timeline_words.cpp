@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 
 namespace astrolabe::ui {
@@ -13,14 +14,6 @@ namespace {
 struct TimelineWords {
   Q_DECLARE_TR_FUNCTIONS(TimelinePainter)
 };
-
-/// A program's lanes are by pool; in a pipeline each stage has its own.
-QString programLaneTitle(const Detail& detail, std::size_t lane, const std::string& pool) {
-  QString name = QString::fromStdString(pool);
-  const auto& work = detail.timeline.lanes[lane].work;
-  if (detail.evaluation.strategy.pipeline_parallel == 1 || work.empty()) return name;
-  return TimelineWords::tr("Stage %1, %2", "number and pool").arg(work.front().stage + 1).arg(name);
-}
 
 }  // namespace
 
@@ -81,22 +74,20 @@ cost::Part partOf(SpanKind kind) {
   return cost::Part::other;
 }
 
-std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
-                                  const GpuIndex& gpuIndex) {
+std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,
+                                  const Theme& theme, const GpuIndex& gpuIndex) {
   std::vector<LaneLabel> labels;
-  const strategy::Strategy& s = detail.evaluation.strategy;
-  for (std::size_t j = 0; j < s.stages.size(); ++j) {
-    const strategy::Stage& stage = s.stages[j];
-    const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
-    const bool program = s.is_program();
-    const int gpus = program ? stage.tensor_parallel : stage.tensor_parallel * s.replicas();
+  const std::vector<KindLane> lanes = kindWords(option).lanes(option, problem);
+  for (const KindLane& lane : lanes) {
+    const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(lane.pool)];
     LaneLabel label;
-    label.title = program ? programLaneTitle(detail, j, pool.id) : TimelineWords::tr("Stage %1").arg(j + 1);
-    label.gpus = TimelineWords::tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
-    const bool head = j + 1 == s.stages.size() && problem.graph->has_head;
-    label.layers = head ? TimelineWords::tr("%n layer(s) + head", nullptr, stage.layers)
-                        : TimelineWords::tr("%n layer(s)", nullptr, stage.layers);
-    label.style = theme.gpu(gpuIndex ? gpuIndex(pool.gpu.id) : stage.pool);
+    label.title = lane.title;
+    label.gpus =
+        TimelineWords::tr("%1 × %2", "count and GPU type").arg(lane.gpus).arg(shortGpuName(pool.gpu));
+    const bool head = labels.size() + 1 == lanes.size() && problem.graph->has_head;
+    label.layers = head ? TimelineWords::tr("%n layer(s) + head", nullptr, lane.layers)
+                        : TimelineWords::tr("%n layer(s)", nullptr, lane.layers);
+    label.style = theme.gpu(gpuIndex ? gpuIndex(pool.gpu.id) : lane.pool);
     labels.push_back(label);
   }
   return labels;

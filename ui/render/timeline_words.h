@@ -18,8 +18,8 @@ struct LaneLabel {
   GpuStyle style;
 };
 using GpuIndex = std::function<int(const std::string& gpuId)>;
-std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
-                                  const GpuIndex& gpuIndex);
+std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,
+                                  const Theme& theme, const GpuIndex& gpuIndex);
 
 /// Word for a span: "forward", "reduce-scatter".
 QString spanName(cost::SpanKind kind);

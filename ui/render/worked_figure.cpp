@@ -9,7 +9,6 @@
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/runtime_words.h"
-#include "ui/render/strategy_words.h"
 #include "ui/render/text.h"
 #include "ui/render/worked_lines.h"
 
@@ -60,7 +59,7 @@ class Worker : public WorkedLines {
 
 /// Whose figure it is, and which one is the best.
 WorkedFigure Worker::work(KeyFigure figure, const FigureDetail& detail) {
-  m_figure.subject = m_e.strategy.is_program() ? WorkedWords::tr("program") : degreesText(m_e.strategy);
+  m_figure.subject = m_kind.subject(m_e);
   if (figure == KeyFigure::Best)
     figure = m_snapshot.objective == strategy::Objective::money  ? KeyFigure::TokensMoney
              : m_snapshot.objective == strategy::Objective::gpus ? KeyFigure::GpusPaid
@@ -368,21 +367,20 @@ void Worker::makeDifference(double reference) {
 
 /// Every runtime with the condition that decides, or what is said of a layout that it runs.
 void Worker::makeRunsOn() {
-  const RuntimeVerdicts verdicts = judgeRuntimes(m_problem, m_e.strategy);
+  const RuntimeVerdicts verdicts = m_kind.verdicts(m_problem, m_e);
   begin(FormulaId::RunsOn, runsOnCell(verdicts, m_problem));
   for (const RuntimeVerdict& one : verdicts)
     input({}, QString::fromStdString(one.runtime->title), verdictWord(one.judgement.verdict), Origin::Derived,
           whyText(one.judgement), QString::fromStdString(one.runtime->date));
-  if (m_e.strategy.is_program())
-    m_figure.notes << WorkedWords::tr("A distributed program is none of the layouts that runtimes start.");
+  if (const QString note = m_kind.runtimesNote(); !note.isEmpty()) m_figure.notes << note;
 }
 
 }  // namespace
 
 WorkedFigure workOut(KeyFigure figure, const cost::Evaluation& evaluation, const plan::Snapshot& snapshot,
                      const plan::Plan& asked, const hardware::Catalogue& catalogue,
-                     const FigureDetail& detail) {
-  return Worker(evaluation, snapshot, asked, catalogue).work(figure, detail);
+                     const FigureDetail& detail, const KindWords& kind) {
+  return Worker(evaluation, snapshot, asked, catalogue, kind).work(figure, detail);
 }
 
 }  // namespace astrolabe::ui

@@ -12,6 +12,7 @@
 #include "core/hardware/pool_price.h"
 #include "core/plan/plan.h"
 #include "core/plan/snapshot.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/report_formulas.h"
 #include "ui/render/theme.h"
 
@@ -79,12 +80,12 @@ struct WorkedFigure {
   bool inBreakdown = false;        ///< its parts are drawn there
 };
 
-/// Works a figure of `evaluation` out. `asked` is the plan that `snapshot` answers, `catalogue` what it was
-/// asked of. Precondition: the snapshot has its problem. What is compared with a first strategy is unknown
-/// where the snapshot has none.
+/// Works a figure of `evaluation` out, which is of a layout of `kind`. `asked` is the plan that `snapshot`
+/// answers, `catalogue` what it was asked of. Precondition: the snapshot has its problem. What is compared
+/// with a first strategy is unknown where the snapshot has none.
 WorkedFigure workOut(KeyFigure figure, const cost::Evaluation& evaluation, const plan::Snapshot& snapshot,
                      const plan::Plan& asked, const hardware::Catalogue& catalogue,
-                     const FigureDetail& detail = {});
+                     const FigureDetail& detail = {}, const KindWords& kind = pipelineWords());
 
 /// The whole of it as lines of text, inputs separated by tabs: for the clipboard.
 QString plainText(const WorkedFigure& figure);

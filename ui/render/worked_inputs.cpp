@@ -66,13 +66,15 @@ QString originWord(FormulaInput::Origin origin) {
 }
 
 WorkedInputs::WorkedInputs(const cost::Evaluation& evaluation, const plan::Snapshot& snapshot,
-                           const plan::Plan& asked, const hardware::Catalogue& catalogue)
+                           const plan::Plan& asked, const hardware::Catalogue& catalogue,
+                           const KindWords& kind)
     : m_e(evaluation),
       m_snapshot(snapshot),
       m_problem(*snapshot.problem),
       m_job(snapshot.problem->job),
       m_asked(asked),
-      m_catalogue(catalogue) {
+      m_catalogue(catalogue),
+      m_kind(kind) {
   const std::vector<hardware::Pool>& pools = m_problem.cluster.pools;
   for (std::size_t i = 0; i < pools.size() && i < m_e.gpus.size(); ++i) {
     const int paid = pools[i].paid(m_e.gpus[i]);
@@ -155,8 +157,7 @@ void WorkedInputs::tokens() {
 
 void WorkedInputs::stepInput() {
   input(u"T"_s, InputWords::tr("Step"), numberWithUnit(exactText(m_e.step.value), u"s"_s), Origin::Derived,
-        m_e.strategy.is_program() ? InputWords::tr("the program as it is played")
-                                  : InputWords::tr("the schedule as it is played"));
+        m_kind.stepSource());
 }
 
 void WorkedInputs::speedInput() {

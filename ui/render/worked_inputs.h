@@ -15,7 +15,7 @@ namespace astrolabe::ui {
 class WorkedInputs {
  public:
   WorkedInputs(const cost::Evaluation& evaluation, const plan::Snapshot& snapshot, const plan::Plan& asked,
-               const hardware::Catalogue& catalogue);
+               const hardware::Catalogue& catalogue, const KindWords& kind);
 
  protected:
   using Origin = FormulaInput::Origin;
@@ -59,6 +59,7 @@ class WorkedInputs {
   const strategy::Job& m_job;
   const plan::Plan& m_asked;
   const hardware::Catalogue& m_catalogue;
+  const KindWords& m_kind;
   std::vector<Used> m_used;
   WorkedFigure m_figure;
 

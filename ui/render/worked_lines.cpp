@@ -62,9 +62,7 @@ void WorkedLines::step() {
   }
   constants();
   peaks();
-  if (!m_e.strategy.is_program())
-    m_figure.notes << LineWords::tr("The parts are those of stage %1, whose last operation ends the step.")
-                          .arg(m_e.critical_stage + 1);
+  if (const QString note = m_kind.partsNote(m_e); !note.isEmpty()) m_figure.notes << note;
   if (m_e.step_low > Seconds{})
     m_figure.notes << LineWords::tr("80 % band %1 to %2")
                           .arg(durationText(m_e.step_low.value), durationText(m_e.step_high.value));

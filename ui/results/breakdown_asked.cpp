@@ -66,7 +66,8 @@ bool BreakdownView::ask(const Panel& panel) {
                           snapshot,
                           m_selection.label(),
                           {},
-                          {}};
+                          {},
+                          std::string(planning::kind_of(*detail))};
   const QTableWidget& table = *panel.table;
   if (panel.stack->currentIndex() == 1 && table.currentColumn() >= 0) {
     const std::vector<Bar> shown = bars(*snapshot);
@@ -76,6 +77,7 @@ bool BreakdownView::ask(const Panel& panel) {
     } else if (column < shown.size()) {
       question.evaluation = *shown[column].evaluation;
       question.label = shown[column].label;
+      question.kind = planning::kind_of(shown[column].layout);
     }
     if (question.figure == KeyFigure::Step && table.currentRow() == int(cost::Part::pipeline_bubble))
       question.figure = KeyFigure::Bubble;
@@ -98,7 +100,8 @@ void BreakdownView::askOf(KeyFigure figure, const QWidget& where) {
                     snapshot,
                     m_selection.label(),
                     {},
-                    QRect(where.mapToGlobal(QPoint(0, 0)), where.size())});
+                    QRect(where.mapToGlobal(QPoint(0, 0)), where.size()),
+                    std::string(planning::kind_of(*detail))});
 }
 
 bool BreakdownView::askFigure() {

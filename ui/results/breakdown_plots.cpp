@@ -261,7 +261,7 @@ void addLimitRows(const std::vector<cost::StageMemory>& stages, const QVector<By
 
 }  // namespace
 
-void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& detail) {
+void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const planning::Option& detail) {
   const Theme& theme = look();
   NamedPlot& plot = *m_memory.plot;
   const std::vector<cost::StageMemory>& stages = detail.evaluation.memory;

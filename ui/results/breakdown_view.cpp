@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/kind_words.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/sides_page.h"
 
@@ -111,9 +112,9 @@ std::vector<BreakdownView::Bar> BreakdownView::bars(const plan::Snapshot& snapsh
   const auto detail = m_selection.detail();
   const auto other = m_selection.other();
   if (detail && m_selection.rank() < 0)
-    result.push_back({&detail->evaluation, m_selection.label(), true, false});
+    result.push_back({&detail->evaluation, m_selection.label(), true, false, layoutOf(*detail)});
   if (other && m_selection.otherRank() < 0)
-    result.push_back({&other->evaluation, m_selection.otherLabel(), false, false});
+    result.push_back({&other->evaluation, m_selection.otherLabel(), false, false, layoutOf(*other)});
   QList<int> ranks;
   for (int i = 0; i < static_cast<int>(snapshot.best.size()) && ranks.size() < kCompared; ++i) ranks << i;
   for (const int wanted : {m_selection.otherRank(), m_selection.rank()})
@@ -122,9 +123,11 @@ std::vector<BreakdownView::Bar> BreakdownView::bars(const plan::Snapshot& snapsh
       ranks << wanted;
       std::sort(ranks.begin(), ranks.end());
     }
-  for (const int rank : ranks)
-    result.push_back({&snapshot.best[static_cast<std::size_t>(rank)], tr("#%1").arg(rank + 1),
-                      rank == m_selection.rank(), rank == 0});
+  for (const int rank : ranks) {
+    const cost::Evaluation& row = snapshot.best[static_cast<std::size_t>(rank)];
+    result.push_back({&row, tr("#%1").arg(rank + 1), rank == m_selection.rank(), rank == 0,
+                      planning::layout_of(row.strategy)});
+  }
   return result;
 }
 
@@ -166,8 +169,7 @@ bool BreakdownView::eventFilter(QObject* watched, QEvent* event) {
   const std::vector<Bar> shown = bars(*snapshot);
   const auto select = [&](int row) {
     if (row < 0 || row >= static_cast<int>(shown.size())) return;
-    const strategy::Strategy picked = shown[static_cast<std::size_t>(row)].evaluation->strategy;
-    m_selection.select(picked);
+    m_selection.select(shown[static_cast<std::size_t>(row)].layout);
   };
   if (event->type() == QEvent::MouseButtonPress) {
     const auto* press = static_cast<QMouseEvent*>(event);

@@ -59,6 +59,7 @@ class BreakdownView : public QWidget {
     const cost::Evaluation* evaluation = nullptr;
     QString label;
     bool selected = false, best = false;
+    planning::LayoutPtr layout = {};
   };
   std::vector<Bar> bars(const plan::Snapshot& snapshot) const;
   const Theme& look() const;
@@ -69,7 +70,7 @@ class BreakdownView : public QWidget {
   // breakdown_plots.cpp
   void drawNothing(const Panel& panel, const QString& why);
   void drawTime(const plan::Snapshot& snapshot);
-  void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
+  void drawMemory(const plan::Snapshot& snapshot, const planning::Option& detail);
   void drawMoney(const plan::Snapshot& snapshot);
   void labelBars(NamedPlot& plot, const std::vector<Bar>& shown, const std::vector<double>& ends,
                  const QStringList& texts) const;

@@ -34,8 +34,8 @@ void MyLayouts::predict() {
   for (std::size_t place = 0; place < m_texts.size(); ++place) {
     auto strategy = keptStrategy(m_texts[place], *m_problem);
     if (!strategy) continue;  // of other pools or another model: kept for when they come back
-    if (Result<Detail> found = astrolabe::detail(*m_problem, *strategy))
-      m_predicted.push_back(std::make_shared<const Detail>(std::move(*found)));
+    if (Result<planning::Option> found = astrolabe::detail(*m_problem, *strategy))
+      m_predicted.push_back(std::make_shared<const planning::Option>(std::move(*found)));
     m_known.push_back({place, std::move(*strategy)});
   }
 }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/units.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -29,12 +30,28 @@ int gpusOf(const strategy::Strategy& s) {
   return gpus;
 }
 
+std::set<int> poolsOf(const strategy::Strategy& s) {
+  std::set<int> pools;
+  for (const strategy::Stage& stage : s.stages) pools.insert(stage.pool);
+  return pools;
+}
+
+std::set<int> poolsOf(const cost::Evaluation& e) {
+  std::set<int> pools;
+  for (std::size_t pool = 0; pool < e.gpus.size(); ++pool)
+    if (e.gpus[pool] > 0) pools.insert(static_cast<int>(pool));
+  return pools;
+}
+
 /// The figures every point has, wherever it comes from.
 struct Figures {
   double speed = 0.0, usd = -1.0, memory = 0.0;
   const strategy::Strategy* strategy = nullptr;
   int rank = -1;
   bool mine = false;
+  const planning::Option* beside = nullptr;  ///< in place of a strategy
+
+  int gpus() const { return beside != nullptr ? beside->evaluation.gpus_used() : gpusOf(*strategy); }
 };
 
 double valueOf(const Figures& f, PlotAxis axis, double tokensOfStep) {
@@ -42,7 +59,7 @@ double valueOf(const Figures& f, PlotAxis axis, double tokensOfStep) {
     case PlotAxis::UsdPerTrillion:
       return f.usd < 0.0 ? std::nan("") : f.usd;
     case PlotAxis::GpusUsed:
-      return gpusOf(*f.strategy);
+      return f.gpus();
     case PlotAxis::PeakMemory:
       return f.memory;
     case PlotAxis::StepSeconds:
@@ -50,7 +67,7 @@ double valueOf(const Figures& f, PlotAxis axis, double tokensOfStep) {
     case PlotAxis::TokensPerSecond:
       return f.speed;
     case PlotAxis::TokensPerGpu:
-      return f.speed / std::max(1, gpusOf(*f.strategy));
+      return f.speed / std::max(1, f.gpus());
   }
   return std::nan("");
 }
@@ -79,12 +96,16 @@ std::vector<Figures> collect(const plan::Snapshot& snapshot, const MineList& min
   const auto before = [](const strategy::Strategy* a, const strategy::Strategy* b) { return *a < *b; };
   std::set<const strategy::Strategy*, decltype(before)> known(before);
   const auto add = [&](const Figures& figures) {
-    if (known.insert(figures.strategy).second) all.push_back(figures);
+    if (figures.beside != nullptr || known.insert(figures.strategy).second) all.push_back(figures);
   };
   for (std::size_t i = 0; i < snapshot.best.size(); ++i)
     add(figuresOf(snapshot.best[i], static_cast<int>(i), false));
   for (const auto& own : mine)
-    if (own->violation.binding == cost::Binding::none) add(figuresOf(own->evaluation, -1, true));
+    if (own->is_possible()) {
+      Figures figures = figuresOf(own->evaluation, -1, true);
+      if (planning::strategy_of(*own) == nullptr) figures.beside = own.get();
+      add(figures);
+    }
   for (const plan::SeenPoint& point : snapshot.seen)
     add({point.tokens_per_second, point.usd_per_trillion_tokens, point.memory_share, &point.strategy, -1,
          false});
@@ -96,6 +117,13 @@ std::vector<Figures> collect(const plan::Snapshot& snapshot, const MineList& min
 }
 
 }  // namespace
+
+bool PlotPoint::is(const planning::LayoutPtr& layout) const {
+  if (layout == nullptr) return false;
+  return beside ? planning::same(beside, layout) : strategy != nullptr && isPipeline(layout, *strategy);
+}
+
+planning::LayoutPtr PlotPoint::layout() const { return beside ? beside : planning::layout_of(*strategy); }
 
 bool largerIsBetter(PlotAxis axis) {
   return axis == PlotAxis::TokensPerSecond || axis == PlotAxis::TokensPerGpu;
@@ -216,8 +244,8 @@ ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, 
       ++result.withoutValue;
       continue;
     }
-    std::set<int> used;
-    for (const strategy::Stage& stage : figures.strategy->stages) used.insert(stage.pool);
+    const std::set<int> used =
+        figures.beside != nullptr ? poolsOf(figures.beside->evaluation) : poolsOf(*figures.strategy);
     if (!used.empty() && static_cast<std::size_t>(*used.rbegin()) >= problem.cluster.pools.size()) {
       ++result.withoutValue;  // of a plan with more pools, whose results are not drawn yet
       continue;
@@ -234,7 +262,10 @@ ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, 
     }
     point.mix = place->second;
     point.mine = figures.mine;
-    point.strategy = figures.strategy;
+    if (figures.beside != nullptr)
+      point.beside = figures.beside->layout;
+    else
+      point.strategy = figures.strategy;
     result.points.push_back(point);
   }
   markFrontier(result.points, largerIsBetter(xAxis), largerIsBetter(yAxis));
@@ -242,12 +273,11 @@ ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, 
 }
 
 std::vector<std::size_t> thinned(const std::vector<PlotPoint>& points, std::size_t limit,
-                                 const std::vector<const strategy::Strategy*>& keep) {
+                                 const std::vector<planning::LayoutPtr>& keep) {
   const auto wanted = [&](const PlotPoint& point) {
     if (point.frontier || point.mine || point.rank == 0) return true;
-    return std::any_of(keep.begin(), keep.end(), [&](const strategy::Strategy* s) {
-      return s != nullptr && point.strategy != nullptr && *s == *point.strategy;
-    });
+    return std::any_of(keep.begin(), keep.end(),
+                       [&](const planning::LayoutPtr& layout) { return point.is(layout); });
   };
   std::vector<std::size_t> kept, others;
   for (std::size_t i = 0; i < points.size(); ++i) (wanted(points[i]) ? kept : others).push_back(i);

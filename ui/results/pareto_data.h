@@ -29,8 +29,11 @@ struct PlotPoint {
   int rank = -1;        ///< index into Snapshot::best, -1 when it is not ranked
   std::size_t mix = 0;  ///< index into ParetoPoints::mixes
   bool frontier = false;
-  bool mine = false;                             ///< typed by hand, or the distributed program
-  const strategy::Strategy* strategy = nullptr;  ///< owned by the snapshot or the list of own strategies
+  bool mine = false;                             ///< typed by hand, or of another kind than pipelines
+  const strategy::Strategy* strategy = nullptr;  ///< owned by the snapshot or the list of own ones
+  planning::LayoutPtr beside = {};               ///< in place of a strategy, of another kind
+  bool is(const planning::LayoutPtr& layout) const;
+  planning::LayoutPtr layout() const;
 };
 
 /// The best strategy of the scenario that others are compared with.
@@ -65,7 +68,8 @@ struct ParetoPoints {
   std::size_t withoutValue = 0;  ///< left out because an axis has no value for them: no price
 };
 
-using MineList = std::vector<std::shared_ptr<const Detail>>;
+/// Options beside what the search found: typed by hand, or of other kinds.
+using MineList = std::vector<planning::OptionPtr>;
 
 /// All points of a snapshot, each strategy once, the frontier marked for these axes.
 ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, PlotAxis x, PlotAxis y);
@@ -76,7 +80,7 @@ void markFrontier(std::vector<PlotPoint>& points, bool largerX, bool largerY);
 /// Indices of at most `limit` points, spread evenly, plus every point of the frontier and every one in
 /// `keep`: these are never left out, even when they alone are more than `limit`.
 std::vector<std::size_t> thinned(const std::vector<PlotPoint>& points, std::size_t limit,
-                                 const std::vector<const strategy::Strategy*>& keep);
+                                 const std::vector<planning::LayoutPtr>& keep);
 
 /// B less A of what the plot and its card show.
 struct Difference {

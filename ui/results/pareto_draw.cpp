@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
@@ -132,7 +133,7 @@ void ParetoView::setRanges(const plan::Snapshot& snapshot) {
 
 void ParetoView::drawPoints(const Theme& theme, const plan::Snapshot&) {
   std::vector<NamedPlot::Item> items;
-  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const planning::LayoutPtr selected = m_selection.layout();
   for (std::size_t mix = 0; mix < m_points.mixes.size(); ++mix) {
     QColor color;
     const Shape shape = shapeOf(mix, theme, color);
@@ -163,7 +164,7 @@ void ParetoView::drawPoints(const Theme& theme, const plan::Snapshot&) {
   }
   for (const std::size_t i : m_drawn) {
     const PlotPoint& p = m_points.points[i];
-    const bool chosen = selected && *p.strategy == *selected;
+    const bool chosen = p.is(selected);
     if (p.frontier || p.rank >= 0 || p.mine || chosen)
       items.push_back({describe(p).replace(u'\n', u", "_s), QRectF(shownX(p.x), shownY(p.y), 0, 0), chosen});
   }
@@ -272,7 +273,7 @@ void ParetoView::drawMarks(const Theme& theme) {
     item->topLeft->setCoords(-radius, -radius);
     item->bottomRight->setCoords(radius, radius);
   };
-  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const planning::LayoutPtr selected = m_selection.layout();
   const auto other = m_selection.other();
   for (const std::size_t i : m_drawn) {
     const PlotPoint& p = m_points.points[i];
@@ -281,13 +282,12 @@ void ParetoView::drawMarks(const Theme& theme) {
       ring(p, 9.0 * fontScale(), QPen(theme.best, 2.2));
       label = tr("#1");
     }
-    if (selected && *p.strategy == *selected) {
+    if (p.is(selected)) {
       ring(p, 6.5 * fontScale(), QPen(theme.focus, 2));
       if (p.rank > 0) label = tr("#%1").arg(p.rank + 1);
       if (p.mine) label = ownName(p);
     }
-    if (other && *p.strategy == other->evaluation.strategy)
-      ring(p, 6.5 * fontScale(), QPen(theme.focus, 2, Qt::DotLine));
+    if (other && p.is(layoutOf(*other))) ring(p, 6.5 * fontScale(), QPen(theme.focus, 2, Qt::DotLine));
     if (p.mine && label.isEmpty()) label = ownName(p);
     if (label.isEmpty()) continue;
     auto* text = new QCPItemText(m_plot);

@@ -12,6 +12,7 @@
 
 #include "ui/controls/flow_row.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
@@ -25,8 +26,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double kReach = 12.0;  ///< pixels around a point that still mean it
-
-QString spoken(const strategy::Strategy& s) { return degreesText(s); }
 
 /// The column of the ranking that says what an axis shows.
 int columnOf(PlotAxis axis) {
@@ -98,7 +97,7 @@ void ParetoView::addTable() {
       const QVariant kept = item->data(Qt::UserRole);  // none of the baseline
       const auto place = static_cast<std::size_t>(kept.toInt());
       if (kept.isValid() && place < m_points.points.size())
-        m_selection.select(*m_points.points[place].strategy);
+        m_selection.select(m_points.points[place].layout());
     }
   });
   m_stack->addWidget(m_table);
@@ -211,14 +210,13 @@ void ParetoView::refresh() {
   }
   m_xUnit = axisUnit(m_x, right);
   m_yUnit = axisUnit(m_y, top);
-  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const planning::LayoutPtr selected = m_selection.layout();
   const auto other = m_selection.other();
-  m_drawn = thinned(m_points.points, kMostDrawn,
-                    {selected ? &*selected : nullptr, other ? &other->evaluation.strategy : nullptr});
+  m_drawn = thinned(m_points.points, kMostDrawn, {selected, other ? layoutOf(*other) : nullptr});
   if (!m_dominated)
     std::erase_if(m_drawn, [&](std::size_t i) {
       const PlotPoint& p = m_points.points[i];
-      return !p.frontier && !p.mine && !(selected && *p.strategy == *selected);
+      return !p.frontier && !p.mine && !p.is(selected);
     });
   draw(currentTheme());
   m_plot->replot(QCustomPlot::rpQueuedReplot);
@@ -242,8 +240,8 @@ QString ParetoView::countsText() const {
   return counts;
 }
 
-QStringList ParetoView::chosenColumns(const strategy::Strategy& strategy) const {
-  const int row = m_ranking != nullptr ? m_ranking->rows().rowOf(strategy) : -1;
+QStringList ParetoView::chosenColumns(const planning::LayoutPtr& layout) const {
+  const int row = m_ranking != nullptr ? m_ranking->rows().rowOf(layout) : -1;
   if (row < 0) return {};
   const RankingModel& rows = m_ranking->rows();
   const QHeaderView* header = m_ranking->horizontalHeader();
@@ -260,7 +258,7 @@ QStringList ParetoView::chosenColumns(const strategy::Strategy& strategy) const 
 }
 
 QString ParetoView::ownName(const PlotPoint& point) {
-  return point.strategy->is_program() ? tr("program") : tr("mine");
+  return kindWords(planning::kind_of(point.beside)).label();
 }
 
 QString ParetoView::describe(const PlotPoint& point, bool card) const {
@@ -268,12 +266,12 @@ QString ParetoView::describe(const PlotPoint& point, bool card) const {
   const QString name = point.rank >= 0 ? tr("#%1").arg(point.rank + 1)
                        : point.mine    ? ownName(point)
                                        : tr("not ranked");
-  lines << u"%1  %2"_s.arg(name, spoken(*point.strategy));
+  lines << u"%1  %2"_s.arg(name, layoutLine(point.layout()));
   lines << m_points.mixes[point.mix].name;
   lines << u"%1 %2"_s.arg(axisText(m_y, point.y), axisTitle(m_y));
   lines << u"%1 %2"_s.arg(axisText(m_x, point.x),
                           m_x == PlotAxis::UsdPerTrillion ? tr("per 1T tokens") : axisTitle(m_x));
-  if (card && point.rank >= 0) lines << chosenColumns(*point.strategy);
+  if (card && point.rank >= 0) lines << chosenColumns(point.layout());
   // The band is of the job and its GPUs: the same for every strategy.
   if (!m_snapshot->best.empty()) {
     const cost::Evaluation& e = m_snapshot->best[static_cast<std::size_t>(std::max(point.rank, 0))];
@@ -298,14 +296,14 @@ void ParetoView::fillTable() {
     const PlotPoint &p = m_points.points[a], &q = m_points.points[b];
     return p.frontier != q.frontier ? p.frontier : largerIsBetter(m_y) ? p.y > q.y : p.y < q.y;
   });
-  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const planning::LayoutPtr selected = m_selection.layout();
   int current = -1;
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const PlotPoint& p = m_points.points[order[static_cast<std::size_t>(row)]];
     const QString name = p.rank >= 0 ? tr("#%1").arg(p.rank + 1) + u"  "_s
                          : p.mine    ? ownName(p) + u"  "_s
                                      : QString();
-    const QStringList cells{name + degreesText(*p.strategy), m_points.mixes[p.mix].name, axisText(m_y, p.y),
+    const QStringList cells{name + layoutLine(p.layout()), m_points.mixes[p.mix].name, axisText(m_y, p.y),
                             axisText(m_x, p.x), p.frontier ? tr("yes") : tr("no")};
     for (int c = 0; c < cells.size(); ++c) {
       auto* item = new QTableWidgetItem(cells[c]);
@@ -313,7 +311,7 @@ void ParetoView::fillTable() {
       if (c == 2 || c == 3) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
       m_table->setItem(row, c, item);
     }
-    if (selected && *p.strategy == *selected) current = row;
+    if (p.is(selected)) current = row;
   }
   if (baselinePlace()) {
     const int row = m_table->rowCount();
@@ -336,7 +334,7 @@ void ParetoView::fillTable() {
 void ParetoView::updateCard() {
   const auto detail = m_selection.detail();
   const auto other = m_selection.other();
-  const bool two = detail && other && detail->evaluation.strategy != other->evaluation.strategy;
+  const bool two = detail && other && !planning::same(layoutOf(*detail), layoutOf(*other));
   m_card->setVisible(two);
   if (!two) return;
   const Difference d = difference(other->evaluation, detail->evaluation);
@@ -380,11 +378,11 @@ int ParetoView::nearest(const QPointF& at) const {
 bool ParetoView::pick(const QPointF& at, bool compare) {
   const int found = nearest(at);
   if (found < 0) return false;
-  const strategy::Strategy strategy = *m_points.points[static_cast<std::size_t>(found)].strategy;
+  const planning::LayoutPtr layout = m_points.points[static_cast<std::size_t>(found)].layout();
   if (compare)
-    m_selection.compareWith(strategy);
+    m_selection.compareWith(layout);
   else
-    m_selection.select(strategy);
+    m_selection.select(layout);
   return true;
 }
 
@@ -398,15 +396,13 @@ void ParetoView::walk(int step, bool frontier) {
     const PlotPoint &p = m_points.points[a], &q = m_points.points[b];
     return frontier ? p.x < q.x : p.y < q.y;
   });
-  const std::optional<strategy::Strategy> selected = m_selection.strategy();
-  const auto at = std::find_if(order.begin(), order.end(), [&](std::size_t i) {
-    return selected && *m_points.points[i].strategy == *selected;
-  });
+  const planning::LayoutPtr selected = m_selection.layout();
+  const auto at = std::find_if(order.begin(), order.end(),
+                               [&](std::size_t i) { return m_points.points[i].is(selected); });
   std::ptrdiff_t place =
       at == order.end() ? (step > 0 ? 0 : std::ssize(order) - 1) : at - order.begin() + step;
   place = std::clamp<std::ptrdiff_t>(place, 0, std::ssize(order) - 1);
-  const strategy::Strategy next = *m_points.points[order[static_cast<std::size_t>(place)]].strategy;
-  m_selection.select(next);
+  m_selection.select(m_points.points[order[static_cast<std::size_t>(place)]].layout());
   for (int i = 0; i < m_plot->itemCount(); ++i)
     if (m_plot->isItemSelected(i)) announceItem(*m_plot, i);
 }
@@ -429,7 +425,7 @@ bool ParetoView::key(int key) {
       m_selection.select(0);
       return true;
     case Qt::Key_Space:
-      m_selection.compareWith(m_selection.other() ? std::nullopt : m_selection.strategy());
+      m_selection.compareWith(m_selection.other() ? nullptr : m_selection.layout());
       return true;
     case Qt::Key_X:
       m_selection.swapCompared();

@@ -83,9 +83,9 @@ class ParetoView : public QWidget {
   int nearest(const QPointF& at) const;
   QString describe(const PlotPoint& point, bool card = false) const;
   /// Heading and value of what is chosen in the ranking, in its order, without the two axes.
-  QStringList chosenColumns(const strategy::Strategy& strategy) const;
+  QStringList chosenColumns(const planning::LayoutPtr& layout) const;
   QString countsText() const;
-  /// The name of a point that is not of the ranking: a strategy typed by hand, or the distributed program.
+  /// The name of a point that is not of the ranking: "mine", or what its kind is called.
   static QString ownName(const PlotPoint& point);
   Shape shapeOf(std::size_t mix, const Theme& theme, QColor& color) const;
   double shownX(double value) const;

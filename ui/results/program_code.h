@@ -2,7 +2,7 @@
 
 #include <QTableView>
 
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
 #include "ui/results/text_table.h"
 
 namespace astrolabe::ui {

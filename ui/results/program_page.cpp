@@ -31,15 +31,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct ProgramFigure {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ResultsPanel)
+};
+
 enum View { TimelineShown, CodeShown, TensorsShown, CollectivesShown, EventsShown };
 constexpr int kColumnAir = 16, kArrow = 48;
 constexpr int kTextBesideFrom = 1240;  ///< width of the page from which on the text stands beside the views
 constexpr int kTextShare = 38;         ///< percent of what is right of the shares
 
+/// Sequences that one step of the program takes; 0: the job's global batch.
+qint64 sequencesOf(const PlannerBridge& bridge) {
+  return bridge.settings().is_object() ? bridge.settings().value("sequences", qint64(0)) : 0;
+}
+
+void setSequences(PlannerBridge& bridge, qint64 sequences) {
+  bridge.setSettings(sequences > 0 ? Json{{"sequences", sequences}} : Json());
+}
+
 }  // namespace
 
-ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget* parent)
-    : QWidget(parent), m_document(document), m_bridge(bridge) {
+ProgramPage::ProgramPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent)
+    : KindPage(parent), m_document(document), m_bridge(bridge), m_verified(bridge) {
   setObjectName(u"programPage"_s);
   setAccessibleName(tr("Program"));
   setAutoFillBackground(true);
@@ -67,8 +80,9 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   QWidget* left = numbers();  // Tab goes by the order of their making
   content->setSides(left, views(), {.firstWidth = kNumbersWidth});
   m_stack->addWidget(content);
-  connect(&m_bridge, &ProgramBridge::changed, this, &ProgramPage::refresh);
-  connect(&m_bridge, &ProgramBridge::outdated, this, &ProgramPage::refreshStale);
+  connect(&m_bridge, &PlannerBridge::changed, this, &ProgramPage::refresh);
+  connect(&m_verified, &ProgramProof::changed, this, &ProgramPage::refresh);
+  connect(&m_bridge, &PlannerBridge::outdated, this, &ProgramPage::refreshStale);
   connect(&m_document, &PlanDocument::questionChanged, this, &ProgramPage::refreshSequences);
   refreshSequences();
   refreshStages();
@@ -94,11 +108,11 @@ QWidget* ProgramPage::head() {
   m_stop = new QPushButton(tr("Stop"), bar);
   m_stop->setObjectName(u"programStop"_s);
   m_stop->setAccessibleName(tr("Stop the synthesis of the program"));
-  connect(m_stop, &QPushButton::clicked, &m_bridge, &ProgramBridge::stop);
+  connect(m_stop, &QPushButton::clicked, &m_bridge, &PlannerBridge::stop);
   row->addWidget(m_stop);
   m_again = new QPushButton(tr("Synthesise"), bar);
   m_again->setObjectName(u"programAgain"_s);
-  connect(m_again, &QPushButton::clicked, &m_bridge, &ProgramBridge::run);
+  connect(m_again, &QPushButton::clicked, &m_bridge, &PlannerBridge::run);
   row->addWidget(m_again);
   m_stageLabel = new QLabel(tr("Stage"), bar);
   row->addWidget(m_stageLabel);
@@ -119,7 +133,7 @@ QWidget* ProgramPage::head() {
   m_sequences->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   label->setBuddy(m_sequences);
   connect(m_sequences, &QComboBox::activated, this,
-          [this] { m_bridge.setSequences(m_sequences->currentData().toLongLong()); });
+          [this] { setSequences(m_bridge, m_sequences->currentData().toLongLong()); });
   row->addWidget(m_sequences);
   return bar;
 }
@@ -258,13 +272,13 @@ bool ProgramPage::hasProgram() const { return m_shown && m_shown->fits(); }
 void ProgramPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   m_bridge.setWanted(this, true);
-  m_bridge.setProofWanted(true);
+  m_verified.setWanted(true);
 }
 
 void ProgramPage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   m_bridge.setWanted(this, false);
-  m_bridge.setProofWanted(false);
+  m_verified.setWanted(false);
 }
 
 void ProgramPage::setShowTable(bool shown) {
@@ -306,11 +320,11 @@ void ProgramPage::refreshSequences() {
     fewer /= 2;
     m_sequences->addItem(wholeText(static_cast<double>(fewer)), fewer);
   }
-  const int chosen = m_sequences->findData(m_bridge.sequences());
+  const int chosen = m_sequences->findData(sequencesOf(m_bridge));
   m_sequences->setCurrentIndex(std::max(0, chosen));
   m_sequences->setMinimumWidth(m_sequences->fontMetrics().horizontalAdvance(m_sequences->itemText(0)) +
                                scaled(kArrow));
-  if (chosen < 0) m_bridge.setSequences(0);
+  if (chosen < 0) setSequences(m_bridge, 0);
 }
 
 void ProgramPage::refreshStages() {
@@ -347,10 +361,11 @@ void ProgramPage::showProgram() {
 }
 
 void ProgramPage::refresh() {
-  const bool running = m_bridge.state() == ProgramBridge::State::Running;
+  const bool running = m_bridge.state() == PlannerBridge::State::Running;
   m_stop->setVisible(running);
-  if (m_report != m_bridge.report()) {
-    m_report = m_shown = m_bridge.report();
+  m_option = m_bridge.option();
+  if (const ProgramPtr report = programOf(m_option); m_report != report) {
+    m_report = m_shown = report;
     showProgram();
     refreshStages();
   }
@@ -369,9 +384,9 @@ void ProgramPage::refreshStale() {
 /// Executed against one device, what came of it; nothing while the program is older than the plan.
 void ProgramPage::refreshProof() {
   const Theme& theme = currentTheme();
-  const std::optional<spmd::Verification>& proof = m_bridge.proof();
-  const bool done = hasProgram() && m_bridge.state() == ProgramBridge::State::Done;
-  m_proof->setVisible(done && (proof || m_bridge.isProving()));
+  const std::optional<spmd::Verification>& proof = m_verified.proof();
+  const bool done = hasProgram() && m_bridge.state() == PlannerBridge::State::Done;
+  m_proof->setVisible(done && (proof || m_verified.isProving()));
   if (m_proof->isHidden()) return;
   QColor ink = theme.text2, fill = theme.header;
   QString text = tr("Verifying against one device…"), tip;
@@ -404,7 +419,7 @@ void ProgramPage::refreshProof() {
 }
 
 void ProgramPage::refreshWords() {
-  using State = ProgramBridge::State;
+  using State = PlannerBridge::State;
   QString words, title = tr("<b>One program, unequal shares</b>");
   const State state = m_bridge.state();
   if (hasProgram()) {
@@ -413,7 +428,7 @@ void ProgramPage::refreshWords() {
     if (state == State::Stopped) title += u" &nbsp; "_s + tr("Older than the plan: stopped.");
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
-  } else if (state == State::NotMixed) {
+  } else if (state == State::Declines) {
     words =
         tr("All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix "
            "types of GPUs.");
@@ -438,6 +453,24 @@ void ProgramPage::refreshWords() {
   m_words->setText(words);
   m_again->setVisible(state == State::Stopped || state == State::Idle);
   setAccessibleDescription(hasProgram() ? summary() : words);
+}
+
+planning::OptionPtr ProgramPage::option() const {
+  if (!hasProgram()) return nullptr;
+  auto option = std::make_shared<planning::Option>(*m_option);
+  option->layout = std::make_shared<const planning::ProgramLayout>(m_shown, summaryOf(m_option));
+  return option;
+}
+
+Figure ProgramPage::figure() const {
+  if (!hasProgram()) return {};
+  constexpr int kWidth = 1200;
+  return {ProgramFigure::tr("One step of the program"),
+          QSize(kWidth, static_cast<int>(m_timeline->figureHeight())),
+          [timeline = m_timeline](QPaintDevice& device) {
+            QPainter painter(&device);
+            timeline->paintFigure(painter, kWidth);
+          }};
 }
 
 QString ProgramPage::summary() const {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <QWidget>
-
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
+#include "ui/results/kinds.h"
 #include "ui/results/text_table.h"
 
 class QComboBox;
@@ -23,25 +22,28 @@ class TabFold;
 /// The distributed program for unequal GPUs: shares and gain at the left; timeline, tensors or collectives at
 /// the right; its text beside these where there is room, else among them. Words in their place while there is
 /// no program.
-class ProgramPage : public QWidget {
+class ProgramPage : public KindPage {
   Q_OBJECT
 
  public:
-  ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget* parent = nullptr);
+  ProgramPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent = nullptr);
 
   ProgramTimeline& timeline() { return *m_timeline; }
-  bool showsTable() const { return m_asTable; }
-  void setShowTable(bool table);
+  /// What executing the program came to.
+  const ProgramProof& proof() const { return m_verified; }
+  bool hasTable() const override { return true; }
+  bool showsTable() const override { return m_asTable; }
+  void setShowTable(bool table) override;
   /// The table in front, or the text of the whole program when the timeline is.
-  QString copyText() const;
+  QString copyText() const override;
+  /// The program with the stage of its pipeline that is looked at.
+  planning::OptionPtr option() const override;
+  Figure figure() const override;
   bool hasProgram() const;
   /// The program, with the stage of its pipeline that is looked at; empty when there is none.
   ProgramPtr shown() const { return hasProgram() ? m_shown : nullptr; }
   /// Title, gain and status for people who do not see the page.
   QString summary() const;
-
- signals:
-  void looksChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -70,8 +72,10 @@ class ProgramPage : public QWidget {
   void showView(int view);
 
   PlanDocument& m_document;
-  ProgramBridge& m_bridge;
-  ProgramPtr m_report, m_shown;  ///< of the bridge; with the chosen stage
+  PlannerBridge& m_bridge;
+  ProgramProof m_verified;
+  planning::OptionPtr m_option;  ///< of the bridge
+  ProgramPtr m_report, m_shown;  ///< its program; with the chosen stage
   QLabel *m_title = nullptr, *m_proof = nullptr, *m_words = nullptr, *m_block = nullptr;
   QLabel* m_stageLabel = nullptr;
   QComboBox *m_sequences = nullptr, *m_stages = nullptr;

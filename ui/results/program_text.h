@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
 #include "ui/render/program_words.h"
 #include "ui/results/text_table.h"
 

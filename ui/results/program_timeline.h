@@ -3,7 +3,7 @@
 #include <QAbstractScrollArea>
 #include <QPainter>
 
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
 #include "ui/render/theme.h"
 #include "ui/render/time_axis.h"
 #include "ui/results/accessible_plot.h"

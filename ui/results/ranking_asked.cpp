@@ -79,7 +79,8 @@ bool RankingView::askFigure() {
                     m_model.snapshot(),
                     placed ? tr("Rank %1", "in the ranking").arg(rank) : rank,
                     {-1, m_model.deltaReference()},
-                    QRect(viewport()->mapToGlobal(place.topLeft()), place.size())});
+                    QRect(viewport()->mapToGlobal(place.topLeft()), place.size()),
+                    std::string(planning::kind_of(m_model.layout(cell.row())))});
   return true;
 }
 

@@ -6,11 +6,13 @@
 #include "core/base/text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/pool_name.h"
+#include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
 
@@ -39,8 +41,24 @@ const strategy::Strategy* RankingModel::strategy(int row) const {
   return found != nullptr ? m_state.strategy(*found) : nullptr;
 }
 
-bool RankingModel::isPinned(int row) const {
+const planning::Option* RankingModel::beside(int row) const {
+  const Entry* found = entry(row);
+  return found != nullptr ? m_state.beside(*found) : nullptr;
+}
+
+planning::LayoutPtr RankingModel::layout(int row) const {
+  if (const planning::Option* other = beside(row)) return other->layout;
   const strategy::Strategy* found = strategy(row);
+  return found != nullptr ? planning::layout_of(*found) : nullptr;
+}
+
+bool RankingModel::shows(int row, const planning::LayoutPtr& layout) const {
+  const Entry* found = entry(row);
+  return found != nullptr && m_state.is(*found, layout);
+}
+
+bool RankingModel::isPinned(int row) const {
+  const Entry* found = entry(row);
   return found != nullptr && m_state.isPinned(*found);
 }
 
@@ -66,6 +84,11 @@ bool RankingModel::isColumnUsed(int column) const {
 bool RankingModel::isWords(int column) {
   return column == PeakMemory || column == GpusUsed || column == Recompute || column == Schedule ||
          column == Offload || column == Reason || column == Evidence || column == RunsOn;
+}
+
+bool RankingModel::isSetting(int column) {
+  return (column >= TensorParallel && column <= ZeroStage) || column == Recompute || column == Schedule ||
+         column == Offload;
 }
 
 int RankingModel::rowCount(const QModelIndex& parent) const {
@@ -160,7 +183,7 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
     case Power:
       return powerText(e.money.power_kw * 1000.0);
     case Delta: {
-      const bool reference = m_state.referencePinned ? e.strategy == m_state.pinned.back()
+      const bool reference = m_state.referencePinned ? m_state.is(entry, m_state.pinned.back())
                                                      : entry.kind == Kind::Best && entry.index == 0;
       return reference ? unknownText() : signedPercentText(m_state.number(entry, Delta));
     }
@@ -170,20 +193,22 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
 }
 
 QString RankingModel::text(Entry entry, int column) const {
+  const planning::Option* other = m_state.beside(entry);
   const strategy::Strategy* s = m_state.strategy(entry);
-  if (s == nullptr) return {};
+  if (s == nullptr && other == nullptr) return {};
+  if (other != nullptr && isSetting(column)) return kindWords(*other).cell(rankingField(column), *other);
   switch (column) {
     case Rank:
       if (entry.kind == Kind::Best) return placeText(*m_state.snapshot, entry.index);
-      if (s->is_program()) return tr("program");
+      if (other != nullptr) return kindWords(*other).label();
       return entry.kind == Kind::Mine ? tr("mine") : unknownText();
     case Reason:
       if (const cost::Violation* violation = m_state.violation(entry)) return reasonText(*violation);
       return {};
     case TensorParallel:
-      return s->is_program() ? unknownText() : tensorText(*s);
+      return tensorText(*s);
     case Evidence:
-      return evidenceWord(m_state.evidenceOf(*s));
+      return evidenceWord(m_state.evidenceOf(entry));
     case RunsOn: {
       const RuntimeVerdicts* known = m_state.verdicts(entry);
       return known != nullptr ? runsOnCell(*known, *m_state.snapshot->problem) : unknownText();
@@ -191,7 +216,7 @@ QString RankingModel::text(Entry entry, int column) const {
     case Recompute:
       return recomputeText(*s);
     case Schedule:
-      return s->is_program() ? tr("HAP") : QString::fromLatin1(strategy::to_string(s->schedule));
+      return QString::fromLatin1(strategy::to_string(s->schedule));
     case Offload:
       return offloadText(*s);
     case PipelineParallel:
@@ -202,7 +227,6 @@ QString RankingModel::text(Entry entry, int column) const {
     case VirtualPipeline:
     case MicroBatch:
     case ZeroStage:
-      if (s->is_program()) return unknownText();
       return QString::number(static_cast<int>(m_state.number(entry, column)));
     default:
       break;
@@ -213,8 +237,7 @@ QString RankingModel::text(Entry entry, int column) const {
 
 QString RankingModel::fullText(Entry entry, int column) const {
   if (column == RunsOn) return runsOnNamed(entry);
-  if (const strategy::Strategy* s = m_state.strategy(entry); column == Evidence && s != nullptr)
-    return QString::fromLatin1(cost::to_string(m_state.evidenceOf(*s)));
+  if (column == Evidence) return QString::fromLatin1(cost::to_string(m_state.evidenceOf(entry)));
   if (isWords(column) && column != PeakMemory) return text(entry, column);
   if (column == Rank && entry.kind != Kind::Best) return text(entry, column);
   const double value = m_state.number(entry, column);
@@ -249,8 +272,7 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         return currentTheme().text3;
       return {};
     case BadgeRole: {
-      if (const strategy::Strategy* s = m_state.strategy(*row); column == Evidence && s != nullptr)
-        return m_state.evidenceOf(*s) != cost::Evidence::measured;
+      if (column == Evidence) return m_state.evidenceOf(*row) != cost::Evidence::measured;
       const RuntimeVerdicts* known = column == RunsOn ? m_state.verdicts(*row) : nullptr;
       return known != nullptr && isStarted(*known, *m_state.snapshot->problem);
     }

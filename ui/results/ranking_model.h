@@ -1,6 +1,6 @@
 #pragma once
-// The ranked strategies as a table, with strategies typed by hand among them and rejected ones behind. It
-// sorts and filters itself: 200,000 rows are no more than an order of numbers.
+// The ranked strategies as a table, with strategies typed by hand and options of other kinds among them and
+// rejected ones behind. It sorts and filters itself: 200,000 rows are no more than an order of numbers.
 
 #include <QAbstractTableModel>
 #include <memory>
@@ -61,18 +61,19 @@ class RankingModel : public QAbstractTableModel {
     RejectedRole,
     BadgeRole,  ///< bool: the words stand in a frame: a runtime that starts the layout, a device not measured
   };
+  /// Mine: beside what the search found.
   enum class Kind : std::uint8_t { Best, Mine, Rejected };
   struct Entry {
     Kind kind = Kind::Best;
     std::uint32_t index = 0;
     bool operator==(const Entry&) const = default;
   };
-  using Mine = std::vector<std::shared_ptr<const Detail>>;
+  using Mine = std::vector<planning::OptionPtr>;
 
   explicit RankingModel(QObject* parent = nullptr);
   /// Rows of a search. Selection and persistent indices stay with their strategies.
   void setSnapshot(plan::SnapshotPtr snapshot);
-  /// Strategies that a person typed, predicted; possible or not.
+  /// Strategies that a person typed, predicted, possible or not, and options of other kinds.
   void setMine(Mine mine);
   void setShowRejected(bool shown);
   /// Sets what runtimes make of the layouts of this question; a cell is unknown until that is told.
@@ -83,13 +84,13 @@ class RankingModel : public QAbstractTableModel {
   void setFilter(RowFilter filter);
   /// Pinned rows stand first whatever the order and the filter; the last one pinned is what Δ is taken
   /// against.
-  void setPinned(std::vector<strategy::Strategy> pinned);
+  void setPinned(std::vector<planning::LayoutPtr> pinned);
   void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
   /// The rows as they stand now, to be read by another thread. It goes when the last one lets go of it.
   std::shared_ptr<const RankingModel> frozen() const;
 
   const plan::SnapshotPtr& snapshot() const { return m_state.snapshot; }
-  const std::vector<strategy::Strategy>& pinned() const { return m_state.pinned; }
+  const std::vector<planning::LayoutPtr>& pinned() const { return m_state.pinned; }
   bool showsRejected() const { return m_state.showRejected; }
   bool deltaAgainstPinned() const { return m_state.referencePinned; }
   /// The value against which Δ is taken, in the goal's unit; 0 for nothing.
@@ -98,9 +99,16 @@ class RankingModel : public QAbstractTableModel {
   int unfilteredCount() const { return m_state.unfiltered; }
   const Entry* entry(int row) const;
   const cost::Evaluation* evaluation(int row) const;
+  /// Null for a row of another kind than pipelines.
   const strategy::Strategy* strategy(int row) const;
-  /// Row that shows a strategy now, -1 for none.
-  int rowOf(const strategy::Strategy& strategy) const;
+  /// The option of a row of another kind; null for pipelines.
+  const planning::Option* beside(int row) const;
+  /// The layout of a row; null for none.
+  planning::LayoutPtr layout(int row) const;
+  /// Row that shows a layout now, -1 for none.
+  int rowOf(const planning::LayoutPtr& layout) const;
+  /// True where the row shows that layout.
+  bool shows(int row, const planning::LayoutPtr& layout) const;
   bool isPinned(int row) const;
   /// Columns that all rows leave at one, or that belong to rejected rows, are not worth their width.
   bool isColumnUsed(int column) const;
@@ -111,13 +119,15 @@ class RankingModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   /// Text aligned to the left.
   static bool isWords(int column);
+  /// A column that tells how a layout is set, which each kind says for itself.
+  static bool isSetting(int column);
 
  private:
   /// Everything that decides which rows are shown in which order, and the rows.
   struct State {
     plan::SnapshotPtr snapshot;
     Mine mine;
-    std::vector<strategy::Strategy> pinned;
+    std::vector<planning::LayoutPtr> pinned;
     RowFilter filter;
     RuntimesOfLayoutsPtr runtimes;
     std::vector<cost::Evidence> evidence;  ///< of the question's pools
@@ -131,11 +141,16 @@ class RankingModel : public QAbstractTableModel {
 
     const cost::Evaluation* evaluation(Entry entry) const;
     const strategy::Strategy* strategy(Entry entry) const;
+    const planning::Option* beside(Entry entry) const;
+    bool is(Entry entry, const planning::LayoutPtr& layout) const;
     const cost::Violation* violation(Entry entry) const;
-    bool isPinned(const strategy::Strategy& strategy) const;
+    bool isPinned(Entry entry) const;
     /// Null where it is not judged, or not yet.
     const RuntimeVerdicts* verdicts(Entry entry) const;
-    cost::Evidence evidenceOf(const strategy::Strategy& strategy) const;
+    /// Pools of the question that a row uses, a pool perhaps more than once.
+    template <class See>
+    void seePools(Entry entry, const See& see) const;
+    cost::Evidence evidenceOf(Entry entry) const;
     double rank(Entry entry) const;
     double goalValue(const cost::Evaluation& evaluation) const;
     double delta(const cost::Evaluation& evaluation) const;

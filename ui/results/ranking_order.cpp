@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/plan/order.h"
+#include "ui/render/kind_words.h"
 #include "ui/results/ranking_model.h"
+#include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
 
@@ -24,9 +26,21 @@ const strategy::Strategy* RankingModel::State::strategy(Entry entry) const {
     return snapshot && entry.index < snapshot->rejected.size() ? &snapshot->rejected[entry.index].strategy
                                                                : nullptr;
   if (entry.kind == Kind::Mine)
-    return entry.index < mine.size() ? &mine[entry.index]->evaluation.strategy : nullptr;
+    return entry.index < mine.size() ? planning::strategy_of(*mine[entry.index]) : nullptr;
   const cost::Evaluation* found = evaluation(entry);
   return found != nullptr ? &found->strategy : nullptr;
+}
+
+const planning::Option* RankingModel::State::beside(Entry entry) const {
+  if (entry.kind != Kind::Mine || entry.index >= mine.size()) return nullptr;
+  const planning::Option& option = *mine[entry.index];
+  return planning::strategy_of(option) == nullptr ? &option : nullptr;
+}
+
+bool RankingModel::State::is(Entry entry, const planning::LayoutPtr& layout) const {
+  if (const planning::Option* other = beside(entry)) return planning::same(other->layout, layout);
+  const strategy::Strategy* own = strategy(entry);
+  return own != nullptr && isPipeline(layout, *own);
 }
 
 const cost::Violation* RankingModel::State::violation(Entry entry) const {
@@ -39,8 +53,9 @@ const cost::Violation* RankingModel::State::violation(Entry entry) const {
   return nullptr;
 }
 
-bool RankingModel::State::isPinned(const strategy::Strategy& strategy) const {
-  return std::find(pinned.begin(), pinned.end(), strategy) != pinned.end();
+bool RankingModel::State::isPinned(Entry entry) const {
+  return std::any_of(pinned.begin(), pinned.end(),
+                     [&](const planning::LayoutPtr& layout) { return is(entry, layout); });
 }
 
 /// From 1. A strategy typed by hand stands between those that it beats and those that beat it; one that is
@@ -59,12 +74,14 @@ double RankingModel::State::rank(Entry entry) const {
 
 double RankingModel::State::number(Entry entry, int column) const {
   const strategy::Strategy* s = strategy(entry);
-  if (s == nullptr) return std::nan("");
+  const planning::Option* other = beside(entry);
+  if (s == nullptr && other == nullptr) return std::nan("");
+  if (other != nullptr && isSetting(column)) return kindWords(*other).number(rankingField(column), *other);
   switch (column) {
     case Rank:
       return rank(entry);
     case Evidence:
-      return static_cast<int>(evidenceOf(*s));
+      return static_cast<int>(evidenceOf(entry));
     case RunsOn: {
       const RuntimeVerdicts* known = verdicts(entry);
       return known != nullptr ? countRunning(*known) : std::nan("");
@@ -142,7 +159,8 @@ FilterRow RankingModel::State::facts(Entry entry) const {
   if (row.evaluation != nullptr) row.delta = delta(*row.evaluation);
   row.mine = entry.kind == Kind::Mine;
   row.rejected = violation(entry) != nullptr;
-  row.pinned = isPinned(*row.strategy);
+  row.pinned = isPinned(entry);
+  row.beside = beside(entry);
   return row;
 }
 
@@ -169,16 +187,15 @@ void RankingModel::State::findReference() {
   referencePinned = false;
   reference = snapshot && !snapshot->best.empty() ? goalValue(snapshot->best.front()) : 0.0;
   if (pinned.empty()) return;
-  const auto take = [&](const cost::Evaluation& row) {
-    if (row.strategy != pinned.back()) return false;
+  const auto take = [&](Entry entry, const cost::Evaluation& row) {
+    if (!is(entry, pinned.back())) return false;
     reference = goalValue(row);
     return referencePinned = true;
   };
-  if (snapshot)
-    for (const cost::Evaluation& row : snapshot->best)
-      if (take(row)) return;
-  for (const auto& own : mine)
-    if (take(own->evaluation)) return;
+  for (std::uint32_t i = 0; snapshot && i < snapshot->best.size(); ++i)
+    if (take({Kind::Best, i}, snapshot->best[i])) return;
+  for (std::uint32_t i = 0; i < mine.size(); ++i)
+    if (take({Kind::Mine, i}, mine[i]->evaluation)) return;
 }
 
 void RankingModel::State::arrange() {
@@ -196,9 +213,8 @@ void RankingModel::State::arrange() {
   const std::size_t refused = snapshot && showRejected ? snapshot->rejected.size() : 0;
   kept.reserve(best + own + refused);
   const auto consider = [&](Entry entry) {
-    const strategy::Strategy* s = strategy(entry);
-    if (s == nullptr) return;
-    const bool first = !pinned.empty() && isPinned(*s);
+    if (strategy(entry) == nullptr && beside(entry) == nullptr) return;
+    const bool first = !pinned.empty() && isPinned(entry);
     if (first || filter.isEmpty() || filter.accepts(facts(entry)))
       kept.push_back({number(entry, sortColumn), entry, first});
   };
@@ -250,18 +266,20 @@ void RankingModel::replace(State next) {
 void RankingModel::moveHeldIndices(const State& old, int count) {
   const QModelIndexList held = persistentIndexList();
   const auto before = [&old](const QModelIndex& index) {
-    return old.strategy(old.rows[static_cast<std::size_t>(index.row())]);
+    return old.rows[static_cast<std::size_t>(index.row())];
   };
   std::map<strategy::Strategy, int> rows;
   for (const QModelIndex& index : held)
-    if (const strategy::Strategy* s = before(index)) rows[*s] = -1;
+    if (const strategy::Strategy* s = old.strategy(before(index))) rows[*s] = -1;
   if (!rows.empty())
     for (int row = 0; row < count; ++row)
-      if (const auto found = rows.find(*strategy(row)); found != rows.end()) found->second = row;
+      if (const strategy::Strategy* s = strategy(row))
+        if (const auto found = rows.find(*s); found != rows.end()) found->second = row;
   QModelIndexList now;
   for (const QModelIndex& index : held) {
-    const strategy::Strategy* s = before(index);
-    const int row = s != nullptr ? rows[*s] : -1;
+    const strategy::Strategy* s = old.strategy(before(index));
+    const planning::Option* other = old.beside(before(index));
+    const int row = s != nullptr ? rows[*s] : other != nullptr ? rowOf(other->layout) : -1;
     now << (row >= 0 ? createIndex(row, index.column()) : QModelIndex());
   }
   changePersistentIndexList(held, now);
@@ -300,7 +318,7 @@ void RankingModel::setFilter(RowFilter filter) {
   replace(std::move(next));
 }
 
-void RankingModel::setPinned(std::vector<strategy::Strategy> pinned) {
+void RankingModel::setPinned(std::vector<planning::LayoutPtr> pinned) {
   State next = m_state;
   next.pinned = std::move(pinned);
   replace(std::move(next));
@@ -314,9 +332,9 @@ void RankingModel::sort(int column, Qt::SortOrder order) {
   replace(std::move(next));
 }
 
-int RankingModel::rowOf(const strategy::Strategy& wanted) const {
+int RankingModel::rowOf(const planning::LayoutPtr& wanted) const {
   for (int row = 0; row < rowCount(); ++row)
-    if (const strategy::Strategy* found = strategy(row); found != nullptr && *found == wanted) return row;
+    if (shows(row, wanted)) return row;
   return -1;
 }
 

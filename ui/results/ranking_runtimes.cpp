@@ -17,12 +17,21 @@ const RuntimeVerdicts* RankingModel::State::verdicts(Entry entry) const {
   return found == runtimes->end() ? nullptr : &found->second;
 }
 
+template <class See>
+void RankingModel::State::seePools(Entry entry, const See& see) const {
+  if (const planning::Option* other = beside(entry)) {
+    for (std::size_t pool = 0; pool < std::min(other->evaluation.gpus.size(), evidence.size()); ++pool)
+      if (other->evaluation.gpus[pool] > 0) see(pool);
+  } else if (const strategy::Strategy* s = strategy(entry)) {
+    for (const strategy::Stage& stage : s->stages)
+      if (const auto pool = static_cast<std::size_t>(stage.pool); pool < evidence.size()) see(pool);
+  }
+}
+
 /// The least of the pools that a layout uses.
-cost::Evidence RankingModel::State::evidenceOf(const strategy::Strategy& strategy) const {
+cost::Evidence RankingModel::State::evidenceOf(Entry entry) const {
   cost::Evidence least = cost::Evidence::measured;
-  for (const strategy::Stage& stage : strategy.stages)
-    if (const auto pool = static_cast<std::size_t>(stage.pool); pool < evidence.size())
-      least = std::max(least, evidence[pool]);
+  seePools(entry, [&](std::size_t pool) { least = std::max(least, evidence[pool]); });
   return least;
 }
 
@@ -60,17 +69,14 @@ QString RankingModel::runtimeTip(Entry entry) const {
 
 /// A line of each GPU type in use.
 QString RankingModel::evidenceTip(Entry entry) const {
-  const strategy::Strategy* s = m_state.strategy(entry);
-  if (s == nullptr || !m_state.snapshot->problem) return {};
+  if (!m_state.snapshot->problem) return {};
   QStringList lines;
-  for (const strategy::Stage& stage : s->stages) {
-    const auto pool = static_cast<std::size_t>(stage.pool);
-    if (pool >= m_state.evidence.size()) continue;
+  m_state.seePools(entry, [&](std::size_t pool) {
     const QString line = tr("%1: %2", "GPU type, what its predictions rest on")
                              .arg(shortGpuName(m_state.snapshot->problem->cluster.pools[pool].gpu),
                                   evidenceText(m_state.evidence[pool]));
     if (!lines.contains(line)) lines << line;
-  }
+  });
   return lines.join(u'\n');
 }
 

@@ -3,6 +3,7 @@
 #include <QBuffer>
 
 #include "core/base/text.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/quoting.h"
 
@@ -131,6 +132,9 @@ namespace {
 /// Words of a file do not depend on the language: the recompute setting and the pools by their ids.
 QString fileCell(const RankingModel& model, int row, int column) {
   const strategy::Strategy* s = model.strategy(row);
+  if (const planning::Option* other = model.beside(row);
+      other != nullptr && RankingModel::isSetting(column) && RankingModel::isWords(column))
+    return kindWords(*other).word(rankingField(column), *other);
   if (column == RankingModel::Recompute) return QLatin1StringView(strategy::to_string(s->recompute));
   if (column == RankingModel::Offload)
     return QStringList{s->offload_optimizer ? u"optimizer"_s : QString(),

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_model.h"
@@ -67,7 +68,6 @@ QString RankingModel::tip(Entry entry, int column) const {
   if (column == Rank && entry.kind == Kind::Best && e != nullptr && m_state.snapshot->places_proven &&
       entry.index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
     lines << unprovenPlacesText(*m_state.snapshot);
-  const strategy::Strategy* s = m_state.strategy(entry);
   if (column == RunsOn) return runtimeTip(entry);
   if (column == Evidence) return evidenceTip(entry);
   if (column == Reason) return text(entry, column);
@@ -77,8 +77,7 @@ QString RankingModel::tip(Entry entry, int column) const {
     lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
   if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
   if (column == Delta) lines << headerData(Delta, Qt::Horizontal, Qt::ToolTipRole).toString();
-  if (s != nullptr && s->is_program())
-    lines << tr("One distributed program on all GPUs, with a share for each: see Program");
+  if (const planning::Option* other = m_state.beside(entry)) lines << kindWords(*other).tip();
   lines.removeAll(QString());
   return lines.join(u'\n');
 }

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/render/icons.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_cells.h"
 #include "ui/results/ranking_text.h"
@@ -72,8 +73,7 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
   showColumns();
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            const strategy::Strategy* picked = m_model.strategy(current.row());
-            if (!m_following && picked != nullptr) m_selection.select(*picked);
+            if (!m_following) m_selection.select(m_model.layout(current.row()));
           });
   connect(this, &QAbstractItemView::doubleClicked, this, &RankingView::whyRequested);
   connect(&m_selection, &StrategySelection::changed, this, &RankingView::followSelection);
@@ -91,12 +91,11 @@ template <typename Change>
 void RankingView::changeRows(Change change) {
   m_following = true;
   const int first = rowAt(0);
-  const strategy::Strategy* top = verticalScrollBar()->value() > 0 ? m_model.strategy(first) : nullptr;
-  const std::optional<strategy::Strategy> kept = top ? std::optional(*top) : std::nullopt;
+  const planning::LayoutPtr kept = verticalScrollBar()->value() > 0 ? m_model.layout(first) : nullptr;
   change();
   showColumns();
   sizeColumns();
-  if (const int row = kept ? m_model.rowOf(*kept) : -1; row >= 0) {
+  if (const int row = kept ? m_model.rowOf(kept) : -1; row >= 0) {
     doItemsLayout();  // the range of the scroll bar follows the rows
     verticalScrollBar()->setValue(row);
   }
@@ -130,37 +129,39 @@ void RankingView::askRuntimes() {
 }
 
 void RankingView::togglePin() {
-  std::vector<strategy::Strategy> pinned = m_model.pinned();
-  QList<const strategy::Strategy*> chosen;
+  std::vector<planning::LayoutPtr> pinned = m_model.pinned();
+  QList<planning::LayoutPtr> chosen;
   for (const QModelIndex& row : selectionModel()->selectedRows())
-    if (const auto* strategy = m_model.strategy(row.row())) chosen << strategy;
-  const auto isPinned = [&](const strategy::Strategy* s) {
-    return std::find(pinned.begin(), pinned.end(), *s) != pinned.end();
+    if (const planning::LayoutPtr layout = m_model.layout(row.row())) chosen << layout;
+  const auto place = [&](const planning::LayoutPtr& one) {
+    return std::find_if(pinned.begin(), pinned.end(),
+                        [&](const planning::LayoutPtr& other) { return planning::same(one, other); });
   };
+  const auto isPinned = [&](const planning::LayoutPtr& one) { return place(one) != pinned.end(); };
   const bool all = std::all_of(chosen.begin(), chosen.end(), isPinned);
-  for (const strategy::Strategy* strategy : chosen) {
+  for (const planning::LayoutPtr& layout : chosen) {
     if (all)
-      pinned.erase(std::find(pinned.begin(), pinned.end(), *strategy));
-    else if (!isPinned(strategy))
-      pinned.push_back(*strategy);
+      pinned.erase(place(layout));
+    else if (!isPinned(layout))
+      pinned.push_back(layout);
   }
   changeRows([&] { m_model.setPinned(std::move(pinned)); });
 }
 
 void RankingView::toggleCompare() {
   if (m_selection.other() != nullptr) return m_selection.compareWith({});
-  const strategy::Strategy* current = m_model.strategy(currentIndex().row());
+  const planning::LayoutPtr current = m_model.layout(currentIndex().row());
   const plan::SnapshotPtr& snapshot = m_model.snapshot();
   if (current == nullptr || !snapshot || snapshot->best.empty()) return;
   // Two chosen rows with each other; one row with the best, the best with the second.
   for (const QModelIndex& row : selectionModel()->selectedRows())
-    if (const auto* other = m_model.strategy(row.row());
-        selectionModel()->selectedRows().size() == 2 && other != nullptr && *other != *current)
-      return m_selection.compareWith(*other);
-  if (*current != snapshot->best.front().strategy)
-    m_selection.compareWith(snapshot->best.front().strategy);
+    if (const planning::LayoutPtr other = m_model.layout(row.row());
+        selectionModel()->selectedRows().size() == 2 && other && !planning::same(other, current))
+      return m_selection.compareWith(other);
+  if (!isPipeline(current, snapshot->best.front().strategy))
+    m_selection.compareWith(planning::layout_of(snapshot->best.front().strategy));
   else if (snapshot->best.size() > 1)
-    m_selection.compareWith(snapshot->best[1].strategy);
+    m_selection.compareWith(planning::layout_of(snapshot->best[1].strategy));
 }
 
 void RankingView::fillColumnMenu(QMenu& menu) {
@@ -276,10 +277,9 @@ void RankingView::resizeEvent(QResizeEvent* event) {
 
 void RankingView::followSelection() {
   if (m_following) return;
-  const std::optional<strategy::Strategy> wanted = m_selection.strategy();
-  const strategy::Strategy* current = m_model.strategy(currentIndex().row());
-  if (!wanted || (current != nullptr && *current == *wanted)) return;
-  const int row = m_model.rowOf(*wanted);
+  const planning::LayoutPtr wanted = m_selection.layout();
+  if (!wanted || m_model.shows(currentIndex().row(), wanted)) return;
+  const int row = m_model.rowOf(wanted);
   m_following = true;
   // A selection from another view shows itself; the first one, made by nobody, does not move the list.
   const bool scrolls = hasAutoScroll();
@@ -310,7 +310,7 @@ void RankingView::keyPressEvent(QKeyEvent* event) {
   } else if (event->key() == Qt::Key_C && event->modifiers() == Qt::NoModifier) {
     toggleCompare();
   } else if (event->key() == Qt::Key_E && event->modifiers() == Qt::NoModifier) {
-    if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
+    if (const planning::LayoutPtr layout = m_model.layout(currentIndex().row())) emit editRequested(layout);
   } else if (event->key() == Qt::Key_H && event->modifiers() == Qt::NoModifier) {
     askFigure();
   } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
@@ -338,7 +338,7 @@ void RankingView::contextMenuEvent(QContextMenuEvent* event) {
       [this] { toggleCompare(); })
       ->setEnabled(some);
   add(u"ranking.edit"_s, tr("Edit as my layout… (E)"), u"plus"_s, [this] {
-    if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
+    if (const planning::LayoutPtr layout = m_model.layout(currentIndex().row())) emit editRequested(layout);
   })->setEnabled(some);
   add(u"ranking.how"_s, tr("How is this calculated? (H)"), u"info"_s, [this] {
     askFigure();

@@ -52,7 +52,7 @@ class RankingView : public QTableView {
  signals:
   void rowsChanged();  ///< their number, the filter or the pins
   void whyRequested();
-  void editRequested(const astrolabe::strategy::Strategy& strategy);
+  void editRequested(const astrolabe::planning::LayoutPtr& layout);
   void figureAsked(const astrolabe::ui::FigureQuestion& asked);
   /// Asks what a column means: `term` is the id of a term of the glossary.
   void glossaryRequested(const QString& term);

@@ -15,6 +15,7 @@
 
 #include "ui/render/calibration_text.h"
 #include "ui/render/icons.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/quoting.h"
 #include "ui/render/theme.h"
 #include "ui/results/breakdown_view.h"
@@ -85,7 +86,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addWhy();
   addSensitivity();
   addScale();
-  addProgram();
+  addKinds();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
   m_stack->addWidget(emptyPage());
@@ -129,7 +130,7 @@ void ResultsPanel::addTab(ResultTab tab) {
 /// `chosen`: whether what is under the pointer is a strategy; it is selected by the first click.
 void ResultsPanel::openWhyFrom(QWidget* shown, std::function<bool()> chosen) {
   new WhyByDoubleClick(shown, [this, chosen = std::move(chosen)] {
-    if (m_selection.strategy() && (!chosen || chosen())) showWhy();
+    if (m_selection.layout() && (!chosen || chosen())) showWhy();
   });
 }
 
@@ -160,7 +161,8 @@ bool ResultsPanel::askFigure() {
                     snapshot,
                     m_selection.label(),
                     {},
-                    QRect(bar.mapToGlobal(QPoint(0, 0)), bar.size())});
+                    QRect(bar.mapToGlobal(QPoint(0, 0)), bar.size()),
+                    std::string(planning::kind_of(*detail))});
   return true;
 }
 
@@ -330,22 +332,18 @@ void ResultsPanel::setBaseline(std::optional<ParetoBaseline> baseline) {
   m_pareto->setBaseline(std::move(baseline));
 }
 
-void ResultsPanel::editLayout() {
-  const auto start = m_selection.strategy();
-  if (!start) return;
-  if (!start->is_program()) return editLayoutFrom(*start);
-  QMessageBox::information(
-      this, tr("My layout"),
-      tr("A distributed program has no degrees to edit: shares and collectives are found "
-         "for its GPUs. Choose a strategy to begin with."));
-}
+void ResultsPanel::editLayout() { editLayoutFrom(m_selection.layout()); }
 
-void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {
+void ResultsPanel::editLayoutFrom(const planning::LayoutPtr& start) {
+  if (!start) return;
+  if (const QString why = kindWords(start->kind()).whyNotEdited(); !why.isEmpty()) {
+    QMessageBox::information(this, tr("My layout"), why);
+    return;
+  }
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!snapshot || !snapshot->problem) return;
   const double best = snapshot->best.empty() ? 0.0 : snapshot->best.front().tokens_per_second;
-  // The caller's may go while the dialog is open.
-  const strategy::Strategy before = start;  // NOLINT(performance-unnecessary-copy-initialization)
+  const strategy::Strategy before = planning::as<planning::PipelineLayout>(start)->strategy();
   LayoutEditor editor(snapshot->problem, before, best, this);
   if (editor.exec() != QDialog::Accepted || !editor.strategy()) return;
   if (m_mine->contains(before))

@@ -3,10 +3,12 @@
 #include <QTabWidget>
 #include <functional>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "ui/controls/refresh.h"
 #include "ui/document/plan_document.h"
-#include "ui/document/program_bridge.h"
+#include "ui/document/planner_bridge.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
@@ -26,6 +28,8 @@ class QToolButton;
 namespace astrolabe::ui {
 
 class BreakdownView;
+class KindPage;
+class KindResults;
 class LogView;
 class MyLayouts;
 class ParetoView;
@@ -92,7 +96,9 @@ class ResultsPanel : public QWidget {
   MyLayouts& myLayouts() { return *m_mine; }
   /// Shows why the selected strategy is not first; with `typed`, the cursor waits for another one.
   void showWhy(bool typed = false);
-  ProgramBridge& programs() { return *m_programs; }
+  /// Who plans beside the search. Precondition: planning::other_planners() has one of that id.
+  PlannerBridge& planner(std::string_view id) const;
+  const std::vector<PlannerBridge*>& planners() const { return m_planners; }
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
   /// The table that stands in front instead of a drawing; nothing where none does.
@@ -149,14 +155,11 @@ class ResultsPanel : public QWidget {
   void addWhy();
   void addSensitivity();
   void addScale();
-  void addProgram();
-  void rankProgram();
-  void showMine();
   void addLog();
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);
   QWidget* timelineTable(QWidget* page);
-  void editLayoutFrom(const strategy::Strategy& start);
+  void editLayoutFrom(const planning::LayoutPtr& start);
   void follow();
   void showSnapshot(const plan::SnapshotPtr& snapshot);
   QToolButton* tableSwitch() const;
@@ -173,6 +176,13 @@ class ResultsPanel : public QWidget {
   // results_ranking.cpp
   void addRanking();
   QToolButton* placesTool();
+  // results_kinds.cpp
+  void addKinds();
+  void addKind(const KindResults& kind, PlannerBridge& bridge);
+  QToolButton* exportTool(const KindResults& kind, const planning::Planner& planner, const KindPage& page);
+  void wantKinds();
+  void rankKinds();
+  void showMine();
   // results_beside.cpp
   void buildBeside();
   void applyShare();
@@ -184,9 +194,9 @@ class ResultsPanel : public QWidget {
   SearchBridge& m_bridge;
   StrategySelection& m_selection;
   MyLayouts* m_mine = nullptr;
-  ProgramBridge* m_programs = nullptr;
+  std::vector<PlannerBridge*> m_planners;  ///< beside the search
   const SpaceEstimate* m_estimate = nullptr;
-  std::shared_ptr<const Detail> m_ranked;  ///< the program as a row
+  std::vector<planning::OptionPtr> m_ranked;  ///< those of other kinds, as rows
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   ToolCorner* m_corner = nullptr;

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/parts_panel.h"
@@ -170,13 +171,15 @@ void ResultsPanel::fillTimelineTable() {
 void ResultsPanel::updateTimelineTitle() {
   const auto detail = m_selection.detail();
   if (!detail) return m_timelineTitle->clear();
-  const strategy::Strategy& s = detail->evaluation.strategy;
+  const strategy::Strategy* s = planning::strategy_of(*detail);
   QStringList layers;
-  for (const strategy::Stage& stage : s.stages) layers << QString::number(stage.layers);
+  for (const cost::Lane& lane : detail->timeline.lanes) layers << QString::number(lane.layers);
   QString text = tr("<b>%1 &nbsp; %2</b> &nbsp; %3, %n micro-batch(es), layers %4", nullptr,
                     detail->timeline.micro_batches)
-                     .arg(m_selection.label(), degreesText(s),
-                          QString::fromLatin1(strategy::to_string(s.schedule)), layers.join(u" · "_s));
+                     .arg(m_selection.label(), layoutLine(layoutOf(*detail)),
+                          s != nullptr ? QString::fromLatin1(strategy::to_string(s->schedule))
+                                       : kindWords(*detail).cell("schedule", *detail),
+                          layers.join(u" · "_s));
   const cost::Evaluation& e = detail->evaluation;
   text += u" &nbsp; "_s + tr("step %1, 80 % band %2 to %3")
                               .arg(durationText(e.step.value), durationText(e.step_low.value),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -19,7 +20,7 @@ enum class Unit { Count, Percent, Seconds, Amount, Hours, Money };
 using Read = double (*)(const FilterRow&);
 
 /// A field with a number. What a row does not have is NaN: figures of a rejected one, degrees
-/// of a distributed program.
+/// of another kind than pipelines.
 struct NumberColumn {
   const char* name;
   Unit unit;
@@ -31,9 +32,14 @@ double evaluated(const FilterRow& row, Get get) {
   return row.evaluation != nullptr ? get(*row.evaluation) : std::nan("");
 }
 
-/// A distributed program has none.
+/// Only pipelines have degrees.
 double degree(const FilterRow& row, int strategy::Strategy::*field) {
-  return row.strategy->is_program() ? std::nan("") : row.strategy->*field;
+  return row.strategy != nullptr ? row.strategy->*field : std::nan("");
+}
+
+/// What another kind says in a column of words.
+QString wordBeside(const FilterRow& row, std::string_view field) {
+  return row.beside != nullptr ? kindWords(*row.beside).word(field, *row.beside) : QString();
 }
 
 const NumberColumn kNumbers[] = {
@@ -136,6 +142,15 @@ std::optional<double> readNumber(QString text, Unit unit) {
   text.replace(QChar(0x2212), u'-');  // a true minus, as it is shown
   const std::optional<double> value = numberOf(text);
   return value ? std::optional(*value * factor) : std::nullopt;
+}
+
+bool usesPool(const FilterRow& row, std::size_t pool) {
+  if (row.strategy == nullptr)
+    return row.evaluation != nullptr && pool < row.evaluation->gpus.size() && row.evaluation->gpus[pool] > 0;
+  const std::vector<strategy::Stage>& stages = row.strategy->stages;
+  return std::any_of(stages.begin(), stages.end(), [&](const strategy::Stage& stage) {
+    return static_cast<std::size_t>(stage.pool) == pool;
+  });
 }
 
 QString shortest(const QStringList& names, const QString& wrong) {
@@ -264,17 +279,18 @@ bool RowFilter::holds(const Term& term, const FilterRow& row) const {
   bool equal = false;
   switch (term.field) {
     case RecomputeField:
-      equal = term.word == QLatin1StringView(strategy::to_string(row.strategy->recompute));
+      equal = term.word == (row.strategy != nullptr
+                                ? QString::fromLatin1(strategy::to_string(row.strategy->recompute))
+                                : wordBeside(row, "recompute"));
       break;
     case ScheduleField:
-      equal = !row.strategy->is_program() &&
-              term.word == QLatin1StringView(strategy::to_string(row.strategy->schedule));
+      equal = term.word == (row.strategy != nullptr
+                                ? QString::fromLatin1(strategy::to_string(row.strategy->schedule))
+                                : wordBeside(row, "schedule"));
       break;
     case TypeField:
-      for (const strategy::Stage& stage : row.strategy->stages) {
-        const auto pool = static_cast<std::size_t>(stage.pool);
-        equal = equal || (pool < term.pools.size() && term.pools[pool]);
-      }
+      for (std::size_t pool = 0; pool < term.pools.size(); ++pool)
+        equal = equal || (term.pools[pool] && usesPool(row, pool));
       break;
     default:
       equal = (term.word == u"pinned"_s && row.pinned) || (term.word == u"mine"_s && row.mine) ||

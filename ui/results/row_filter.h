@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/cost/evaluation.h"
+#include "core/planning/option.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::ui {
@@ -21,10 +22,11 @@ struct FilterMistake {
 /// The facts of one row that a filter can ask for.
 struct FilterRow {
   const cost::Evaluation* evaluation = nullptr;  ///< null for a rejected row
-  const strategy::Strategy* strategy = nullptr;
-  double rank = 0.0;   ///< from 1
-  double delta = 0.0;  ///< how much better than the reference, as a share
+  const strategy::Strategy* strategy = nullptr;  ///< null for a row of another kind than pipelines
+  double rank = 0.0;                             ///< from 1
+  double delta = 0.0;                            ///< how much better than the reference, as a share
   bool pinned = false, mine = false, rejected = false;
+  const planning::Option* beside = nullptr;  ///< in place of a strategy
 };
 
 class RowFilter {

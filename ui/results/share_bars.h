@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "ui/document/program_bridge.h"
+#include "ui/document/program_proof.h"
 #include "ui/results/accessible_plot.h"
 
 namespace astrolabe::ui {

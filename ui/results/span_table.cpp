@@ -6,15 +6,14 @@
 
 namespace astrolabe::ui {
 
-void SpanTable::setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<const Detail> other,
-                          const QString& otherName) {
+void SpanTable::setDetail(planning::OptionPtr detail, planning::OptionPtr other, const QString& otherName) {
   beginResetModel();
   m_detail = std::move(detail);
   m_other = std::move(other);
   m_otherName = otherName;
   m_spans.clear();
   for (const bool lower : {false, true}) {
-    const Detail* shown = lower ? m_other.get() : m_detail.get();
+    const planning::Option* shown = lower ? m_other.get() : m_detail.get();
     if (shown == nullptr) break;
     const auto& lanes = shown->timeline.lanes;
     for (std::size_t lane = 0; lane < lanes.size(); ++lane)

@@ -18,7 +18,7 @@ class SpanTable : public QAbstractTableModel {
 
   explicit SpanTable(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
   /// `other`: the strategy that stands below, by that name.
-  void setDetail(std::shared_ptr<const Detail> detail, std::shared_ptr<const Detail> other = nullptr,
+  void setDetail(planning::OptionPtr detail, planning::OptionPtr other = nullptr,
                  const QString& otherName = {});
   SpanRef spanAt(int row) const { return m_spans[static_cast<std::size_t>(row)]; }
   int rowOf(SpanRef span) const;
@@ -31,7 +31,7 @@ class SpanTable : public QAbstractTableModel {
  private:
   const cost::Span& at(SpanRef span) const;
 
-  std::shared_ptr<const Detail> m_detail, m_other;
+  planning::OptionPtr m_detail, m_other;
   QString m_otherName;
   std::vector<SpanRef> m_spans;
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/results/timeline_view.h"
@@ -13,7 +14,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-const Detail& TimelineView::detailOf(bool lower) const { return lower ? *m_other : *m_detail; }
+const planning::Option& TimelineView::detailOf(bool lower) const { return lower ? *m_other : *m_detail; }
 
 const cost::Span& TimelineView::at(SpanRef ref) const { return blockAt(detailOf(ref.lower).timeline, ref); }
 
@@ -173,7 +174,7 @@ QString TimelineView::describe(SpanRef ref) const {
                         .arg(span.peer + 1)
                   : tr("%1 moved").arg(size));
     // Of a collective only what work does not hide takes time here.
-    const bool alone = span.peer >= 0 || detailOf(ref.lower).evaluation.strategy.is_program();
+    const bool alone = span.peer >= 0 || kindWords(detailOf(ref.lower)).drawsWholeCollectives();
     if (span.end > span.start && alone)
       lines << tr("at %1").arg(bandwidthText(span.bytes / (span.end - span.start)));
   }

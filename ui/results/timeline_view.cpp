@@ -4,6 +4,7 @@
 #include <QScrollBar>
 #include <cmath>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_model.h"
@@ -14,8 +15,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Whether both are of one layout.
+bool ofOneLayout(const planning::OptionPtr& a, const planning::OptionPtr& b) {
+  return a && b && planning::same(layoutOf(*a), layoutOf(*b));
+}
+
 /// Whether the strategy still has that block: of another question it may have fewer.
-bool hasBlock(const Detail& detail, SpanRef ref) {
+bool hasBlock(const planning::Option& detail, SpanRef ref) {
   if (ref.lane < 0 || static_cast<std::size_t>(ref.lane) >= detail.timeline.lanes.size()) return false;
   const cost::Lane& lane = detail.timeline.lanes[static_cast<std::size_t>(ref.lane)];
   return static_cast<std::size_t>(ref.index) < blocksOf(lane, ref.transfer).size();
@@ -48,9 +54,8 @@ void TimelineView::refresh() {
   m_labels.clear();
   m_otherLabels.clear();
   if (m_detail && (!snapshot || !snapshot->problem || m_detail->timeline.lanes.empty())) m_detail.reset();
-  if (!m_detail || (m_other && m_other->evaluation.strategy == m_detail->evaluation.strategy))
-    m_other.reset();
-  const auto labels = [&](const Detail& detail) {
+  if (!m_detail || (m_other && ofOneLayout(m_other, m_detail))) m_other.reset();
+  const auto labels = [&](const planning::Option& detail) {
     return laneLabels(detail, *snapshot->problem, currentTheme(),
                       [this](const std::string& id) { return m_document.gpuIndex(id); });
   };
@@ -59,11 +64,11 @@ void TimelineView::refresh() {
   m_look.heading = m_other != nullptr;
   m_look.fold = m_wantFold && m_other == nullptr;  // a fold would bend one of two scales
   if (m_other) {
-    m_overlay.heading = m_selection.label() + u"  "_s + degreesText(m_detail->evaluation.strategy);
-    m_otherHeading = m_selection.otherLabel() + u"  "_s + degreesText(m_other->evaluation.strategy);
+    m_overlay.heading = m_selection.label() + u"  "_s + layoutLine(layoutOf(*m_detail));
+    m_otherHeading = m_selection.otherLabel() + u"  "_s + layoutLine(layoutOf(*m_other));
   }
-  const bool same = previous && m_detail && previous->evaluation.strategy == m_detail->evaluation.strategy;
-  const bool sameBelow = below && m_other && below->evaluation.strategy == m_other->evaluation.strategy;
+  const bool same = ofOneLayout(previous, m_detail);
+  const bool sameBelow = ofOneLayout(below, m_other);
   layRows();
   const SpanRef selected = m_overlay.selected;
   if (!same || (selected.lower && !sameBelow) || !hasBlock(detailOf(selected.lower), selected))

@@ -52,7 +52,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   /// The axis of the upper and of the lower drawing: one scale for both.
   TimeAxis axis() const;
   bool isStacked() const { return m_other != nullptr; }
-  const Detail* shownDetail() const { return m_detail.get(); }
+  const planning::Option* shownDetail() const { return m_detail.get(); }
   /// The timeline in the looks of paper: all of the step, of both strategies where two are stacked, light
   /// theme on white.
   void paintFigure(QPainter& painter, double width) const;
@@ -100,7 +100,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   int itemOf(SpanRef span) const;
   SpanRef spanAt(QPointF place) const;
   QRectF placeOf(SpanRef span) const;
-  const Detail& detailOf(bool lower) const;
+  const planning::Option& detailOf(bool lower) const;
   const cost::Span& at(SpanRef span) const;
   QString wireText(SpanRef span) const;
   static void readLanes(const cost::Timeline& timeline, double t, QStringList& lines);
@@ -116,7 +116,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
-  std::shared_ptr<const Detail> m_detail, m_other;
+  planning::OptionPtr m_detail, m_other;
   std::vector<LaneLabel> m_labels, m_otherLabels;
   std::vector<Row> m_rows;  ///< of both strategies, from top to bottom
   TimelineLook m_look;

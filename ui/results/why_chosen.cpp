@@ -30,7 +30,6 @@ QString termLinks(const strategy::Strategy& s) {
   if (s.expert_parallel > 1) ids << u"ep"_s;
   if (s.virtual_pipeline > 1) ids << u"vp"_s;
   if (s.zero_stage > 0) ids << u"zero"_s;
-  if (s.is_program()) ids = {u"hap"_s};
   ids << QLatin1StringView(strategy::to_string(s.schedule)) << u"mbs"_s << u"bubble"_s << u"recompute"_s
       << u"exposed"_s << u"memory"_s;
   QStringList links;

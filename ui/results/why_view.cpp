@@ -12,6 +12,7 @@
 #include "ui/controls/flow_row.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/table_text.h"
@@ -194,14 +195,15 @@ void WhyView::refresh() {
   m_refresh.drawn();
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   m_chosen->showBest(snapshot);
-  std::optional<strategy::Strategy> asked = m_selection.strategy();
+  planning::LayoutPtr asked = m_selection.layout();
   // Where nothing fits, the one that comes nearest stands for all.
-  if (!asked && snapshot && !snapshot->rejected.empty()) asked = snapshot->rejected.front().strategy;
+  if (!asked && snapshot && !snapshot->rejected.empty())
+    asked = planning::layout_of(snapshot->rejected.front().strategy);
   fillStrategies(snapshot, asked);
-  if (m_answer && (m_answer->snapshot != snapshot || !asked || m_answer->strategy != *asked))
+  if (m_answer && (m_answer->snapshot != snapshot || !planning::same(m_answer->layout, asked)))
     m_answer.reset();
   if (asked && snapshot && snapshot->problem) {
-    if (!m_answer) ask(snapshot, *asked);
+    if (!m_answer) ask(snapshot, asked);
   } else {
     m_latest.cancel();
   }
@@ -209,8 +211,10 @@ void WhyView::refresh() {
   if (!asked) showAnswer();
 }
 
-void WhyView::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& asked) {
-  const auto known = asked.is_program() ? m_selection.detail() : nullptr;
+void WhyView::ask(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& asked) {
+  const bool pipeline = planning::as<planning::PipelineLayout>(asked) != nullptr;
+  const planning::OptionPtr known = pipeline ? nullptr : m_selection.detail();
+  if (!pipeline && !known) return m_latest.cancel();
   m_latest.ask([=](const Latest::Turn&) { return workOutWhy(snapshot, asked, known); },
                [this](const WhyAnswerPtr& answer) {
                  m_answer = answer;
@@ -218,38 +222,41 @@ void WhyView::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& a
                });
 }
 
-QString WhyView::labelOf(const strategy::Strategy& strategy) const {
-  if (strategy.is_program()) return tr("program");
+QString WhyView::labelOf(const planning::LayoutPtr& layout) const {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   for (std::size_t i = 0; snapshot && i < snapshot->best.size(); ++i)
-    if (snapshot->best[i].strategy == strategy) return tr("#%1", "rank").arg(i + 1);
+    if (isPipeline(layout, snapshot->best[i].strategy)) return tr("#%1", "rank").arg(i + 1);
   for (std::size_t i = 0; snapshot && i < snapshot->rejected.size(); ++i)
-    if (snapshot->rejected[i].strategy == strategy) return tr("rejected");
-  return tr("mine");
+    if (isPipeline(layout, snapshot->rejected[i].strategy)) return tr("rejected");
+  return kindWords(planning::kind_of(layout)).label();
 }
 
 /// Ranks, own strategies and the nearest of those that are not possible, to pick from.
-void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
-                             const std::optional<strategy::Strategy>& asked) {
+void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& asked) {
   if (m_strategy->lineEdit()->hasFocus() && m_strategy->isEdited()) return;  // being typed
   m_candidates.clear();
   if (snapshot)
     for (std::size_t i = 0; i < std::min(kRanksOffered, snapshot->best.size()); ++i)
-      m_candidates.push_back(snapshot->best[i].strategy);
-  for (const auto& own : m_mine) m_candidates.push_back(own->evaluation.strategy);
+      m_candidates.push_back(planning::layout_of(snapshot->best[i].strategy));
+  for (const auto& own : m_mine) m_candidates.push_back(layoutOf(*own));
   if (snapshot)
     for (std::size_t i = 0; i < std::min(kRejectedOffered, snapshot->rejected.size()); ++i)
-      m_candidates.push_back(snapshot->rejected[i].strategy);
+      m_candidates.push_back(planning::layout_of(snapshot->rejected[i].strategy));
   QStringList offered;
-  for (const strategy::Strategy& strategy : m_candidates)
-    offered << u"%1  %2"_s.arg(labelOf(strategy), degreesText(strategy));
-  const auto found = asked ? std::find(m_candidates.begin(), m_candidates.end(), *asked) : m_candidates.end();
+  for (const planning::LayoutPtr& layout : m_candidates)
+    offered << u"%1  %2"_s.arg(labelOf(layout), layoutLine(layout));
+  const auto found =
+      std::find_if(m_candidates.begin(), m_candidates.end(),
+                   [&](const planning::LayoutPtr& one) { return asked && planning::same(one, asked); });
   m_strategy->offer(offered,
                     found == m_candidates.end() ? -1 : static_cast<int>(found - m_candidates.begin()));
   QString words, line;
   if (asked && snapshot && snapshot->problem) {
-    words = asked->is_program() ? degreesText(*asked) : u"%1  %2"_s.arg(labelOf(*asked), degreesText(*asked));
-    line = asked->is_program() ? words : layoutText(*asked, *snapshot->problem);
+    words = line = layoutLine(asked);
+    if (const auto* pipeline = planning::as<planning::PipelineLayout>(asked)) {
+      words = u"%1  %2"_s.arg(labelOf(asked), words);
+      line = layoutText(pipeline->strategy(), *snapshot->problem);
+    }
   }
   m_strategy->tell(words, line);
   setMistake({});
@@ -257,7 +264,7 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
 
 void WhyView::choose(int index) {
   if (index < 0 || index >= static_cast<int>(m_candidates.size())) return;
-  const strategy::Strategy chosen = m_candidates[static_cast<std::size_t>(index)];
+  const planning::LayoutPtr chosen = m_candidates[static_cast<std::size_t>(index)];
   m_strategy->endEdit();
   setMistake({});
   m_selection.select(chosen);
@@ -323,7 +330,7 @@ QString WhyView::plainText() const {
     parts << reasons.join(u'\n');
   }
   if (m_answer && (m_answer->why || m_answer->error))
-    parts << tr("Why not %1").arg(degreesText(m_answer->strategy)) + u'\n' + m_card->words();
+    parts << tr("Why not %1").arg(layoutLine(m_answer->layout)) + u'\n' + m_card->words();
   if (hasFigure()) {
     const WordTable table = shownTable(*m_cells);
     QString tabs = tableText(table).tabs;
@@ -374,7 +381,7 @@ void WhyView::showButtons() {
     case Verdict::dominated:
       add(u"whyView.compare"_s, tr("Compare on the timeline"), [this] {
         if (const plan::SnapshotPtr shown = m_selection.snapshot(); shown && !shown->best.empty())
-          m_selection.compareWith(shown->best.front().strategy);
+          m_selection.compareWith(planning::layout_of(shown->best.front().strategy));
         emit evidenceRequested(Evidence::Timeline, -1);
       });
       break;
@@ -421,7 +428,7 @@ void WhyView::drawPlot() {
   m_plotLegend->setVisible(difference);
   int rows = 0;
   if (difference) {
-    const QString best = labelOf(why->best->strategy), given = labelOf(m_answer->strategy);
+    const QString best = labelOf(planning::layout_of(why->best->strategy)), given = labelOf(m_answer->layout);
     const double seconds = why->given->step.value - why->best->step.value;
     m_plotTitle->setText(tr("Where the difference of %1 comes from").arg(durationText(std::abs(seconds))));
     m_plotLegend->setText(

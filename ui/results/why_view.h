@@ -73,8 +73,8 @@ class WhyView : public QWidget {
   QWidget* whyNotHead(QWidget* side);
   void follow();
   void refresh();
-  void ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& asked);
-  void fillStrategies(const plan::SnapshotPtr& snapshot, const std::optional<strategy::Strategy>& asked);
+  void ask(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& asked);
+  void fillStrategies(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& asked);
   void choose(int index);
   void readTyped();
   void setMistake(const QString& text);
@@ -84,14 +84,14 @@ class WhyView : public QWidget {
   void widen();
   void drawPlot();
   void fitPlot();
-  QString labelOf(const strategy::Strategy& strategy) const;
+  QString labelOf(const planning::LayoutPtr& layout) const;
   const Theme& look() const;
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
   WhyAnswerPtr m_answer;
   MineList m_mine;
-  std::vector<strategy::Strategy> m_candidates;
+  std::vector<planning::LayoutPtr> m_candidates;
   WhyChosen* m_chosen = nullptr;
   QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
   int m_rows = 0;                       ///< of the plot

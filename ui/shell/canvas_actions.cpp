@@ -3,9 +3,11 @@
 #include <QMainWindow>
 #include <utility>
 
+#include "core/planning/programs.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/outline_panel.h"
+#include "ui/document/program_proof.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/announcer.h"
@@ -119,15 +121,16 @@ void CanvasActions::connectLayers() {
   connect(&m_selection, &StrategySelection::changed, this,
           [this, view] { view->clusterScene().setDetail(m_selection.detail()); });
   // Shares come from the distributed program, which is made while its layer or its view is looked at.
-  ProgramBridge* programs = &m_panels.results->programs();
+  PlannerBridge* programs = &m_panels.results->planner(planning::kProgram);
   connect(&view->clusterScene(), &ClusterScene::layerChanged, programs,
           [view, programs](CanvasLayer layer) { programs->setWanted(view, layer == CanvasLayer::Share); });
   const auto follow = [view, programs] {
-    view->clusterScene().setProgram(programs->report(), programs->isStale());
+    view->clusterScene().setProgram(programOf(programs->option()), programs->isStale());
   };
-  connect(programs, &ProgramBridge::changed, view, follow);
-  connect(programs, &ProgramBridge::outdated, view, follow);
-  m_answers.programs().follow(*programs);
+  connect(programs, &PlannerBridge::changed, view, follow);
+  connect(programs, &PlannerBridge::outdated, view, follow);
+  for (PlannerBridge* planner : m_panels.results->planners())
+    m_answers.beside(planner->planner().id()).follow(*planner);
 }
 
 void CanvasActions::connectPalette() {

@@ -52,9 +52,10 @@ void FigureExplainer::explain(const FigureQuestion& asked) {
   if (!asked.snapshot || !asked.snapshot->problem) return;
   // The shown plan is the one that the snapshot answers, with what its catalogue said then.
   const plan::Plan& plan = m_bridge.shownPlan();
-  WorkedFigure figure = workOut(asked.figure, asked.evaluation, *asked.snapshot, plan,
-                                plan::catalogue_of(plan, hardware::Catalogue::built_in()), asked.detail);
-  if (!figure.subject.isEmpty() && figure.subject != asked.label)  // a program is called so already
+  WorkedFigure figure =
+      workOut(asked.figure, asked.evaluation, *asked.snapshot, plan,
+              plan::catalogue_of(plan, hardware::Catalogue::built_in()), asked.detail, kindWords(asked.kind));
+  if (!figure.subject.isEmpty() && figure.subject != asked.label)  // its kind may call it so already
     figure.subject = asked.label + u" · "_s + figure.subject;
   if (m_bridge.isStale()) figure.stale = tr("Stale: the inputs have changed since this was computed.");
   show(figure, asked.at);

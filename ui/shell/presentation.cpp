@@ -153,8 +153,8 @@ const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
 
 /// The strategy of a step with its timeline; null for the best, or where the answer's question has no such
 /// one.
-std::shared_ptr<const Detail> Presentation::chosen(const PresentationStep& step,
-                                                   const plan::SnapshotPtr& answer) const {
+planning::OptionPtr Presentation::chosen(const PresentationStep& step,
+                                         const plan::SnapshotPtr& answer) const {
   if (!answer || !answer->problem || answer->best.empty()) return nullptr;
   if (step.strategy.empty() && step.page != Slide::Timeline) return nullptr;
   if (m_asked.answer == answer && m_asked.strategy == step.strategy) return m_asked.detail;
@@ -163,8 +163,8 @@ std::shared_ptr<const Detail> Presentation::chosen(const PresentationStep& step,
                                                   ? Result<strategy::Strategy>(answer->best.front().strategy)
                                                   : keptStrategy(step.strategy, *answer->problem);
   if (strategy)
-    if (Result<Detail> found = detail(*answer->problem, *strategy))
-      m_asked.detail = std::make_shared<const Detail>(std::move(*found));
+    if (Result<planning::Option> found = detail(*answer->problem, *strategy))
+      m_asked.detail = std::make_shared<const planning::Option>(std::move(*found));
   return m_asked.detail;
 }
 

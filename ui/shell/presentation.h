@@ -87,7 +87,7 @@ class Presentation : public QWidget {
   QString nameOf(const PresentationStep& step) const;
   /// The answer and the strategy of a step.
   const SlideOption* optionOf(const PresentationStep& step) const;
-  std::shared_ptr<const Detail> chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;
+  planning::OptionPtr chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;
   void leave(QUndoCommand* keep);
   void refresh();
   plan::SnapshotPtr snapshot() const;
@@ -115,7 +115,7 @@ class Presentation : public QWidget {
   struct Asked {
     plan::SnapshotPtr answer;
     std::string strategy;
-    std::shared_ptr<const Detail> detail;
+    planning::OptionPtr detail;
   };
   mutable Asked m_asked;
 };

@@ -147,12 +147,13 @@ std::optional<PresentationStep> PresentationFlow::viewedStep() const {
   step.page = page->second;
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   const auto strategy = m_selection.strategy();
-  // A program is found anew with each answer; the best strategy is the best of whatever is found then.
-  if (snapshot && snapshot->problem && strategy && !strategy->is_program() && m_selection.rank() != 0)
+  // Options of other kinds are found anew with each answer; the best strategy is the best of whatever is
+  // found then.
+  if (snapshot && snapshot->problem && strategy && m_selection.rank() != 0)
     step.strategy = strategy::to_json(*strategy, snapshot->problem->pool_ids()).dump();
   if (step.page != Slide::Timeline) return step;
   const TimelineView& timeline = m_panels->results->timeline();
-  const Detail* detail = timeline.shownDetail();
+  const planning::Option* detail = timeline.shownDetail();
   if (detail != nullptr && (timeline.visibleBegin() > 0.0 || timeline.visibleEnd() < detail->timeline.step)) {
     step.begin = timeline.visibleBegin();
     step.end = timeline.visibleEnd();

@@ -84,22 +84,25 @@ ReportOptions ReportFlow::reportOptions() const {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   if (m_sensitivity && m_sensitivity->snapshot == snapshot) options.sensitivity = m_sensitivity->found;
   if (snapshot && snapshot->problem)
-    if (const auto programs = m_results->programs().beside(*snapshot); programs && !programs->empty())
-      options.program = programs->front().evaluation;
+    for (const PlannerBridge* planner : m_results->planners())
+      if (const auto others = planner->beside(*snapshot); others && !others->empty())
+        options.beside.push_back(others->front());
   options.additions.insert(options.additions.end(), m_views.begin(), m_views.end());
   options.additions.insert(options.additions.end(), m_pageSections.begin(), m_pageSections.end());
   return options;
 }
 
-/// What it may tell beside the answer of the window: those of the scenarios, and their programs. Null where
+/// What it may tell beside the answer of the window: those of the scenarios, by each planner. Null where
 /// there is none.
 std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
   std::vector<std::shared_ptr<const void>> found;
   for (const plan::Scenario* scenario : plan::scenarios(m_document.plan())) {
     const ScenarioAnswer* answer = m_answers.of(scenario->id);
-    const ScenarioProgram* program = m_answers.programs().of(scenario->id);
     found.push_back(answer != nullptr ? answer->snapshot : nullptr);
-    found.push_back(program != nullptr ? program->summary : nullptr);
+    for (const auto& beside : m_answers.besides()) {
+      const PlannerAnswer* other = beside->of(scenario->id);
+      found.push_back(other != nullptr ? other->found : nullptr);
+    }
   }
   return found;
 }
@@ -270,7 +273,8 @@ void ReportFlow::makeBuilder() {
     before = std::move(now);
   };
   connect(&m_answers, &ScenarioAnswers::changed, builder, follow);
-  connect(&m_answers.programs(), &ScenarioPrograms::changed, builder, follow);
+  for (const auto& beside : m_answers.besides())
+    connect(beside.get(), &PlannerAnswers::changed, builder, follow);
   connect(builder, &ReportBuilder::addedRenamed, this, [this](int row, const QString& heading) {
     m_views.at(static_cast<std::size_t>(row)).heading = heading;
     viewsChanged();

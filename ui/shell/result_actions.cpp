@@ -95,7 +95,7 @@ void ResultActions::update() {
   m_actions["actionCopyFigure"]->setEnabled(figure);
   m_actions["actionExportView"]->setEnabled(some);
   for (const runtimes::Runtime& runtime : runtimes::runtimes())  // a program has no degrees to write
-    m_actions[(kLaunchPrefix + runtime.id).c_str()]->setEnabled(strategy && !strategy->is_program());
+    m_actions[(kLaunchPrefix + runtime.id).c_str()]->setEnabled(strategy.has_value());
   for (const char* name : {"actionExportCanvas", "actionExportBill"})
     m_actions[name]->setEnabled(!m_document.plan().cluster.pools.empty());
   for (const char* name : {"actionPrintPreview", "actionPrint"})

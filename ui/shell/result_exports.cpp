@@ -4,7 +4,6 @@
 
 #include "core/exports/launch_header.h"
 #include "core/exports/trace.h"
-#include "core/planning/programs.h"
 #include "core/planning/whole_answer.h"
 #include "ui/canvas/bill.h"
 #include "ui/canvas/canvas_panel.h"
@@ -50,9 +49,10 @@ void ResultExports::exportJson() {
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
   planning::Beside beside;
-  if (const auto programs = m_panels.results->programs().beside(*snapshot); programs && !m_bridge.isStale())
-    beside.others.push_back(
-        {&planning::program_planner(), planning::options_of(*programs, *snapshot->problem), false});
+  if (!m_bridge.isStale())
+    for (const PlannerBridge* planner : m_panels.results->planners())
+      if (auto options = planner->beside(*snapshot))
+        beside.others.push_back({&planner->planner(), std::move(options), false});
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
   m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::stop_token& stop) {
@@ -62,7 +62,7 @@ void ResultExports::exportJson() {
 }
 
 void ResultExports::exportTrace() {
-  const std::shared_ptr<const Detail> detail = m_selection.detail();
+  const planning::OptionPtr detail = m_selection.detail();
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!detail || !snapshot || !snapshot->problem) return;
   const QString path = m_exports.ask(tr("Export the timeline"), u".trace.json"_s, tr("Trace (*.json)"));

@@ -23,15 +23,16 @@ struct SlideFigureWords {
 constexpr double kPlotLetters = 11.0;  ///< the size of text that the painters' measures belong to
 constexpr double kTallLane = 54.0, kLowLane = 20.0;
 
-std::vector<LaneLabel> slideLanes(const plan::Snapshot& snapshot, const Detail& detail, const Theme& theme) {
+std::vector<LaneLabel> slideLanes(const plan::Snapshot& snapshot, const planning::Option& detail,
+                                  const Theme& theme) {
   return laneLabels(detail, *snapshot.problem, theme,
                     [&](const std::string& gpu) { return gpuPlace(theme, *snapshot.problem, gpu); });
 }
 
 }  // namespace
 
-SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, std::shared_ptr<const Detail> detail,
-                             double begin, double end, const Theme& theme) {
+SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, planning::OptionPtr detail, double begin,
+                             double end, const Theme& theme) {
   return [snapshot, detail = std::move(detail), begin, end, theme](QPainter& painter, const QRectF& area,
                                                                    const QFont& letters) {
     std::vector<LaneLabel> labels = slideLanes(*snapshot, *detail, theme);
@@ -72,7 +73,7 @@ SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, std::shared_ptr<
   };
 }
 
-QStringList timelineTold(const plan::Snapshot& snapshot, const Detail& detail) {
+QStringList timelineTold(const plan::Snapshot& snapshot, const planning::Option& detail) {
   QStringList told;
   const std::vector<LaneLabel> labels = slideLanes(snapshot, detail, currentTheme());
   for (std::size_t i = 0; i < labels.size() && i < detail.timeline.lanes.size(); ++i)

@@ -18,10 +18,10 @@ using SlideDrawing = std::function<void(QPainter& painter, const QRectF& area, c
 
 /// The step of a strategy between two times (0 to 0: all of it); stages for which there is no room are left
 /// out, and it says so.
-SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, std::shared_ptr<const Detail> detail,
-                             double begin, double end, const Theme& theme);
+SlideDrawing timelineDrawing(const plan::SnapshotPtr& snapshot, planning::OptionPtr detail, double begin,
+                             double end, const Theme& theme);
 /// The timeline of a strategy in words: each stage with the share of the step that it waits.
-QStringList timelineTold(const plan::Snapshot& snapshot, const Detail& detail);
+QStringList timelineTold(const plan::Snapshot& snapshot, const planning::Option& detail);
 /// The strategies of an answer, speed against price. Precondition: one of them has a price.
 SlideDrawing paretoDrawing(const plan::SnapshotPtr& snapshot, const Theme& theme);
 /// The frontier of speed against price in words; empty where no strategy has a price.

@@ -62,10 +62,10 @@ struct SlideOption {
 
 /// The settings of a saved view for its page.
 struct SlideView {
-  QString title;                         ///< as a person called it; empty: the page has its own headline
-  std::shared_ptr<const Detail> chosen;  ///< the strategy it is about; null: the best
-  double begin = 0.0, end = 0.0;         ///< seconds that a timeline shows; 0 to 0: all of the step
-  bool saved = false;                    ///< it is of its own scenario, whichever of them wins
+  QString title;                  ///< as a person called it; empty: the page has its own headline
+  planning::OptionPtr chosen;     ///< the strategy it is about; null: the best
+  double begin = 0.0, end = 0.0;  ///< seconds that a timeline shows; 0 to 0: all of the step
+  bool saved = false;             ///< it is of its own scenario, whichever of them wins
 };
 
 /// True where a text tells a sum: "$2.10", "27000 USD".

@@ -1,0 +1,27 @@
+#include "ui/results/kinds.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+/// The table: a kind of plan with a page is a row.
+std::vector<const KindResults*>& resultsOfKinds() {
+  static std::vector<const KindResults*> rows{&programResults()};
+  return rows;
+}
+
+}  // namespace
+
+const KindResults* kindResults(std::string_view kind) {
+  for (const KindResults* results : resultsOfKinds())
+    if (results->kind() == kind) return results;
+  return nullptr;
+}
+
+AddedKindResults::AddedKindResults(const KindResults& results) : m_results(results) {
+  resultsOfKinds().push_back(&results);
+}
+
+AddedKindResults::~AddedKindResults() { std::erase(resultsOfKinds(), &m_results); }
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,70 @@
+#pragma once
+// What the results have of each kind of plan beside the rows that all kinds share: a page and files. All
+// kinds stand in one table: kinds.cpp. A kind without a row has its options in the ranking alone.
+
+#include <QWidget>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/document/planner_bridge.h"
+#include "ui/render/figure_file.h"
+
+namespace astrolabe::ui {
+
+/// The page of a kind, which shows what its planner finds. Its object name is "<kind>Page".
+class KindPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  using QWidget::QWidget;
+  /// What the page shows, as files are written of it; null: nothing.
+  virtual planning::OptionPtr option() const = 0;
+  /// What it shows as plain text.
+  virtual QString copyText() const = 0;
+  /// Numbers in place of the drawing, where the page has both.
+  virtual bool hasTable() const { return false; }
+  virtual bool showsTable() const { return false; }
+  virtual void setShowTable(bool /*table*/) {}
+  /// What it shows as a drawing, while it lives; of no size where there is none.
+  virtual Figure figure() const { return {}; }
+
+ signals:
+  void looksChanged();
+};
+
+/// How an export of the planner is told.
+struct ExportWords {
+  QString action, filter;  ///< "Export as text…", "Text (*.txt)"
+};
+
+class KindResults {
+ public:
+  virtual ~KindResults() = default;
+  /// The id of the planner.
+  virtual std::string_view kind() const = 0;
+  virtual QString title() const = 0;        ///< of the tab
+  virtual QString exportTitle() const = 0;  ///< of the tool that writes files
+  virtual ExportWords wordsOf(const std::string& exportId) const = 0;
+  virtual KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const = 0;
+};
+
+/// Null for a kind without a row.
+const KindResults* kindResults(std::string_view kind);
+
+/// A row that stands in the table while this lives: for tests. Made before the window.
+class AddedKindResults {
+ public:
+  explicit AddedKindResults(const KindResults& results);
+  ~AddedKindResults();
+  AddedKindResults(const AddedKindResults&) = delete;
+  AddedKindResults& operator=(const AddedKindResults&) = delete;
+
+ private:
+  const KindResults& m_results;
+};
+
+// The rows of the table.
+const KindResults& programResults();
+
+}  // namespace astrolabe::ui
