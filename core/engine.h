@@ -25,8 +25,6 @@ struct Why;
 
 namespace astrolabe {
 
-using Detail = planning::Option;  // the name of before; goes
-
 /// The proof of a finished answer as the bytes of a file for astrolabe-verify: `problem` is what `plan` asks,
 /// `answer` what run_search() said, of which the first `places` are proven (of the set of time and money
 /// all). Errors: no_certificate for more pools than certificates tell apart; not_proven for an answer that is

@@ -246,7 +246,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
   json["memory_per_stage"] = std::move(memory);
   json["goodput"] = goodput_json(evaluation.goodput, evaluation.outcome);
-  json["kind"] = strategy::to_string(evaluation.strategy.kind);
+  json["kind"] = "pipeline";
   return json;
 }
 
@@ -259,7 +259,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
     memory[stage]["total_gib_low"] = total * band.low;
     memory[stage]["total_gib_high"] = total * band.high;
   }
-  json["runs_on"] = problem.graph && !evaluation.strategy.is_program()
+  json["runs_on"] = problem.graph
                         ? runtimes::runs_on(problem, evaluation.strategy)
                         : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));

@@ -93,8 +93,8 @@ struct ProgramReport {
   std::vector<ProgramCollective> collectives;
   std::vector<ProgramEvent> events;
   std::vector<ProgramPart> parts;  ///< of a program that fits, by stage, then by pool
-  /// The program as a row of the ranking, when it fits: counted as strategies are; the kind of its
-  /// strategy is Kind::program. Memory and lanes of the timeline: one for each pool, its busiest device.
+  /// The program as a row of the ranking, when it fits: counted as strategies are, of which it has none.
+  /// Memory and lanes of the timeline: one for each pool, its busiest device.
   cost::Evaluation evaluation;
   cost::Timeline timeline;
   cost::Violation violation;  ///< the limit of the job that it breaks: then it has no place in the ranking

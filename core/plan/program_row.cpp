@@ -34,7 +34,7 @@ class Row {
 
   /// What a stage of a pipeline has of its own: stages by pool, parts of the time, memory.
   void write_stage() {
-    name_it();
+    place();
     add_parts();
     add_memory();
   }
@@ -48,11 +48,7 @@ class Row {
       const ProgramStage& stage = pipeline.stages[j];
       ProgramReport alone = report_of(*stage.answer, stage.part, m_report.sequences, 0);
       Row(m_problem, stage.part, alone).write_stage();
-      if (j == 0) m_row.strategy = alone.evaluation.strategy, m_row.strategy.stages.clear();
-      for (std::size_t k = 0; k < alone.evaluation.strategy.stages.size(); ++k) {
-        strategy::Stage entry = alone.evaluation.strategy.stages[k];
-        entry.layers = stage.layers;
-        entry.recompute_layers = entry.recompute_layers > 0 ? stage.layers : 0;
+      for (std::size_t k = 0; k < alone.parts.size(); ++k) {
         const cost::StageMemory& memory = alone.evaluation.memory[k];
         cost::Lane lane = m_report.timeline.lanes[j];
         if (stage.tail > 0.0 && !lane.work.empty()) {
@@ -63,14 +59,13 @@ class Row {
           once.stage = static_cast<int>(j);
           lane.work.push_back(once);
         }
-        lane.pool = entry.pool;
+        lane.pool = alone.parts[k].pool;
         lane.layers = stage.layers;
         lane.fixed_bytes = (memory.total - memory.activations).value;
         lane.limit_bytes = memory.limit.value;
         lane.memory = {{0.0, memory.activations.value}, {m_report.step.value, 0.0}};
         if (static_cast<int>(j) == pipeline.end.critical_stage && k == 0)
           m_row.critical_stage = static_cast<int>(lanes.size());
-        m_row.strategy.stages.push_back(entry);
         ProgramPart part = alone.parts[k];
         part.stage = static_cast<int>(j);
         part.layers = stage.layers;
@@ -85,8 +80,6 @@ class Row {
     }
     m_report.timeline.lanes = std::move(lanes);
     m_row.time[Part::pipeline_bubble] = std::max(0.0, m_report.step.value - m_row.time.total());
-    m_row.strategy.pipeline_parallel = static_cast<int>(pipeline.stages.size());
-    m_row.strategy.recompute_layers = m_row.strategy.stages.front().recompute_layers;
     m_row.gpus.clear();
     for (const hardware::Pool& pool : m_used.pools) m_row.gpus.push_back(pool.gpus());
     add_speed();
@@ -94,28 +87,13 @@ class Row {
   }
 
  private:
-  void name_it() {
-    strategy::Strategy& strategy = m_row.strategy;
-    strategy.kind = strategy::Kind::program;
-    strategy.data_parallel = m_report.answer->devices.count();
-    const spmd::Execution& execution = m_program.execution;
-    strategy.micro_batch = static_cast<int>(
-        std::max<std::int64_t>(1, m_report.sequences / execution.micro_batches / strategy.data_parallel));
-    strategy.zero_stage = execution.gather_again ? 3 : 1;
-    strategy.recompute = execution.recompute ? strategy::Recompute::full : strategy::Recompute::none;
+  void place() {
     for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
       m_row.gpus.push_back(m_used.pools[pool].gpus());
-      if (m_row.gpus.back() == 0) continue;
-      strategy::Stage stage;
-      stage.pool = static_cast<int>(pool);
-      stage.layers = m_problem.graph->layer_count();
-      stage.tensor_parallel = m_row.gpus.back();
-      stage.recompute = strategy.recompute;
-      stage.recompute_layers = execution.recompute ? stage.layers : 0;
-      strategy.stages.push_back(stage);
-      m_report.parts.push_back({0, stage.pool, m_row.gpus.back(), stage.layers, execution.recompute});
+      if (m_row.gpus.back() > 0)
+        m_report.parts.push_back({0, static_cast<int>(pool), m_row.gpus.back(),
+                                  m_problem.graph->layer_count(), m_program.execution.recompute});
     }
-    strategy.recompute_layers = strategy.stages.front().recompute_layers;
   }
 
   void add_speed() {

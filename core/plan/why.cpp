@@ -103,8 +103,8 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
     default:
       return Verdict::limit;
   }
-  // A distributed program is not of the space of strategies and has none of its settings.
-  const bool is_strategy = !strategy.is_program();
+  // A plan of another kind is not of the space of strategies and has none of its settings.
+  const bool is_strategy = !strategy.stages.empty();
   if (is_strategy) why.setting = outside_of(problem.job, strategy);
   if (!why.setting.empty()) return Verdict::outside_space;
   if (snapshot.best.empty()) return Verdict::not_reached;
@@ -178,7 +178,7 @@ const char* to_string(Verdict verdict) {
 
 strategy::Problem judged_by(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   strategy::Problem judged = problem;
-  if (!strategy.is_program() && !strategy::fits(problem, strategy)) judged.cluster.may_leave_unused = true;
+  if (!strategy.stages.empty() && !strategy::fits(problem, strategy)) judged.cluster.may_leave_unused = true;
   return judged;
 }
 
@@ -190,12 +190,12 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   if (!snapshot.best.empty()) why.best = snapshot.best.front();
   why.nothing_fits = snapshot.status == Status::infeasible;
   why.stopped_early = snapshot.stopped_early;
-  if (why.given && !problem.cluster.may_leave_unused && !strategy.is_program())
+  if (why.given && !problem.cluster.may_leave_unused && !strategy.stages.empty())
     for (std::size_t i = 0; i < std::min(given.gpus.size(), problem.cluster.pools.size()); ++i)
       if (given.gpus[i] < problem.cluster.pools[i].max_gpus)
         why.unused.push_back(problem.cluster.pools[i].id);
   if (why.nothing_fits) why.fixes = snapshot.fixes;
-  for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
+  for (std::size_t i = 0; i < snapshot.best.size() && !why.rank && !strategy.stages.empty(); ++i)
     if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
   if (why.given && why.best) why.differences = part_differences(problem, *why.given, *why.best);
   why.verdict = verdict_of(problem, strategy, snapshot, why);

@@ -52,8 +52,8 @@ struct Why {
 /// a strategy that leaves a pool out where all are asked for.
 strategy::Problem judged_by(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
-/// A distributed program, too, whose evaluation is its row: where it is ahead of all strategies, it is the
-/// best. `given` with its `violation` against the last snapshot of a search over the same problem.
+/// A plan of another kind, too, with a strategy that has no stages: where it is ahead of all strategies, it is
+/// the best. `given` with its `violation` against the last snapshot of a search over the same problem.
 Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
             const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot);
 

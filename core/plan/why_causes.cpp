@@ -267,9 +267,7 @@ std::vector<PartDifference> part_differences(const strategy::Problem& problem, c
   std::stable_sort(result.begin(), result.end(), [](const PartDifference& a, const PartDifference& b) {
     return std::fabs(a.difference()) > std::fabs(b.difference());
   });
-  if (given.strategy.is_program() || best.strategy.is_program() || given.strategy.stages.empty() ||
-      best.strategy.stages.empty())
-    return result;
+  if (given.strategy.stages.empty() || best.strategy.stages.empty()) return result;
   const Facts here(problem, given), there(problem, best);
   for (PartDifference& part : result) part.cause = cause_of(part, here, there);
   return result;

@@ -48,7 +48,7 @@ struct PartDifference {
 
 /// The parts that either strategy has, largest difference first; they add up to the difference of the steps.
 /// The cause of a part is the fact whose factor comes nearest to the ratio of its times; none where all are
-/// far from it, and for distributed programs, which have no such settings.
+/// far from it, and for plans of other kinds, which have no such settings.
 std::vector<PartDifference> part_differences(const strategy::Problem& problem, const cost::Evaluation& given,
                                              const cost::Evaluation& best);
 

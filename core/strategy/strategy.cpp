@@ -227,7 +227,6 @@ void split_evenly(ObjectReader& reader, Strategy& strategy, int layers) {
 
 }  // namespace
 
-const char* to_string(Kind kind) { return kind == Kind::program ? "program" : "pipeline"; }
 const char* to_string(Recompute recompute) {
   return kRecomputes[static_cast<std::size_t>(recompute)].c_str();
 }

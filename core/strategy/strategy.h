@@ -14,11 +14,6 @@
 
 namespace astrolabe::strategy {
 
-/// What a row of the ranking is.
-enum class Kind : std::uint8_t {
-  pipeline,  ///< degrees and stages of this struct say all
-  program    ///< stands for a distributed program (core/spmd), which has no degrees
-};
 enum class Recompute : std::uint8_t { none, selective, full };
 enum class Schedule : std::uint8_t { one_f_one_b, interleaved, gpipe, zb_h1, zb_v, looped_bfs };
 
@@ -32,8 +27,8 @@ struct Stage {
   auto operator<=>(const Stage&) const = default;
 };
 
-/// Fields in the order in which ties break. Of a program `stages` has an entry for each stage and pool;
-/// `tensor_parallel` of each is the number of that pool's GPUs in the stage.
+/// Fields in the order in which ties break. One without stages stands for none: in figures of a plan of
+/// another kind.
 struct Strategy {
   int tensor_parallel = 1;  ///< of the first stage; each stage has its own
   int pipeline_parallel = 1;
@@ -52,8 +47,6 @@ struct Strategy {
   bool overlap_grad_reduce = false, overlap_param_gather = false, overlap_tensor_parallel = false;
   Schedule schedule = Schedule::one_f_one_b;
   std::vector<Stage> stages;
-  Kind kind = Kind::pipeline;
-  bool is_program() const { return kind == Kind::program; }
   /// Ranks that hold the same weights.
   int replicas() const { return data_parallel * context_parallel; }
   /// The replicas() that share state where it is sharded; all where `sharding_group` is 1, "not stated".
@@ -62,7 +55,6 @@ struct Strategy {
   bool operator==(const Strategy&) const = default;
 };
 
-const char* to_string(Kind kind);
 const char* to_string(Recompute recompute);
 const char* to_string(Schedule schedule);
 

@@ -128,24 +128,24 @@ class TestProgramPipeline : public QObject {
     QVERIFY(reports->front().step <= reports->back().step);
     for (const plan::ProgramReport& report : *reports) {
       const cost::Evaluation& row = report.evaluation;
-      QVERIFY(row.strategy.is_program());
+      QVERIFY(row.strategy == strategy::Strategy{});
       QCOMPARE(row.gpus_used(), 32);
-      QCOMPARE(row.strategy.pipeline_parallel, report.stages());
+      QCOMPARE(report.parts.back().stage + 1, report.stages());
       std::size_t entries = 0;  // each stage once for each pool that it spans
-      for (const strategy::Stage& entry : row.strategy.stages) entries += entry.layers > 0 ? 1 : 0;
+      for (const plan::ProgramPart& part : report.parts) entries += part.layers > 0 ? 1 : 0;
       std::size_t spanned = report.pipeline ? 0 : 2;
       for (int j = 0; report.pipeline && j < report.stages(); ++j)
         for (const hardware::Pool& pool : report.pipeline->stages[static_cast<std::size_t>(j)].part.pools)
           spanned += pool.nodes > 0 ? 1 : 0;
       QCOMPARE(entries, spanned);
-      QCOMPARE(row.strategy.stages.size(), spanned);
+      QCOMPARE(report.parts.size(), spanned);
       int gpus = 0;
-      for (const strategy::Stage& entry : row.strategy.stages) gpus += entry.tensor_parallel;
+      for (const plan::ProgramPart& part : report.parts) gpus += part.gpus;
       QCOMPARE(gpus, 32);
       QVERIFY(std::fabs(row.time.total() / row.step.value - 1.0) <= 1e-6);
       QVERIFY(std::fabs(report.timeline.step / row.step.value - 1.0) <= 1e-9);
       QVERIFY(report.lower_bound <= report.step);
-      QCOMPARE(row.memory.size(), row.strategy.stages.size());
+      QCOMPARE(row.memory.size(), report.parts.size());
       QCOMPARE(report.timeline.lanes.size(), row.memory.size());
       for (const cost::StageMemory& memory : row.memory) {
         QVERIFY(std::fabs((memory.tensors() + memory.workspace - memory.total).value) <= 1.0);
@@ -374,7 +374,7 @@ class TestProgramPipeline : public QObject {
     for (std::size_t k = 0; k < one.size(); ++k) {
       QCOMPARE(one[k].step, three[k].step);
       QCOMPARE(one[k].lower_bound, three[k].lower_bound);
-      QVERIFY(one[k].evaluation.strategy == three[k].evaluation.strategy);
+      QVERIFY(one[k].parts == three[k].parts);
       QVERIFY(one[k].violation.binding == cost::Binding::none);
     }
     QVERIFY(plan::may_answer(made.problem));
@@ -424,7 +424,7 @@ class TestProgramPipeline : public QObject {
       for (std::size_t k = 0; k < one.size(); ++k) {
         QCOMPARE(one[k].step, three[k].step);
         QCOMPARE(one[k].lower_bound, three[k].lower_bound);
-        QVERIFY(one[k].evaluation.strategy == three[k].evaluation.strategy);
+        QVERIFY(one[k].parts == three[k].parts);
         QVERIFY(one[k].fits());
         QVERIFY(one[k].lower_bound.value <= best * (1.0 + 1e-9));
       }
