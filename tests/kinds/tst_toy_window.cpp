@@ -1,0 +1,184 @@
+// A kind of plan that stands in the tables alone is a whole one in the window: it is ranked, selected,
+// filtered, shown on a page of its own, exported, compared and reported, by mouse and keys.
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/app/scenario_desk.h"
+#include "tests/kinds/toy_layout.h"
+#include "tests/kinds/toy_views.h"
+#include "tests/program/test_program.h"
+#include "ui/compare/compare_window.h"
+#include "ui/render/numbers.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/results_panel.h"
+
+namespace tst_toy_window {
+
+using namespace astrolabe;
+using namespace Qt::StringLiterals;
+using astrolabe::tests::ToyLayout;
+using astrolabe::ui::MainWindow;
+using astrolabe::ui::RankingModel;
+
+namespace {
+
+constexpr int kPatienceMs = 120'000;
+
+/// The sample's first pool has 32 GPUs, and a toy of all of them is the fastest: a sequence of each a second.
+constexpr int kGpus = 32;
+
+}  // namespace
+
+class ToyWindowTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<tests::ToysInTheWindow> m_toys;
+  std::unique_ptr<MainWindow> m_window;
+  QTemporaryDir m_folder;
+
+  ui::ResultsPanel& results() const { return *m_window->findChild<ui::ResultsPanel*>(); }
+  ui::RankingView& ranking() const { return results().ranking().view(); }
+  int row() const {
+    for (int row = 0; row < ranking().rows().rowCount(); ++row)
+      if (planning::as<ToyLayout>(ranking().rows().layout(row)) != nullptr) return row;
+    return -1;
+  }
+  QString cell(RankingModel::Column column) const {
+    return ranking().rows().index(row(), column).data().toString();
+  }
+  /// A click on the tab of that name.
+  void showTab(const QString& title) const {
+    QTabBar& bar = *m_window->findChild<QTabWidget*>(u"resultsTabs"_s)->tabBar();
+    for (int tab = 0; tab < bar.count(); ++tab)
+      if (bar.tabText(tab) == title)
+        return QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.tabRect(tab).center());
+    QFAIL(qPrintable(title));
+  }
+
+ private slots:
+  void initTestCase() {
+    ui::dress();
+    m_toys = std::make_unique<tests::ToysInTheWindow>();
+    m_window = ui::opened();
+    m_window->resize(1800, 1000);
+    m_window->bridge().run();
+    QVERIFY(ui::finished(*m_window));
+    QTRY_VERIFY_WITH_TIMEOUT(row() >= 0, kPatienceMs);
+  }
+  void cleanupTestCase() {
+    m_window.reset();
+    m_toys.reset();
+  }
+
+  /// Its row stands first, before #1: 32 × 8,192 tokens a second. What tells degrees is unknown of it.
+  void standsInTheRanking() {
+    showTab(u"Ranking"_s);
+    QCOMPARE(row(), 0);
+    QCOMPARE(cell(RankingModel::Rank), u"toy"_s);
+    QCOMPARE(cell(RankingModel::TokensPerSecond), ui::wholeText(32.0 * 8192.0));
+    QCOMPARE(cell(RankingModel::Schedule), u"play"_s);
+    QCOMPARE(cell(RankingModel::TensorParallel), ui::unknownText());
+    QCOMPARE(cell(RankingModel::RunsOn), ui::unknownText());
+    QVERIFY(ranking()
+                .rows()
+                .index(0, RankingModel::Rank)
+                .data(Qt::ToolTipRole)
+                .toString()
+                .contains(u"See Toys"_s));
+    QVERIFY(results().rankingCsv().contains("play"));
+    QTest::mouseClick(
+        ranking().viewport(), Qt::LeftButton, {},
+        ranking().visualRect(ranking().rows().index(0, RankingModel::TokensPerSecond)).center());
+    QCOMPARE(m_window->selection().label(), u"toy"_s);
+    QVERIFY(!m_window->selection().strategy());
+    // P pins it, and a filter that only pipelines pass leaves it there.
+    ranking().setFocus();
+    QTest::keyClick(&ranking(), Qt::Key_P);
+    QVERIFY(ranking().rows().isPinned(0));
+    QVERIFY(results().ranking().setFilterText(u"tp=8"_s));
+    QVERIFY(row() == 0);
+    QTest::keyClick(&ranking(), Qt::Key_P);
+    QVERIFY(row() < 0);
+    QVERIFY(results().ranking().setFilterText(u"speed>200k"_s));
+    QCOMPARE(ranking().rows().rowCount(), 1);
+    results().ranking().clearFilter();
+  }
+
+  void hasAPageAndFiles() {
+    showTab(u"Toys"_s);
+    const auto* words = m_window->findChild<QLabel*>(u"toyWords"_s);
+    QVERIFY(words && words->isVisible());
+    QCOMPARE(words->text(), u"Toy of 32 GPUs"_s);
+    auto* tool = m_window->findChild<QToolButton*>(u"toyExport"_s);
+    QVERIFY(tool && tool->isVisible() && tool->isEnabled());
+    const QString path = m_folder.filePath(u"a.toy.txt"_s);
+    ui::saveAs(this, path);
+    auto* look = new QTimer(this);
+    connect(look, &QTimer::timeout, this, [look] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr || !menu->isVisible()) return;
+      look->stop();
+      QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().front()).center());
+    });
+    look->start(5);
+    QTest::mouseClick(tool, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatienceMs);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("toy of 32 GPUs\n"));
+  }
+
+  /// 256 sequences on 32 GPUs take 8 seconds.
+  void isTimedAndReported() {
+    showTab(u"Ranking"_s);
+    QTest::mouseClick(ranking().viewport(), Qt::LeftButton, {},
+                      ranking().visualRect(ranking().rows().index(row(), RankingModel::Step)).center());
+    showTab(u"Timeline"_s);
+    const auto* title = m_window->findChild<QLabel*>(u"timelineTitle"_s);
+    QVERIFY2(title->text().contains(u"Toy of 32 GPUs"_s), qPrintable(title->text()));
+    const double batch = double(m_window->document().plan().job.global_batch);
+    const QByteArray html =
+        ui::writtenBy(this, m_window->actions()["actionExportReport"], m_folder.filePath(u"a.html"_s));
+    const QString told = u"A toy takes a step in %1."_s.arg(ui::durationText(batch / kGpus));
+    QVERIFY2(QString::fromUtf8(html).contains(told), qPrintable(told));
+  }
+
+  /// With half of the nodes the step takes twice as long; asked for by a button, as nobody looked for it.
+  void isCompared() {
+    ui::trigger(*m_window, "actionScenarioDuplicate");
+    const int nodes = ui::plan(*m_window).cluster.pools[0].nodes;
+    ui::edit(*m_window, 0, nodes / 2);
+    m_window->bridge().run();
+    QVERIFY(ui::finished(*m_window));
+    ui::trigger(*m_window, "actionScenarioCompare");
+    auto& page = *m_window->findChild<ui::CompareWindow*>();
+    const auto shown = [&]() -> const ui::ComparedRow* {
+      for (const ui::ComparedRow& each : page.comparison().rows)
+        if (QLatin1StringView(each.field) == "toy_step_seconds"_L1) return &each;
+      return nullptr;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown() != nullptr || page.findChild<QPushButton*>(u"compareWindow.toys.synthesise"_s), kPatienceMs);
+    if (auto* ask = page.findChild<QPushButton*>(u"compareWindow.toys.synthesise"_s); shown() == nullptr)
+      QTest::mouseClick(ask, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shown() != nullptr, kPatienceMs);
+    const double whole = double(ui::plan(*m_window).job.global_batch) / kGpus;
+    QCOMPARE(shown()->cells[0].value.value(), whole);
+    QCOMPARE(shown()->cells[1].value.value(), 2.0 * whole);
+    QCOMPARE(shown()->cells[1].share, 1.0);
+    QVERIFY(shown()->cells[1].change == ui::ComparedCell::Change::Worse);
+  }
+};
+
+}  // namespace tst_toy_window
+
+ASTROLABE_TEST(tst_toy_window, ToyWindowTest)
+#include "tst_toy_window.moc"
