@@ -4,10 +4,10 @@
 
 namespace astrolabe::ui {
 
-Result<planning::LayoutPtr> keptLayout(const std::string& json, const strategy::Problem& problem) {
+Result<planning::LayoutPtr> keptLayout(const std::string& json, const planning::Question& question) {
   const auto read = parse_json(json, code::broken_json);
   if (!read) return tl::unexpected<Error>(read.error());
-  return planning::read_layout(*read, *planning::question_of(problem, strategy::Objective::throughput));
+  return planning::read_layout(*read, question);
 }
 
 std::string keptText(const planning::LayoutPtr& layout, const strategy::Problem& problem) {

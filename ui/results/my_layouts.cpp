@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "ui/document/commands/set_my_layouts.h"
-#include "ui/document/kept_strategy.h"
+#include "ui/document/kept_layout.h"
+#include "ui/render/kind_words.h"
 
 namespace astrolabe::ui {
 
@@ -31,26 +32,23 @@ void MyLayouts::predict() {
   m_known.clear();
   m_predicted.clear();
   if (m_problem == nullptr) return;
+  const planning::QuestionPtr question = planning::question_of(*m_problem, m_selection.snapshot()->objective);
   for (std::size_t place = 0; place < m_texts.size(); ++place) {
-    auto strategy = keptStrategy(m_texts[place], *m_problem);
-    if (!strategy) continue;  // of other pools or another model: kept for when they come back
-    if (Result<planning::Option> found = astrolabe::detail(*m_problem, *strategy))
+    auto layout = keptLayout(m_texts[place], *question);
+    if (!layout) continue;  // of other pools or another model: kept for when they come back
+    if (Result<planning::Option> found = planning::evaluate(*question, *layout))
       m_predicted.push_back(std::make_shared<const planning::Option>(std::move(*found)));
-    m_known.push_back({place, std::move(*strategy)});
+    m_known.push_back({place, std::move(*layout)});
   }
 }
 
 const MyLayouts::Known* MyLayouts::find(const strategy::Strategy& strategy) const {
   const auto found = std::find_if(m_known.begin(), m_known.end(),
-                                  [&](const Known& known) { return known.strategy == strategy; });
+                                  [&](const Known& known) { return isPipeline(known.layout, strategy); });
   return found == m_known.end() ? nullptr : &*found;
 }
 
 bool MyLayouts::contains(const strategy::Strategy& strategy) const { return find(strategy) != nullptr; }
-
-std::string MyLayouts::textOf(const strategy::Strategy& strategy) const {
-  return strategy::to_json(strategy, m_problem->pool_ids()).dump();
-}
 
 void MyLayouts::set(std::vector<std::string> layouts) {
   m_document.undoStack().push(new SetMyLayouts(m_document, std::move(layouts)));
@@ -60,7 +58,7 @@ void MyLayouts::add(const strategy::Strategy& strategy) {
   if (m_problem == nullptr) return;
   if (!contains(strategy)) {
     std::vector<std::string> layouts = m_document.plan().my_layouts;
-    layouts.push_back(textOf(strategy));
+    layouts.push_back(keptText(planning::layout_of(strategy), *m_problem));
     set(std::move(layouts));
   }
   m_selection.select(strategy);
@@ -70,7 +68,7 @@ void MyLayouts::replace(const strategy::Strategy& old, const strategy::Strategy&
   const Known* known = find(old);
   if (known == nullptr || contains(strategy)) return add(strategy);
   std::vector<std::string> layouts = m_document.plan().my_layouts;
-  layouts[known->place] = textOf(strategy);
+  layouts[known->place] = keptText(planning::layout_of(strategy), *m_problem);
   set(std::move(layouts));
   m_selection.select(strategy);
 }
@@ -78,7 +76,7 @@ void MyLayouts::replace(const strategy::Strategy& old, const strategy::Strategy&
 void MyLayouts::remove(const strategy::Strategy& strategy) {
   const Known* known = find(strategy);
   if (known == nullptr) return;
-  const strategy::Strategy gone = known->strategy;
+  const strategy::Strategy gone = strategy;
   std::vector<std::string> layouts = m_document.plan().my_layouts;
   layouts.erase(layouts.begin() + static_cast<std::ptrdiff_t>(known->place));
   set(std::move(layouts));

@@ -10,8 +10,9 @@
 
 namespace astrolabe::ui {
 
-/// Strategies a person typed or edited. The plan keeps them; each change is one undo step. They are predicted
-/// by the engine for every new question, so that they stand beside what the search finds.
+/// Layouts that a person typed or edited: strategies, and what a plan holds of other kinds. The plan keeps
+/// them; each change is one undo step. They are predicted by the engine for every new question, so that they
+/// stand beside what the search finds.
 class MyLayouts : public QObject {
   Q_OBJECT
 
@@ -22,7 +23,7 @@ class MyLayouts : public QObject {
   void replace(const strategy::Strategy& old, const strategy::Strategy& strategy);
   void remove(const strategy::Strategy& strategy);
   bool contains(const strategy::Strategy& strategy) const;
-  /// The strategies that the question at hand can be asked of, predicted; possible or not.
+  /// The layouts that the question at hand can be asked of, predicted; possible or not.
   const MineList& predicted() const { return m_predicted; }
 
  signals:
@@ -32,12 +33,11 @@ class MyLayouts : public QObject {
   /// One of the plan's list that names pools and layers of the question at hand.
   struct Known {
     std::size_t place = 0;  ///< in the plan's list
-    strategy::Strategy strategy;
+    planning::LayoutPtr layout;
   };
   void follow();
   void predict();
   const Known* find(const strategy::Strategy& strategy) const;
-  std::string textOf(const strategy::Strategy& strategy) const;
   void set(std::vector<std::string> layouts);
 
   PlanDocument& m_document;

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "ui/document/commands/scenarios.h"
-#include "ui/document/kept_strategy.h"
+#include "ui/document/kept_layout.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/what_if_strip.h"
 
@@ -159,11 +159,12 @@ planning::OptionPtr Presentation::chosen(const PresentationStep& step,
   if (step.strategy.empty() && step.page != Slide::Timeline) return nullptr;
   if (m_asked.answer == answer && m_asked.strategy == step.strategy) return m_asked.detail;
   m_asked = {answer, step.strategy, nullptr};
-  const Result<strategy::Strategy> strategy = step.strategy.empty()
-                                                  ? Result<strategy::Strategy>(answer->best.front().strategy)
-                                                  : keptStrategy(step.strategy, *answer->problem);
-  if (strategy)
-    if (Result<planning::Option> found = detail(*answer->problem, *strategy))
+  const planning::QuestionPtr question = planning::question_of(*answer->problem, answer->objective);
+  const Result<planning::LayoutPtr> layout = step.strategy.empty()
+                                                 ? planning::layout_of(answer->best.front().strategy)
+                                                 : keptLayout(step.strategy, *question);
+  if (layout)
+    if (Result<planning::Option> found = planning::evaluate(*question, *layout))
       m_asked.detail = std::make_shared<const planning::Option>(std::move(*found));
   return m_asked.detail;
 }

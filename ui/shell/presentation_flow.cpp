@@ -8,7 +8,7 @@
 #include "ui/canvas/canvas_panel.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/commands/set_presentation.h"
-#include "ui/document/kept_strategy.h"
+#include "ui/document/kept_layout.h"
 #include "ui/document/scenario_text.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/timeline_view.h"
@@ -191,10 +191,10 @@ void PresentationFlow::goTo(const PresentationStep& step) {
   if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
   if (step.saved && step.strategy.empty()) m_selection.select(0);
   if (!step.strategy.empty()) {
-    const auto strategy = keptStrategy(step.strategy, *snapshot->problem);
-    if (!strategy)
-      return m_announcer.say(tr("The strategy of this step does not fit the plan as it is now."));
-    m_selection.select(*strategy);
+    const auto layout =
+        keptLayout(step.strategy, *planning::question_of(*snapshot->problem, snapshot->objective));
+    if (!layout) return m_announcer.say(tr("The strategy of this step does not fit the plan as it is now."));
+    m_selection.select(*layout);
   }
   if (step.page == Slide::Timeline && step.end > step.begin)
     m_panels->results->timeline().showRange(step.begin, step.end);
