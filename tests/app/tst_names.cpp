@@ -155,7 +155,7 @@ class NamesTest : public QObject {
         u"(?<!> )\\bwrite_files?\\(|\\b(QSaveFile|FileWriter|FileDevice) [a-z]|\\bQPdfWriter "
         u"[a-z]|\\bQSvgGenerator "
         u"[a-z]|setMimeData\\(|"
-        "clipboard\\(\\)->setText\\(|emit fileOffered\\(|m_exports\\.(offer|write|writeLong)\\(|"
+        "clipboard\\(\\)->setText\\(|emit fileOffered\\(|m_exports\\.(offer|offerFigure|write|writeLong)\\(|"
         "std::c(out|err) <<|\\bf?printf\\(|\\bfputs\\("_s);
     std::map<QString, int> found, listed;
     for (const char* room : {"core", "ui", "app"}) {

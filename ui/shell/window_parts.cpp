@@ -156,7 +156,7 @@ void WindowParts::connectMenus() {
   on("actionPresent", [this] { m_work.presentation.present(); });
   on("actionSaveView", [this] { m_work.presentation.saveView(); });
   on("actionPresentationSteps", [this] { m_work.presentation.showSteps(); });
-  on("actionScenarioImport", [this] { m_work.import.ask(); });
+  on("actionScenarioImport", [this] { m_work.scenarioImport.ask(); });
   on("actionScenarioCompare", [this] { m_compare.show(); });
   on("actionHowWorkedOut", [this] { m_figures.explainShown(); });
 }

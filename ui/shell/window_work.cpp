@@ -19,7 +19,7 @@ WindowWork::WindowWork(QMainWindow& window, PlanFiles::Elsewhere elsewhere, Unsa
       preferences(window),
       recent(document, files),
       opening(document, files, selection, announcer, window),
-      import(document, files, announcer, window),
+      scenarioImport(document, files, announcer, window),
       presentation(document, bridge, answers, selection, files, announcer, window),
       layout(window) {
   bridge.setLiveLimit(kLiveLimit);

@@ -41,7 +41,7 @@ struct WindowWork {
   PreferencesFlow preferences;
   RecentPlans recent;
   FileOpening opening;
-  ScenarioImport import;
+  ScenarioImport scenarioImport;
   PresentationFlow presentation;
   PanelLayout layout;
 };
