@@ -432,6 +432,24 @@ Findings spinning_waits(const fs::path& root) {
   return findings;
 }
 
+Findings other_threads(const fs::path& root) {
+  // Files are read by a thread that is let go where a person cancels: it may hang for ever.
+  static const std::set<std::string> own{"ui/document/latest.h", "ui/document/latest.cpp",
+                                         "ui/shell/reading.cpp"};
+  static const std::regex threads(
+      R"(\bQThreadPool\b|\bQThread::create\b|\bstd::j?thread\b|\bstd::async\b|\bQtConcurrent\b)");
+  Findings findings;
+  for (const fs::path& file : files_under(root / "ui")) {
+    const std::string name = below(file, root);
+    if (!is_source(file) || own.contains(name)) continue;
+    each_line(file, [&](int number, const std::string& line) {
+      if (std::regex_search(line, threads))
+        findings.push_back({name, number, "works beside the window in a way of its own"});
+    });
+  }
+  return findings;
+}
+
 Findings machine_paths(const fs::path& root) {
   // Put together from parts, so that this file does not find itself. Owners of one letter are examples.
   static const std::regex machine(std::string("(^|[\\s\"'(=:])/(") +

@@ -49,6 +49,9 @@ Findings other_readers(const std::filesystem::path& root);
 Findings other_writers(const std::filesystem::path& root);
 /// Waits for the next event that name a time, too: the toolkit then returns at once where there is none.
 Findings spinning_waits(const std::filesystem::path& root);
+/// Sources of ui that have a thread or a pool of their own beside the window's: document/latest is the one
+/// way.
+Findings other_threads(const std::filesystem::path& root);
 /// Text files that name a folder of one person's machine.
 Findings machine_paths(const std::filesystem::path& root);
 

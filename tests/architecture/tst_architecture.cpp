@@ -57,6 +57,7 @@ void TestArchitecture::houseKeeps_data() {
   QTest::newRow("one way to write a file") << Check{other_writers};
   QTest::newRow("one way to read") << Check{other_readers};
   QTest::newRow("waits that sleep") << Check{spinning_waits};
+  QTest::newRow("one way beside the window") << Check{other_threads};
   QTest::newRow("no machine paths") << Check{machine_paths};
 }
 
@@ -214,6 +215,14 @@ void TestArchitecture::otherRulesAreCaught() {
   write(root / "ui/shell/wait.cpp", asleep + ");\n" + asleep + ", 20);\n");
   QCOMPARE(spinning_waits(root),
            (Findings{{"ui/shell/wait.cpp", 2, "waits for events and a time, which spins"}}));
+  write(root / "ui/document/latest.h", "#pragma once\n#include <QThreadPool>\nQThreadPool m_pool;\n");
+  write(root / "ui/document/asker.cpp",
+        "int threads = QThread::idealThreadCount();\nstd::jthread m_thread;\nstd::this_thread::yield();\n"
+        "QThreadPool m_pool;\n");
+  write(root / "core/thread.cpp", "std::jthread worker;\n");
+  QCOMPARE(other_threads(root),
+           (Findings{{"ui/document/asker.cpp", 2, "works beside the window in a way of its own"},
+                     {"ui/document/asker.cpp", 4, "works beside the window in a way of its own"}}));
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 
