@@ -29,8 +29,8 @@ inline const std::vector<Sinks> kSinks{
     {"ui/results/program_page.cpp", 1, "window(): the text of the program"},
     {"ui/results/ranking_view.cpp", 1, "window(): the table of the ranking"},
     {"ui/results/results_export.cpp", 1, "window(): tables and drawings of every view"},
+    {"ui/results/results_kinds.cpp", 2, "programs()"},
     {"ui/results/results_panel.cpp", 3, "window(): words of why and of the log"},
-    {"ui/results/results_program.cpp", 2, "programs()"},
     {"ui/results/sweep_window.cpp", 1, "tst_sweep_results: csv_cell() of every value"},
     {"ui/results/shown_table.cpp", 1, "window(): tables of every view"},
     {"ui/shell/accuracy_dialog.cpp", 1, "answersAndTables(): rows.csv"},
@@ -47,7 +47,7 @@ inline const std::vector<Sinks> kSinks{
     // app
     {"app/cli/catalog.cpp", 1, "tst_cli: the price book, csv_cell() of every text"},
     {"app/cli/command.cpp", 2, "tst_cli_names: print() and note() to a terminal"},
-    {"app/cli/export.cpp", 3, "tst_cli_names: every form; launchSettings(): starts"},
+    {"app/cli/export.cpp", 4, "tst_cli_names: every form; launchSettings(): starts; programs(): program-*"},
     {"app/cli/fit.cpp", 1, "CBOR of fitted models: GPU ids of the catalogue"},
     {"app/cli/plan.cpp", 1, "a certificate: its question as JSON, which its reader checks"},
     {"app/cli/shard_extras.cpp", 2, "programs()"},
