@@ -14,14 +14,22 @@ namespace {
 namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
-// What each room may include beside itself. Four keys are faces of a room: "core/engine" is core/engine.h,
-// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values" and
-// "core/calibration values" are those of plan and calibration that do, with the doors of jobs beside the
-// search.
+// What each room may include beside itself. Five keys are faces of a room: "core/engine" is core/engine.h,
+// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values",
+// "core/calibration values" and "core/serving values" are those of plan, calibration and serving that do,
+// with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
-  static const Rooms values{
-      "core/base",        "core/hardware",           "core/model",       "core/strategy", "core/runtimes",
-      "core/cost values", "core/calibration values", "core/plan values", "core/exports",  "core/planning"};
+  static const Rooms values{"core/base",
+                            "core/hardware",
+                            "core/model",
+                            "core/strategy",
+                            "core/runtimes",
+                            "core/cost values",
+                            "core/calibration values",
+                            "core/serving values",
+                            "core/plan values",
+                            "core/exports",
+                            "core/planning"};
   const auto with = [](Rooms rooms, const Rooms& more) {
     rooms.insert(more.begin(), more.end());
     return rooms;
@@ -34,6 +42,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/cost", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/calibration", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
+      {"core/serving", {"core/base", "core/hardware", "core/model"}},
       {"core/verify", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/search",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify"}},
@@ -111,11 +120,18 @@ const Rooms& calibration_faces() {
   return faces;
 }
 
+/// The headers of core/serving that ui and app may include.
+const Rooms& serving_faces() {
+  static const Rooms faces{"deployment", "measured", "predict", "question", "validation"};
+  return faces;
+}
+
 /// The name by which `included` is known to the arrows.
 std::string face_of(const std::string& included) {
   const std::string room = room_of(included), stem = fs::path(included).stem().string();
   if (room == "core/plan" && plan_faces().contains(stem)) return "core/plan values";
   if (room == "core/calibration" && calibration_faces().contains(stem)) return "core/calibration values";
+  if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
   for (const char* value : {"energy.h", "evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";
   return room;

@@ -1,0 +1,36 @@
+#pragma once
+// What serves: facts of an engine as data, resources/engines/<id>.json.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+
+namespace astrolabe::serving {
+
+enum class Runtime { vllm, sglang, tensorrt_llm };
+
+/// "vllm", "sglang", "tensorrt-llm".
+const char* to_string(Runtime runtime);
+std::optional<Runtime> runtime_from(std::string_view name);
+
+/// An engine at a date.
+struct Engine {
+  Runtime runtime = Runtime::vllm;
+  bool old = false;               ///< vLLM V0, TensorRT engines before the PyTorch backend
+  bool separate_prefill = false;  ///< prefill steps run alone
+  bool evicts = true;             ///< a full cache preempts; else requests wait until they fit whole
+  double memory_share = 0.9;      ///< of the device, or of what weights, work space and reserve leave
+  bool share_of_rest = false;
+  double reserve_gib = 0.0;
+  int max_sequences = 256, max_batched_tokens = 8192;  ///< defaults
+  std::string source, date;                            ///< of the facts
+};
+
+/// `runtime` at `date` ("2026-06", or longer); empty: the newest.
+Engine engine_of(Runtime runtime, std::string_view date = {});
+
+}  // namespace astrolabe::serving

@@ -1,0 +1,200 @@
+#include "core/serving/predict.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/units.h"
+
+namespace astrolabe::serving {
+
+namespace {
+
+constexpr double kMostOffline = 2048.0;  // sequences of a rank in offline runs
+constexpr double kMs = 1e-3;
+
+/// Tenth and ninetieth percentile of measured over predicted, configuration unseen
+/// (tests/benchmarks/serving_accuracy.cpp).
+struct Band {
+  double low = 1.0, high = 1.0;
+};
+constexpr Band kDenseTpot{0.88, 1.14}, kExpertTpot{0.81, 1.20}, kDenseRate{0.84, 1.16},
+    kExpertRate{0.78, 1.26};
+constexpr Band kFirstToken{0.55, 1.75}, kTail{0.60, 1.60};
+
+Banded banded(double value, Band band) { return {value, value * band.low, value * band.high}; }
+
+StepInputs inputs_of(const Question& question, const Worker& worker) {
+  return {question.shape,
+          question.machine,
+          worker,
+          question.engine,
+          weight_types(question.shape, question.weights),
+          question.cache};
+}
+
+Binds largest(const StepParts& parts, const Question& question, const Worker& worker) {
+  if (parts.host_ms > parts.gpu_ms) return Binds::host;
+  const double launches = parts.elementwise + parts.fixed;
+  const double reading = parts.products + parts.experts + parts.head + parts.decode_attention;
+  if (worker.tensor_parallel * worker.attention_data_parallel > 1 && parts.communication > reading)
+    return Binds::links;
+  if (launches > reading) return Binds::launches;
+  (void)question;
+  return parts.prefill_attention + parts.products > 2.0 * parts.decode_attention &&
+                 parts.prefill_attention > parts.decode_attention
+             ? Binds::compute
+             : Binds::bandwidth;
+}
+
+}  // namespace
+
+const char* to_string(Binds binds) {
+  constexpr const char* kNames[] = {"none",    "bandwidth", "compute", "launches", "links",
+                                    "prefill", "kv_memory", "host",    "weights"};
+  return kNames[static_cast<int>(binds)];
+}
+
+Demand demand_of(const Traffic& traffic) {
+  Demand demand;
+  demand.prefix = traffic.input.mean * traffic.cached_prefix;
+  demand.input = std::max(1.0, traffic.input.mean - demand.prefix);
+  demand.output = std::max(1.0, traffic.output.mean);
+  demand.output_variation = traffic.output.variation;
+  demand.waves = traffic.waves;
+  demand.in_phase = traffic.kind == Traffic::Kind::concurrency && traffic.input.variation == 0.0 &&
+                    traffic.output.variation == 0.0;
+  demand.arrival_variation = traffic.arrival_variation;
+  return demand;
+}
+
+StepModel step_model(const Question& question, const Worker& worker, const Constants& constants) {
+  return StepModel(inputs_of(question, worker), constants);
+}
+
+Figures predict(const Question& question, const Deployment& deployment, const Constants& constants) {
+  const Worker& worker = deployment.worker;
+  const StepInputs inputs = inputs_of(question, worker);
+  const StepModel model(inputs, constants);
+  const Demand demand = demand_of(question.traffic);
+  Figures figures;
+  figures.gpus = deployment.gpus();
+  figures.memory = memory_of(inputs);
+  const double input = demand.prefix + demand.input;
+  const bool promised = question.promises.ttft_seconds || question.promises.tpot_seconds;
+  const double ranks = worker.attention_data_parallel;
+  figures.places = ranks * capacity(figures.memory, question.engine, worker, input, demand.output, promised);
+  if (figures.places < 1.0) {
+    figures.fits = false;
+    figures.binds = figures.memory.kv_bytes > 0.0 ? Binds::kv_memory : Binds::weights;
+    return figures;
+  }
+  const Traffic& traffic = question.traffic;
+  const double replicas = deployment.replicas;
+  Flow flow;
+  if (deployment.disaggregated()) {
+    const StepModel prefill(inputs_of(question, *deployment.prefill), constants);
+    const Transfer transfer{figures.memory.kv_token * worker.tensor_parallel * worker.pipeline_parallel,
+                            question.machine.network_gb_per_s,
+                            static_cast<double>(deployment.prefill->tensor_parallel)};
+    const double in_flight = traffic.kind == Traffic::Kind::offline
+                                 ? figures.places * deployment.decode_workers
+                                 : traffic.concurrency / replicas;
+    flow = disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
+                         transfer, in_flight, figures.places);
+  } else {
+    switch (traffic.kind) {
+      case Traffic::Kind::rate:
+        flow = open_loop(model, demand, traffic.requests_per_second / replicas * kMs, figures.places);
+        break;
+      case Traffic::Kind::concurrency:
+        flow = closed_loop(model, demand, traffic.concurrency / replicas, figures.places);
+        break;
+      case Traffic::Kind::offline: {
+        double at_once = std::min(figures.places, kMostOffline * ranks);
+        if (traffic.prompts > 0.0) at_once = std::min(at_once, traffic.prompts / replicas);
+        flow = closed_loop(model, demand, at_once, at_once);
+        break;
+      }
+      case Traffic::Kind::batch:
+        flow = static_batch(model, demand, traffic.concurrency / replicas, figures.places);
+        break;
+    }
+  }
+  const bool moe = question.shape.moe();
+  const Band tpot = moe ? kExpertTpot : kDenseTpot, rate = moe ? kExpertRate : kDenseRate;
+  figures.stable = flow.stable;
+  figures.batch = flow.batch;
+  figures.tpot = banded(flow.tpot * kMs, tpot);
+  figures.tpot_p99 = banded(flow.tpot_p99 * kMs, kTail);
+  figures.ttft = banded(flow.ttft * kMs, kFirstToken);
+  figures.ttft_mean = banded(flow.ttft_mean * kMs, kFirstToken);
+  figures.ttft_p99 = banded(flow.ttft_p99 * kMs, kTail);
+  figures.e2e = banded((flow.ttft + (demand.output - 1.0) * flow.tpot) * kMs, rate);
+  figures.requests_per_second = flow.rate / kMs * replicas;
+  figures.output_tokens_per_second = banded(figures.requests_per_second * demand.output, rate);
+  figures.output_tokens_per_second_per_gpu = figures.output_tokens_per_second.value / figures.gpus;
+  figures.tokens_per_second_per_user = flow.tpot > 0.0 ? 1.0 / (flow.tpot * kMs) : 0.0;
+  const double workers = deployment.disaggregated() ? deployment.decode_workers : 1.0;
+  const double sequence = figures.memory.kv_token * demand.context() + figures.memory.kv_sequence;
+  figures.kv_use = std::min(1.0, flow.batch / workers / ranks * sequence / figures.memory.kv_bytes);
+  figures.decode_step = model.parts({flow.decode_rank, demand.context(), 0.0, 1.0, 0.0});
+  figures.mixed_step = model.parts({flow.decode_rank, demand.context(), flow.prefill_rank,
+                                    std::max(1.0, flow.prefill_rank), demand.prefix});
+  figures.binds = flow.prefill_bound ? Binds::prefill
+                  : flow.slots_bound ? Binds::kv_memory
+                                     : largest(figures.decode_step, question, worker);
+  return figures;
+}
+
+namespace {
+
+void put(Json& json, const std::string& key, const Banded& figure) {
+  json[key] = figure.value;
+  json[key + "_low"] = figure.low;
+  json[key + "_high"] = figure.high;
+}
+
+Json parts_json(const StepParts& parts) {
+  return {{"products_us", parts.products},
+          {"decode_attention_us", parts.decode_attention},
+          {"prefill_attention_us", parts.prefill_attention},
+          {"experts_us", parts.experts},
+          {"communication_us", parts.communication},
+          {"elementwise_us", parts.elementwise},
+          {"head_us", parts.head},
+          {"other_us", parts.fixed},
+          {"gpu_us", parts.gpu_ms * 1e3},
+          {"host_us", parts.host_ms * 1e3},
+          {"step_us", parts.step_ms * 1e3}};
+}
+
+}  // namespace
+
+Json to_json(const Figures& figures) {
+  Json json = {
+      {"gpus", figures.gpus}, {"paid_gpus", nullptr}, {"fits", figures.fits}, {"stable", figures.stable}};
+  put(json, "ttft_seconds", figures.ttft);
+  put(json, "ttft_mean_seconds", figures.ttft_mean);
+  put(json, "ttft_p99_seconds", figures.ttft_p99);
+  put(json, "tpot_seconds", figures.tpot);
+  put(json, "tpot_p99_seconds", figures.tpot_p99);
+  put(json, "e2e_seconds", figures.e2e);
+  json["tokens_per_second_per_user"] = figures.tokens_per_second_per_user;
+  put(json, "output_tokens_per_second", figures.output_tokens_per_second);
+  json["output_tokens_per_second_per_gpu"] = figures.output_tokens_per_second_per_gpu;
+  json["requests_per_second"] = figures.requests_per_second;
+  json["usd_per_million_tokens"] = nullptr;
+  json["usd_per_hour"] = nullptr;
+  json["batch"] = figures.batch;
+  json["kv_use"] = figures.kv_use;
+  const Memory& memory = figures.memory;
+  json["memory"] = {{"weights_gib", memory.weights / kGib},     {"kv_gib", memory.kv_bytes / kGib},
+                    {"workspace_gib", memory.workspace / kGib}, {"reserve_gib", memory.reserve / kGib},
+                    {"limit_gib", memory.device / kGib},        {"kv_tokens", memory.kv_tokens},
+                    {"kv_token_bytes", memory.kv_token},        {"sequences", figures.places}};
+  json["binds"] = to_string(figures.binds);
+  json["step"] = {{"decode", parts_json(figures.decode_step)}, {"mixed", parts_json(figures.mixed_step)}};
+  return json;
+}
+
+}  // namespace astrolabe::serving

@@ -1,0 +1,51 @@
+#pragma once
+// predict(): a question and a deployment in, the figures of an answer's row out. Pure, no search.
+
+#include <string>
+
+#include "core/base/json.h"
+#include "core/serving/memory.h"
+#include "core/serving/question.h"
+#include "core/serving/traffic.h"
+
+namespace astrolabe::serving {
+
+/// A figure and its band: 80 % of comparable runs lie inside.
+struct Banded {
+  double value = 0.0, low = 0.0, high = 0.0;
+};
+
+/// What limits a deployment.
+enum class Binds { none, bandwidth, compute, launches, links, prefill, kv_memory, host, weights };
+const char* to_string(Binds binds);
+
+/// One row of an answer. Times in seconds, rates a second, of the whole deployment.
+struct Figures {
+  int gpus = 0;
+  bool fits = true;    ///< false: weights or one request exceed a rank; all else is 0
+  bool stable = true;  ///< false: requests come faster than they are served
+  Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;
+  double tokens_per_second_per_user = 0.0, output_tokens_per_second_per_gpu = 0.0, requests_per_second = 0.0;
+  double batch = 0.0;   ///< sequences that decode at once in a replica
+  double places = 0.0;  ///< that its memory and its limits hold
+  double kv_use = 0.0;  ///< share of the room for keys and values
+  Memory memory;        ///< of a rank that decodes
+  StepParts decode_step, mixed_step;
+  Binds binds = Binds::none;
+};
+
+/// Errors do not occur: degrees that the model does not divide by are the caller's (core/serving/limits of a
+/// search). `question.traffic` of the whole deployment is shared evenly by its replicas.
+Figures predict(const Question& question, const Deployment& deployment,
+                const Constants& constants = shipped_values());
+
+/// The step model of a worker, for curves and simulations.
+StepModel step_model(const Question& question, const Worker& worker,
+                     const Constants& constants = shipped_values());
+/// Mean lengths of a question's requests.
+Demand demand_of(const Traffic& traffic);
+
+/// The keys of an answer's row that a prediction knows; money and prices are null.
+Json to_json(const Figures& figures);
+
+}  // namespace astrolabe::serving

@@ -1,0 +1,172 @@
+#include "core/serving/question.h"
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::serving {
+
+namespace {
+
+constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMostVariation = 100.0;
+constexpr std::size_t kHours = 24;
+
+void read_traffic(ObjectReader& job, Traffic& traffic) {
+  const Json* json = job.object("traffic");
+  if (!json) {
+    if (job.ok()) job.mistake(code::missing_key, "traffic", "", {Wanted::Kind::field, {"traffic"}});
+    return;
+  }
+  ObjectReader reader(*json, job.path_of("traffic"));
+  const auto rate = reader.optional_positive("requests_per_second");
+  const auto concurrency = reader.optional_positive("concurrency");
+  const bool offline = reader.boolean("offline", false);
+  if (static_cast<int>(rate.has_value()) + static_cast<int>(concurrency.has_value()) +
+          static_cast<int>(offline) !=
+      1)
+    reader.mistake(code::contradicting_limits, "requests_per_second", shown(*json),
+                   {Wanted::Kind::one_of, {"requests_per_second", "concurrency", "offline"}});
+  traffic.kind = rate          ? Traffic::Kind::rate
+                 : concurrency ? Traffic::Kind::concurrency
+                               : Traffic::Kind::offline;
+  traffic.requests_per_second = rate.value_or(0.0);
+  traffic.concurrency = concurrency.value_or(1.0);
+  traffic.arrival_variation = reader.number("arrival_cv", 0.0, kMostVariation, traffic.arrival_variation);
+  if (const Json* hours = reader.array("hours")) {
+    for (const Json& factor : *hours) {
+      if (!factor.is_number() || !(factor.get<double>() >= 0.0 && factor.get<double>() <= kMostRate)) {
+        reader.mistake(code::out_of_range, "hours", shown(factor), {Wanted::Kind::number, {}});
+        break;
+      }
+      traffic.hours.push_back(factor.get<double>());
+    }
+    if (hours->size() != kHours)
+      reader.mistake(code::out_of_range, "hours", std::to_string(hours->size()),
+                     {Wanted::Kind::text, {"24 factors"}});
+  }
+  reader.finish_into(job);
+}
+
+Lengths read_side(ObjectReader& job, const char* key, bool output, Traffic& traffic) {
+  const Json* json = job.any(key);
+  if (!json) {
+    if (job.ok()) job.mistake(code::missing_key, key, "", {Wanted::Kind::field, {key}});
+    return {};
+  }
+  auto lengths = read_lengths(*json, job.path_of(key), output);
+  if (!lengths) {
+    job.mistake(lengths.error());
+    return {};
+  }
+  if (lengths->form == Lengths::Form::profile)
+    if (const Profile* profile = find_profile(lengths->name))
+      traffic.arrival_variation = profile->arrival_variation;
+  return *lengths;
+}
+
+}  // namespace
+
+DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, const Machine& machine) {
+  const bool narrow = weights == DataType::fp8 || weights == DataType::fp8_block ||
+                      weights == DataType::nvfp4 || weights == DataType::mxfp4;
+  if (!narrow || runtime == Runtime::sglang) return DataType::bf16;
+  if (shape.mixed_fp4 && machine.generation != Generation::blackwell) return DataType::bf16;
+  return DataType::fp8;
+}
+
+Result<ServeJob> read_serve_job(const Json& json) {
+  ObjectReader reader(json, "");
+  ServeJob job;
+  if (const std::string task = reader.string("task"); reader.ok() && task != "serve")
+    reader.mistake(code::out_of_range, "task", task, {Wanted::Kind::one_of, {"serve"}});
+  // A profile brings the variation of its arrivals; the traffic may state another.
+  job.traffic.input = read_side(reader, "input_tokens", false, job.traffic);
+  job.traffic.output = read_side(reader, "output_tokens", true, job.traffic);
+  read_traffic(reader, job.traffic);
+  job.traffic.cached_prefix = reader.number("cached_prefix", 0.0, 1.0, 0.0);
+  if (const Json* promises = reader.object("promises")) {
+    ObjectReader inner(*promises, reader.path_of("promises"));
+    const auto seconds = [&](const char* key) -> std::optional<double> {
+      const auto value = inner.optional_positive(key);
+      if (value && *value > kMostSeconds)
+        inner.mistake(code::out_of_range, key, format_number(*value),
+                      {Wanted::Kind::between, {"0", format_number(kMostSeconds)}});
+      return value;
+    };
+    job.promises.ttft_seconds = seconds("ttft_seconds");
+    job.promises.tpot_seconds = seconds("tpot_seconds");
+    job.promises.e2e_seconds = seconds("e2e_seconds");
+    job.promises.quantile = inner.number("quantile", 0.01, 0.9999, 0.5);
+    inner.finish_into(reader);
+  }
+  const auto type = [&](const char* key, const std::string& name) -> std::optional<DataType> {
+    const auto read = data_type_from(name);
+    if (!read && reader.ok())
+      reader.mistake(code::out_of_range, key, name,
+                     {Wanted::Kind::one_of, {"bf16", "fp8", "fp8_block", "nvfp4", "mxfp4", "int8", "int4"}});
+    return read;
+  };
+  job.weights = type("precision", reader.string("precision")).value_or(DataType::bf16);
+  if (reader.has("kv_precision")) {
+    job.cache = type("kv_precision", reader.string("kv_precision"));
+    if (job.cache && *job.cache != DataType::bf16 && *job.cache != DataType::fp8)
+      reader.mistake(code::out_of_range, "kv_precision", to_string(*job.cache),
+                     {Wanted::Kind::one_of, {"bf16", "fp8"}});
+  }
+  if (const Json* software = reader.object("software")) {
+    ObjectReader inner(*software, reader.path_of("software"));
+    const std::string name = inner.string("runtime", "vllm");
+    if (const auto runtime = runtime_from(name))
+      job.runtime = *runtime;
+    else
+      inner.mistake(code::out_of_range, "runtime", name,
+                    {Wanted::Kind::one_of, {"vllm", "sglang", "tensorrt-llm"}});
+    job.date = inner.string("date", "");
+    inner.finish_into(reader);
+  }
+  job.spare_replicas = static_cast<int>(reader.whole("spare_replicas", 0, 1'000'000, 0));
+  if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
+  return job;
+}
+
+Json to_json(const ServeJob& job) {
+  Json traffic = Json::object();
+  if (job.traffic.kind == Traffic::Kind::rate)
+    traffic["requests_per_second"] = job.traffic.requests_per_second;
+  if (job.traffic.kind == Traffic::Kind::concurrency) traffic["concurrency"] = job.traffic.concurrency;
+  if (job.traffic.kind == Traffic::Kind::offline) traffic["offline"] = true;
+  if (job.traffic.arrival_variation != 1.0) traffic["arrival_cv"] = job.traffic.arrival_variation;
+  if (!job.traffic.hours.empty()) traffic["hours"] = job.traffic.hours;
+  Json promises = {{"quantile", job.promises.quantile}};
+  if (job.promises.ttft_seconds) promises["ttft_seconds"] = *job.promises.ttft_seconds;
+  if (job.promises.tpot_seconds) promises["tpot_seconds"] = *job.promises.tpot_seconds;
+  if (job.promises.e2e_seconds) promises["e2e_seconds"] = *job.promises.e2e_seconds;
+  Json json = {{"task", "serve"},
+               {"traffic", std::move(traffic)},
+               {"input_tokens", to_json(job.traffic.input)},
+               {"output_tokens", to_json(job.traffic.output)},
+               {"cached_prefix", job.traffic.cached_prefix},
+               {"promises", std::move(promises)},
+               {"precision", to_string(job.weights)},
+               {"software", {{"runtime", to_string(job.runtime)}}},
+               {"spare_replicas", job.spare_replicas}};
+  if (job.cache) json["kv_precision"] = to_string(*job.cache);
+  if (!job.date.empty()) json["software"]["date"] = job.date;
+  return json;
+}
+
+Result<Question> make_question(const model::Architecture& architecture, const hardware::Gpu& gpu,
+                               const ServeJob& job) {
+  auto machine = machine_of(gpu);
+  if (!machine) return tl::unexpected<Error>(machine.error());
+  Question question;
+  question.shape = shape_of(architecture);
+  question.machine = std::move(*machine);
+  question.engine = engine_of(job.runtime, job.date);
+  question.weights = job.weights;
+  question.cache = job.cache.value_or(cache_type(job.weights, job.runtime, question.shape, question.machine));
+  question.traffic = job.traffic;
+  question.promises = job.promises;
+  return question;
+}
+
+}  // namespace astrolabe::serving

@@ -1,0 +1,275 @@
+#include "core/serving/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <numeric>
+
+namespace astrolabe::serving {
+
+namespace {
+
+struct Request {
+  double arrival = 0.0;
+  double prompt = 0.0, prefix = 0.0;  ///< tokens to read, tokens that are there
+  double output = 1.0;
+  double read = 0.0, written = 0.0;
+  double first = -1.0, end = -1.0;  ///< times of the first and the last token
+  bool reading() const { return read < prompt; }
+  double held() const { return prefix + read + written; }
+};
+
+double at_share(std::vector<double>& values, double share) {
+  if (values.empty()) return 0.0;
+  const auto place = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(place), values.end());
+  return values[place];
+}
+
+double mean_of(const std::vector<double>& values) {
+  return values.empty()
+             ? 0.0
+             : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+class Simulator {
+ public:
+  Simulator(const StepModel& model, const SimulationInputs& inputs)
+      : m_model(model), m_inputs(inputs), m_gain(model.worker().speculation.tokens_a_step()) {
+    for (const Arrival& one : inputs.requests)
+      m_requests.push_back({inputs.in_flight > 0 ? 0.0 : one.seconds * 1e3,
+                            std::max(1.0, one.input - one.cached), one.cached, std::max(1.0, one.output)});
+  }
+
+  Simulated run() {
+    for (int i = 0; i < m_inputs.in_flight; ++i) arrive();
+    while (true) {
+      if (m_inputs.in_flight == 0)
+        while (m_next < m_requests.size() && m_requests[m_next].arrival <= m_now) arrive();
+      admit();
+      if (m_running.empty()) {
+        if (m_next >= m_requests.size()) break;
+        if (m_inputs.in_flight > 0)
+          arrive();
+        else
+          m_now = std::max(m_now, m_requests[m_next].arrival);
+        continue;
+      }
+      step();
+    }
+    return figures();
+  }
+
+ private:
+  void arrive() {
+    if (m_next >= m_requests.size()) return;
+    m_requests[m_next].arrival = std::max(m_requests[m_next].arrival, m_inputs.in_flight > 0 ? m_now : 0.0);
+    m_waiting.push_back(m_next++);
+  }
+
+  void admit() {
+    while (!m_waiting.empty() && static_cast<double>(m_running.size()) < m_inputs.places) {
+      Request& request = m_requests[m_waiting.front()];
+      const double whole = request.prefix + request.prompt + (m_model.engine().evicts ? 0.0 : request.output);
+      if (request.prefix + request.prompt + request.output > m_inputs.kv_tokens) {
+        m_waiting.pop_front();  // never fits
+        if (m_inputs.in_flight > 0) arrive();
+        continue;
+      }
+      if (m_used + whole > m_inputs.kv_tokens) return;
+      // Room is taken for the prompt, and where nothing is evicted for the answer, too.
+      m_used += whole;
+      m_running.push_back(m_waiting.front());
+      m_waiting.pop_front();
+    }
+  }
+
+  void step() {
+    Load load;
+    double contexts = 0.0, prefixes = 0.0, chunks = 0.0;
+    for (const std::size_t i : m_running)
+      if (!m_requests[i].reading()) {
+        load.decode += 1.0;
+        contexts += m_requests[i].held();
+      }
+    const bool alone = m_model.separate_prefill();
+    const bool reads = !alone || !m_read_last || load.decode == 0.0;
+    m_chunks.clear();
+    if (reads) {
+      double budget = m_model.worker().max_batched_tokens - (alone ? 0.0 : load.decode);
+      for (const std::size_t i : m_running) {
+        Request& request = m_requests[i];
+        if (!request.reading() || budget < 1.0) continue;
+        const double tokens = std::min(budget, request.prompt - request.read);
+        m_chunks.push_back({i, tokens});
+        budget -= tokens;
+        load.prefill += tokens;
+        prefixes += request.prefix + request.read;
+        chunks += 1.0;
+      }
+    }
+    const bool decodes = !alone || m_chunks.empty();
+    if (!decodes) load.decode = 0.0;
+    if (load.decode > 0.0) load.context = contexts / load.decode;
+    if (chunks > 0.0) {
+      load.prompt = load.prefill / chunks;
+      load.prefix = prefixes / chunks;
+    }
+    m_now += m_model.step_ms(load);
+    ++m_steps;
+    m_read_last = !m_chunks.empty();
+    if (decodes) {
+      m_batch_time += load.decode;
+      m_batch_steps += 1.0;
+    }
+    if (decodes) {
+      for (const std::size_t i : m_running) {
+        Request& request = m_requests[i];
+        if (request.reading()) continue;
+        request.written += m_gain;
+        if (m_model.engine().evicts) m_used += m_gain;
+      }
+    }
+    for (const auto& [i, tokens] : m_chunks) {
+      Request& request = m_requests[i];
+      request.read += tokens;
+      if (request.reading()) continue;
+      if (request.first < 0.0) request.first = m_now;
+      request.written += 1.0;
+      if (m_model.engine().evicts) m_used += 1.0;
+    }
+    finish();
+    evict();
+  }
+
+  void finish() {
+    for (std::size_t k = 0; k < m_running.size();) {
+      Request& request = m_requests[m_running[k]];
+      if (request.reading() || request.written < request.output) {
+        ++k;
+        continue;
+      }
+      request.end = m_now;
+      m_used -= m_model.engine().evicts ? request.held() : request.prefix + request.prompt + request.output;
+      m_running.erase(m_running.begin() + static_cast<std::ptrdiff_t>(k));
+      if (m_inputs.in_flight > 0) arrive();
+    }
+  }
+
+  /// The latest of the running ones give way; they read again what they had.
+  void evict() {
+    while (m_used > m_inputs.kv_tokens && m_running.size() > 1) {
+      const std::size_t i = m_running.back();
+      Request& request = m_requests[i];
+      m_used -= request.prefix + request.prompt + request.written;
+      request.prompt += request.written;
+      request.output -= request.written;
+      request.read = request.written = 0.0;
+      m_running.pop_back();
+      m_waiting.push_front(i);
+      ++m_preemptions;
+    }
+  }
+
+  Simulated figures() {
+    Simulated out;
+    const auto count = static_cast<double>(m_requests.size());
+    std::vector<double> firsts, tokens;
+    double from = 1e300, to = 0.0, written = 0.0, done = 0.0;
+    for (std::size_t i = 0; i < m_requests.size(); ++i) {
+      const Request& request = m_requests[i];
+      const double place = static_cast<double>(i) / count;
+      if (request.end < 0.0 || place < m_inputs.warm_up || place > 1.0 - m_inputs.warm_up) continue;
+      firsts.push_back(request.first - request.arrival + m_model.front_end_ms());
+      const double output = std::max(1.0, m_inputs.requests[i].output);
+      if (output > 1.0) tokens.push_back((request.end - request.first) / (output - 1.0));
+      from = std::min(from, request.end);
+      to = std::max(to, request.end);
+      written += output;
+      done += 1.0;
+    }
+    if (done > 1.0 && to > from) {
+      out.rate = (done - 1.0) / (to - from);
+      out.output_rate = out.rate * written / done;
+    }
+    out.ttft_mean = mean_of(firsts);
+    out.ttft_median = at_share(firsts, 0.5);
+    out.ttft_p99 = at_share(firsts, 0.99);
+    out.tpot_mean = mean_of(tokens);
+    out.tpot_median = at_share(tokens, 0.5);
+    out.tpot_p99 = at_share(tokens, 0.99);
+    out.batch = m_batch_steps > 0.0 ? m_batch_time / m_batch_steps : 0.0;
+    out.steps = m_steps;
+    out.preemptions = m_preemptions;
+    return out;
+  }
+
+  struct Chunk {
+    std::size_t request = 0;
+    double tokens = 0.0;
+  };
+  const StepModel& m_model;
+  const SimulationInputs& m_inputs;
+  double m_gain;
+  std::vector<Request> m_requests;
+  std::deque<std::size_t> m_waiting;
+  std::vector<std::size_t> m_running;
+  std::vector<Chunk> m_chunks;
+  std::size_t m_next = 0;
+  double m_now = 0.0, m_used = 0.0, m_batch_time = 0.0, m_batch_steps = 0.0;
+  bool m_read_last = false;
+  std::int64_t m_steps = 0, m_preemptions = 0;
+};
+
+/// SplitMix64: the same numbers everywhere.
+class Numbers {
+ public:
+  explicit Numbers(std::uint64_t seed) : m_state(seed) {}
+  double uniform() {
+    m_state += 0x9E3779B97F4A7C15ULL;
+    std::uint64_t z = m_state;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    return (static_cast<double>((z ^ (z >> 31)) >> 11) + 0.5) * 0x1.0p-53;
+  }
+  double exponential() { return -std::log(uniform()); }
+  /// Of mean 1 and the given squared variation: sums of exponentials for whole shapes, else a mixture of two
+  /// exponentials with balanced means.
+  double gap(double variation) {
+    const double square = variation * variation;
+    if (square < 0.01) return 1.0;
+    if (square < 1.0) {
+      const int stages = static_cast<int>(std::lround(1.0 / square));
+      double sum = 0.0;
+      for (int i = 0; i < stages; ++i) sum += exponential();
+      return sum / stages;
+    }
+    const double share = 0.5 * (1.0 + std::sqrt((square - 1.0) / (square + 1.0)));
+    return uniform() < share ? exponential() / (2.0 * share) : exponential() / (2.0 * (1.0 - share));
+  }
+
+ private:
+  std::uint64_t m_state;
+};
+
+}  // namespace
+
+Simulated simulate(const StepModel& model, const SimulationInputs& inputs) {
+  return Simulator(model, inputs).run();
+}
+
+std::vector<Arrival> sample_requests(const Traffic& traffic, int count, std::uint64_t seed) {
+  Numbers numbers(seed);
+  std::vector<Arrival> requests;
+  double now = 0.0;
+  for (int i = 0; i < count; ++i) {
+    if (traffic.kind == Traffic::Kind::rate)
+      now += numbers.gap(traffic.arrival_variation) / std::max(1e-12, traffic.requests_per_second);
+    const double input = std::max(1.0, std::round(traffic.input.quantile(numbers.uniform())));
+    const double output = std::max(1.0, std::round(traffic.output.quantile(numbers.uniform())));
+    requests.push_back({now, input, output, std::floor(input * traffic.cached_prefix)});
+  }
+  return requests;
+}
+
+}  // namespace astrolabe::serving

@@ -1,0 +1,40 @@
+#pragma once
+// The engine step by step: continuous batching with chunked prefill, mixed or separate steps, preemption. The
+// slow twin of traffic.h; step times are the same.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/serving/lengths.h"
+#include "core/serving/question.h"
+#include "core/serving/step.h"
+
+namespace astrolabe::serving {
+
+/// One rank with its share of the traffic. Of attention data parallelism one rank, without the others'
+/// stalls.
+struct SimulationInputs {
+  std::vector<Arrival> requests{};  ///< in the order of their times, which closed loops do not look at
+  int in_flight = 0;                ///< requests at any time; 0: they come at their times
+  double places = 1e9;              ///< sequences that run at once
+  double kv_tokens = 1e12;          ///< that fit
+  double warm_up = 0.15;            ///< share of the requests, at both ends, that figures leave out
+};
+
+struct Simulated {
+  double ttft_mean = 0.0, ttft_median = 0.0, ttft_p99 = 0.0;  ///< ms
+  double tpot_mean = 0.0, tpot_median = 0.0, tpot_p99 = 0.0;
+  double rate = 0.0;         ///< finished requests a ms
+  double output_rate = 0.0;  ///< tokens a ms
+  double batch = 0.0;        ///< mean of sequences that decode
+  std::int64_t steps = 0, preemptions = 0;
+};
+
+/// Every request is finished in the end: one that never fits alone is dropped and counts in no figure.
+Simulated simulate(const StepModel& model, const SimulationInputs& inputs);
+
+/// `count` requests of a traffic, seeded: lengths by their quantiles, gaps exponential, or of a gamma
+/// distribution where their variation is another. Same numbers on every machine.
+std::vector<Arrival> sample_requests(const Traffic& traffic, int count, std::uint64_t seed);
+
+}  // namespace astrolabe::serving

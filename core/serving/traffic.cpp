@@ -1,0 +1,265 @@
+#include "core/serving/traffic.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace astrolabe::serving {
+
+namespace {
+
+constexpr int kRounds = 30;
+constexpr double kEnough = 2e-4;            // relative change of the rate at which the fixed point ends
+constexpr double kNormal99 = 2.33;          // standard deviations below which 99 % lie
+constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
+constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
+constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
+constexpr double kSlotsSpread = 0.7;  // of the batch's standard deviation against Poisson
+
+/// Chunks of prompts in the steps of a replica.
+struct Chunks {
+  double count = 1.0, tokens = 1.0, most = 1.0;  ///< of a prompt, of each, of a rank's step
+  double ranks = 1.0;
+};
+
+Chunks chunks_of(const StepModel& model, const Demand& demand) {
+  const double budget = model.worker().max_batched_tokens;
+  Chunks chunks;
+  chunks.count = std::max(1.0, std::ceil(demand.input / budget));
+  chunks.tokens = std::max(1.0, demand.input / chunks.count);
+  chunks.most = std::max(1.0, budget / chunks.tokens);
+  chunks.ranks = model.worker().attention_data_parallel;
+  return chunks;
+}
+
+/// A cycle of the engine at a rate of requests: steps that decode alone and steps with prompts.
+struct Cycle {
+  double q = 0.0, chunks = 1.0, decode = 0.0, mixed = 0.0, tau = 0.0, residual = 0.0, prefill_tokens = 0.0;
+};
+
+class Station {
+ public:
+  Station(const StepModel& model, const Demand& demand)
+      : m_model(model),
+        m_demand(demand),
+        m_chunks(chunks_of(model, demand)),
+        m_split(m_chunks.ranks * model.worker().pipeline_parallel),
+        m_context(demand.context()),
+        m_steps(std::max(0.0, demand.output - 1.0) / model.worker().speculation.tokens_a_step()) {}
+
+  double steps() const { return m_steps; }
+  const Chunks& chunks() const { return m_chunks; }
+  double tokens_a_step() const { return m_model.worker().speculation.tokens_a_step(); }
+
+  double decode_ms(double batch) const {
+    return m_model.step_ms({batch / m_split, m_context, 0.0, 1.0, 0.0});
+  }
+  /// A step with `chunks` of prompts on the fullest rank; alone where the engine separates them.
+  double prefill_ms(double batch, double chunks) const {
+    const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
+    const double read = m_demand.prefix + 0.5 * (m_chunks.count - 1.0) * m_chunks.tokens;
+    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, read});
+  }
+
+  /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
+  Cycle cycle(double batch, double rate, double tau) const {
+    Cycle cycle;
+    const double arriving = rate * m_chunks.count * tau;
+    double together = arriving > 1e-9 ? arriving / -std::expm1(-arriving) : 1.0;
+    together = std::max(together, m_model.prompts_together());
+    together = std::min(together, m_chunks.most * m_chunks.ranks);
+    cycle.q = std::min(1.0, arriving / together);
+    cycle.chunks = std::max(1.0, together / m_chunks.ranks);
+    cycle.prefill_tokens = cycle.chunks * m_chunks.tokens;
+    cycle.decode = decode_ms(batch);
+    cycle.mixed = prefill_ms(batch, cycle.chunks);
+    const double q = cycle.q;
+    if (m_model.separate_prefill()) {
+      cycle.tau = cycle.decode + q * cycle.mixed;
+      cycle.residual = (cycle.decode * cycle.decode + q * cycle.mixed * cycle.mixed) / (2.0 * cycle.tau);
+    } else {
+      cycle.tau = (1.0 - q) * cycle.decode + q * cycle.mixed;
+      cycle.residual =
+          ((1.0 - q) * cycle.decode * cycle.decode + q * cycle.mixed * cycle.mixed) / (2.0 * cycle.tau);
+    }
+    return cycle;
+  }
+
+  /// First token of a request that waits for no slot.
+  double first_token(const Cycle& cycle) const {
+    return m_model.front_end_ms() + cycle.residual + m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q);
+  }
+  /// Most requests a ms whose prompts can be read beside `batch` sequences.
+  double prefill_limit(double batch) const {
+    return m_chunks.most * m_chunks.ranks / (m_chunks.count * prefill_ms(batch, m_chunks.most));
+  }
+  /// Mean time to the first token of `batch` requests that come at once.
+  double burst(double batch) const {
+    const double full = std::min(m_chunks.most, std::max(1.0, batch / m_chunks.ranks));
+    const double tokens = full * m_chunks.tokens * m_chunks.ranks;
+    const double ms = m_model.step_ms({0.0, 0.0, full * m_chunks.tokens, m_chunks.tokens, m_demand.prefix});
+    return (batch * m_demand.input / tokens + 1.0) * ms * 0.5;
+  }
+  void fill(Flow& flow, const Cycle& cycle) const {
+    flow.tpot = cycle.tau / tokens_a_step();
+    flow.prefill_share = cycle.q;
+    flow.step_decode = cycle.decode;
+    flow.step_mixed = cycle.mixed;
+    flow.decode_rank = flow.batch / m_split;
+    flow.prefill_rank = cycle.prefill_tokens;
+  }
+
+ private:
+  const StepModel& m_model;
+  const Demand& m_demand;
+  Chunks m_chunks;
+  double m_split, m_context, m_steps;
+};
+
+}  // namespace
+
+Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight, double places) {
+  const Station engine(model, demand);
+  const double most = std::max(1e-6, std::min(in_flight, places));
+  Flow flow;
+  flow.slots_bound = places < in_flight;
+  double tau = engine.decode_ms(most);
+  double rate = most / (engine.steps() * tau + engine.prefill_ms(most, 1.0));
+  Cycle cycle;
+  double first = 0.0;
+  for (int round = 0; round < kRounds; ++round) {
+    flow.batch = std::min(most, rate * engine.steps() * tau);
+    cycle = engine.cycle(flow.batch, rate, tau);
+    first = engine.first_token(cycle);
+    double next = most / (first + engine.steps() * cycle.tau);
+    flow.prefill_bound = false;
+    if (cycle.q > 0.4) {
+      const double limit = engine.prefill_limit(flow.batch);
+      flow.prefill_bound = limit < next;
+      next = std::min(next, limit);
+    }
+    const double change = std::abs(next - rate) + std::abs(cycle.tau - tau) * rate / tau;
+    rate = 0.5 * (rate + next);
+    tau = 0.5 * (tau + cycle.tau);
+    if (change < kEnough * rate) break;
+  }
+  flow.rate = rate;
+  engine.fill(flow, cycle);
+  const double served = first + engine.steps() * cycle.tau;
+  flow.ttft = first + std::max(0.0, in_flight / rate - served);
+  const double burst = engine.burst(most);
+  if (demand.in_phase) flow.ttft = std::max(flow.ttft, model.front_end_ms() + burst);
+  flow.ttft_mean = flow.ttft + burst / std::max(1.0, demand.waves);
+  flow.ttft_p99 = std::max(flow.ttft_mean, flow.ttft + kBurstTail * burst);
+  flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;
+  return flow;
+}
+
+Flow open_loop(const StepModel& model, const Demand& demand, double rate, double places) {
+  const Station engine(model, demand);
+  Flow flow;
+  flow.rate = rate;
+  double tau = engine.decode_ms(1.0);
+  Cycle cycle;
+  for (int round = 0; round < 4 * kRounds; ++round) {
+    flow.batch = rate * engine.steps() * tau;
+    if (flow.batch > 4.0 * places) break;
+    cycle = engine.cycle(flow.batch, rate, tau);
+    const double change = std::abs(cycle.tau - tau);
+    tau = 0.5 * (tau + cycle.tau);
+    if (change < 0.5 * kEnough * tau) break;
+  }
+  const Chunks& chunks = engine.chunks();
+  // Time that one more chunk takes in a step that has prompts.
+  const double marginal = engine.prefill_ms(flow.batch, 2.0) - engine.prefill_ms(flow.batch, 1.0);
+  const double load = rate * chunks.count / chunks.ranks * marginal;
+  flow.slots_bound = flow.batch >= places;
+  flow.prefill_bound = load >= 1.0 || rate >= engine.prefill_limit(std::min(flow.batch, places));
+  flow.stable = !flow.slots_bound && !flow.prefill_bound;
+  if (cycle.tau <= 0.0) cycle = engine.cycle(places, rate, tau);
+  engine.fill(flow, cycle);
+  const double busy = std::min(load, 0.999);
+  const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
+  flow.ttft = engine.first_token(cycle) + bunching * busy * marginal / (2.0 * (1.0 - busy));
+  flow.ttft_mean = flow.ttft;
+  const double a = engine.tokens_a_step();
+  const double slope = (engine.decode_ms(flow.batch + 1.0) - engine.decode_ms(flow.batch));
+  const double feedback = std::min(0.9, rate * engine.steps() * slope);
+  const double batch_spread = kSlotsSpread * slope * std::sqrt(flow.batch) / (1.0 - feedback);
+  const double q = cycle.q;
+  const double extra = model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
+  const double step_spread = std::sqrt(q * (1.0 - q) / std::max(1.0, engine.steps())) * extra;
+  flow.tpot_p99 =
+      flow.tpot + kNormal99 * std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
+  // The residual of a step that is 99 % long, and the queue's tail.
+  const double in_mixed = std::clamp(q * cycle.mixed / cycle.tau, 1e-6, 1.0);
+  const double residual = cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed);
+  const double queue =
+      busy > 0.01 ? bunching * marginal * std::log(100.0 * busy) / (4.0 * (1.0 - busy)) : 0.0;
+  flow.ttft_p99 = std::max(
+      flow.ttft, model.front_end_ms() + chunks.count * cycle.mixed + residual + std::max(0.0, queue));
+  return flow;
+}
+
+Flow static_batch(const StepModel& model, const Demand& demand, double batch, double places) {
+  const Station engine(model, demand);
+  const double waves = std::max(1.0, std::ceil(batch / std::max(1.0, places)));
+  const double part = batch / waves;
+  const Chunks& chunks = engine.chunks();
+  const double steps = std::max(1.0, part * chunks.count / (chunks.most * chunks.ranks));
+  const double tokens = part * demand.input / chunks.ranks / steps;
+  Flow flow;
+  flow.batch = part;
+  flow.slots_bound = waves > 1.0;
+  const double prefill = steps * model.step_ms({0.0, 0.0, tokens, chunks.tokens, demand.prefix});
+  flow.step_decode = engine.decode_ms(part);
+  flow.step_mixed = prefill / steps;
+  flow.decode_rank = part / (chunks.ranks * model.worker().pipeline_parallel);
+  flow.prefill_rank = tokens;
+  flow.tpot = flow.tpot_p99 = flow.step_decode / engine.tokens_a_step();
+  const double run = prefill + engine.steps() * flow.step_decode;
+  flow.rate = part / run;
+  flow.ttft = flow.ttft_mean = prefill + 0.5 * (waves - 1.0) * run;
+  flow.ttft_p99 = prefill + (waves - 1.0) * run;
+  return flow;
+}
+
+Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
+                   const Demand& demand, const Transfer& transfer, double in_flight, double places) {
+  const Station reader(prefill, demand), writer(decode, demand);
+  const Chunks& chunks = reader.chunks();
+  const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
+  const double limit = prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
+  const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
+  const double sent = (demand.input + demand.prefix) * transfer.kv_token_bytes /
+                      (kNetworkShare * transfer.gb_per_s * 1e6 * transfer.ranks);
+  Flow flow;
+  double rate = 0.5 * std::min(limit, in_flight / (one + writer.steps() * writer.decode_ms(1.0)));
+  double first = 0.0, tau = 0.0;
+  for (int round = 0; round < 4 * kRounds; ++round) {
+    const double busy = std::min(0.999, rate / limit);
+    first = prefill.front_end_ms() + one + one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
+    flow.batch = std::clamp((in_flight - rate * first) / decode_workers, 1e-3, places);
+    tau = writer.decode_ms(flow.batch);
+    const double able = decode_workers * flow.batch / (writer.steps() * tau);
+    const double next = std::min({in_flight / (first + writer.steps() * tau), kPoolUse * limit, able});
+    flow.prefill_bound = kPoolUse * limit <= next;
+    const double change = std::abs(next - rate);
+    rate = 0.5 * (rate + next);
+    if (change < kEnough * rate) break;
+  }
+  flow.rate = rate;
+  flow.tpot = tau / writer.tokens_a_step();
+  flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;
+  flow.step_decode = tau;
+  flow.step_mixed = one;
+  flow.decode_rank =
+      flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
+  flow.ttft = first + std::max(0.0, in_flight / rate - first - writer.steps() * tau);
+  flow.ttft_mean = flow.ttft + reader.burst(in_flight / prefill_workers) / std::max(1.0, demand.waves);
+  flow.ttft_p99 = flow.ttft + kBurstTail * reader.burst(in_flight / prefill_workers);
+  flow.slots_bound = flow.batch >= places;
+  flow.batch *= decode_workers;
+  return flow;
+}
+
+}  // namespace astrolabe::serving

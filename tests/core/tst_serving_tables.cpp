@@ -1,0 +1,214 @@
+// Tables of measured serving runs, and the JSON of questions.
+#include <QtTest>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+#include "core/serving/resources.h"
+#include "core/serving/validation.h"
+#include "serving_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_serving_tables {
+
+using namespace astrolabe;
+using namespace astrolabe::serving;
+using namespace astrolabe::tests;
+
+namespace {
+
+const std::string kHeader =
+    "id,source,date,framework,gpu,n_gpus,model,precision_weights,precision_kv,tp,pp,ep,dp_attention,"
+    "disaggregated,"
+    "isl,osl,len_dist,load_kind,load_value,output_tok_s_total,ttft_ms_median,tpot_ms_median,max_batch,"
+    "speculative\n";
+/// Llama-3.3-70B in fp8 on 4 H100: the hand case, with times of about its size.
+const std::string kRow =
+    "a1,inferencex,2025-11,vllm,h100-sxm,4,llama-3.3-70b,fp8,,4,1,,n,n,922,922,uniform [0.8N "
+    "N],concurrency,64,3134,"
+    "120,19.6,,none\n";
+
+ServingTable table_of(const std::string& rows) {
+  auto table = read_serving_table(kHeader + rows, hardware::Catalogue::built_in());
+  return table ? std::move(*table) : ServingTable{};
+}
+
+Result<ServeJob> job_of(const char* text) { return read_serve_job(Json::parse(text)); }
+
+}  // namespace
+
+class TestServingTables : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void headerTellsTheKind();
+  void rowBecomesQuestion();
+  void badRowsAreLeftOut();
+  void attentionDataParallelRow();
+  void answerHasItsKeys();
+  void orderCountsPairs();
+  void everyServedModelReads();
+  void jobRoundTrip();
+  void wrongJobsAreRefused();
+  void lengthsOfQuantiles();
+};
+
+void TestServingTables::headerTellsTheKind() {
+  QVERIFY(is_serving_table(kHeader + kRow));
+  QVERIFY(!is_serving_table("id,gpu,measured_kind,measured_value\nx,h100-sxm,iter_s,1\n"));
+  const auto without = read_serving_table("id,isl,osl,load_kind\n", hardware::Catalogue::built_in());
+  QVERIFY(!without);
+  QCOMPARE(without.error().code, std::string(code::bad_measured_table));
+}
+
+void TestServingTables::rowBecomesQuestion() {
+  const ServingTable table = table_of(kRow);
+  QCOMPARE(table.cases.size(), std::size_t{1});
+  const ServingCase& one = table.cases.front();
+  QCOMPARE(one.deployment.worker.tensor_parallel, 4);
+  QCOMPARE(one.deployment.replicas, 1);
+  QCOMPARE(one.asked.weights, DataType::fp8);
+  QCOMPARE(one.asked.cache, DataType::fp8);
+  QCOMPARE(one.assumed, std::string("fp8 cache"));
+  QCOMPARE(one.asked.traffic.input.mean, 922.0);
+  QVERIFY(!one.moe);
+  const ServingValidation validation = validate(table);
+  QCOMPARE(validation.predicted.size(), std::size_t{3});
+  const Figures figures = predict(one.asked, one.deployment);
+  QCOMPARE(validation.predicted[0].metric, Metric::tpot);
+  QCOMPARE(validation.predicted[0].predicted.value, figures.tpot.value * 1e3);
+  QCOMPARE(validation.predicted[0].error(), figures.tpot.value * 1e3 / 19.6 - 1.0);
+  // Measured 19.6 ms; the shipped constants are within a fifth.
+  QVERIFY(std::fabs(validation.predicted[0].error()) < 0.2);
+  const std::string csv = rows_csv(validation);
+  QVERIFY(csv.starts_with("id,metric,measured,predicted,error,low,high,assumed\na1,tpot_ms_median,19.6,"));
+  QVERIFY(csv.find("\na1,output_tok_s_total,3134,") != std::string::npos);
+}
+
+void TestServingTables::badRowsAreLeftOut() {
+  const ServingTable table = table_of(
+      kRow + "b,inferencex,2025-11,vllm,h100-sxm,4,llama-3.3-70b,fp8,,4,1,,n,n,,922,,concurrency,64,1,,,,\n" +
+      "c,inferencex,2025-11,deepspeed,h100-sxm,4,llama-3.3-70b,fp8,,4,1,,n,n,9,9,,concurrency,64,1,,,,\n" +
+      "d,inferencex,2025-11,vllm,h100-sxm,4,no-such-model,fp8,,4,1,,n,n,9,9,,concurrency,64,1,,,,\n" +
+      "e,short\n");
+  QCOMPARE(table.rows, 5);
+  QCOMPARE(table.cases.size(), std::size_t{1});
+  QCOMPARE(table.skipped.size(), std::size_t{4});
+  QVERIFY(table.skipped[0].error.where.find("column isl") != std::string::npos);
+  QVERIFY(table.skipped[1].error.where.find("column framework") != std::string::npos);
+  QVERIFY(table.skipped[2].error.where.find("column model") != std::string::npos);
+  QCOMPARE(table.skipped[3].error.where, std::string("row 6"));
+}
+
+void TestServingTables::attentionDataParallelRow() {
+  const ServingTable table = table_of(
+      "x,inferencex,2025-12,tensorrt-llm,b200-sxm,8,deepseek-r1,fp4,,8,1,8,y,n,922,922,uniform,concurrency,"
+      "64,1,1,1,,none\n");
+  QCOMPARE(table.cases.size(), std::size_t{1});
+  const Worker& worker = table.cases.front().deployment.worker;
+  QCOMPARE(worker.tensor_parallel, 1);
+  QCOMPARE(worker.attention_data_parallel, 8);
+  QCOMPARE(worker.expert_parallel, 8);
+  QCOMPARE(table.cases.front().deployment.gpus(), 8);
+  QVERIFY(table.cases.front().moe);
+}
+
+void TestServingTables::answerHasItsKeys() {
+  const Json answer = to_json(validate(table_of(kRow)));
+  QCOMPARE(answer.at("rows").get<int>(), 1);
+  QCOMPARE(answer.at("predicted").get<int>(), 1);
+  const Json& serving = answer.at("serving");
+  QCOMPARE(serving.at("tpot").at("dense").at("rows").get<int>(), 1);
+  QVERIFY(serving.at("tpot").at("dense").at("median_abs_error").is_number());
+  QVERIFY(serving.at("tpot").at("moe").at("median_abs_error").is_null());
+  for (const char* key : {"output_tok_s", "offline", "ttft", "order"}) QVERIFY2(serving.contains(key), key);
+}
+
+void TestServingTables::orderCountsPairs() {
+  // Twice the GPUs is faster, measured and predicted: one pair, in order. Told the other way round it is not.
+  const auto wide = [](const char* tpot) {
+    return "w,inferencex,2025-11,vllm,h100-sxm,8,llama-3.3-70b,fp8,,8,1,,n,n,922,922,uniform [0.8N "
+           "N],concurrency,64,,," +
+           std::string(tpot) + ",,none\n";
+  };
+  const ServingValidation right = validate(table_of(kRow + wide("13")));
+  QCOMPARE(right.order_pairs, 1);
+  QCOMPARE(right.order_right, 1.0);
+  QCOMPARE(validate(table_of(kRow + wide("29"))).order_right, 0.0);
+  QCOMPARE(validate(table_of(kRow + wide("20"))).order_pairs, 0);
+}
+
+void TestServingTables::everyServedModelReads() {
+  const Json names = resource("names").at("names");
+  for (const auto& [name, of] : names.items()) {
+    const std::string id = of.get<std::string>();
+    const std::string_view config = served_model(id);
+    const auto read = config.empty() ? model::read_model(id) : model::read_config(config, id);
+    QVERIFY2(read.has_value(), name.c_str());
+    QVERIFY2(shape_of(*read).layer_count > 0, name.c_str());
+  }
+  // Counted once more from the shape: attention, MLP, experts and head make the model, but for its embedding.
+  const auto glm = model::read_config(served_model("glm-5"), "glm-5");
+  QVERIFY(glm);
+  const ParameterCounts counts = count_parameters(shape_of(*glm));
+  const double sum = counts.attention + counts.dense + counts.experts + 2.0 * counts.head;
+  QVERIFY(std::fabs(sum / static_cast<double>(glm->parameters_total) - 1.0) < 0.002);
+}
+
+void TestServingTables::jobRoundTrip() {
+  const auto job = job_of(
+      R"({"task": "serve", "traffic": {"requests_per_second": 20}, "input_tokens": {"profile": "azure-2023-conv"},
+    "output_tokens": {"uniform": [800, 1000]}, "cached_prefix": 0.25, "promises": {"ttft_seconds": 1.0, "tpot_seconds": 0.03},
+    "precision": "fp8", "kv_precision": "fp8", "software": {"runtime": "sglang", "date": "2026-06"}})");
+  QVERIFY(job);
+  QCOMPARE(job->traffic.kind, Traffic::Kind::rate);
+  QCOMPARE(job->traffic.output.mean, 900.0);
+  QCOMPARE(job->runtime, Runtime::sglang);
+  QVERIFY(job->traffic.input.mean > 1000.0 && job->traffic.input.variation > 0.5);
+  // The profile brings how unevenly its requests come.
+  QVERIFY(std::fabs(job->traffic.arrival_variation - 1.094) < 1e-9);
+  const Json once = to_json(*job);
+  const auto again = read_serve_job(once);
+  QVERIFY(again);
+  QCOMPARE(to_json(*again), once);
+}
+
+void TestServingTables::wrongJobsAreRefused() {
+  const auto refused = [](const char* text) {
+    const auto job = job_of(text);
+    return job ? std::string() : job.error().where;
+  };
+  QCOMPARE(refused(R"({"task": "serve", "input_tokens": 1, "output_tokens": 1, "precision": "bf16"})"),
+           std::string("traffic"));
+  QCOMPARE(
+      refused(
+          R"({"task": "serve", "traffic": {"offline": true, "concurrency": 2}, "input_tokens": 1, "output_tokens": 1, "precision": "bf16"})"),
+      std::string("traffic.requests_per_second"));
+  QCOMPARE(
+      refused(
+          R"({"task": "serve", "traffic": {"offline": true}, "input_tokens": -1, "output_tokens": 1, "precision": "bf16"})"),
+      std::string("input_tokens"));
+  QCOMPARE(
+      refused(
+          R"({"task": "serve", "traffic": {"offline": true}, "input_tokens": {"profile": "azure"}, "output_tokens": 1, "precision": "bf16"})"),
+      std::string("input_tokens.profile"));
+  QCOMPARE(
+      refused(
+          R"({"task": "serve", "traffic": {"offline": true}, "input_tokens": 1, "output_tokens": 1, "precision": "fp7"})"),
+      std::string("precision"));
+}
+
+void TestServingTables::lengthsOfQuantiles() {
+  const auto read = read_lengths(Json::parse(R"({"p50": 500, "p90": 2000})"), "input_tokens", false);
+  QVERIFY(read);
+  QVERIFY(std::fabs(read->quantile(0.5) - 500.0) < 1e-3);
+  QVERIFY(std::fabs(read->quantile(0.9) - 2000.0) < 1e-2);
+  // A log-normal: ln(4)/1.2816 is its spread.
+  const double spread = std::log(4.0) / 1.2815515655;
+  QVERIFY(std::fabs(read->mean - 500.0 * std::exp(0.5 * spread * spread)) < 1e-2);
+  QCOMPARE(Lengths::uniform(800, 1000).quantile(0.25), 850.0);
+}
+
+}  // namespace tst_serving_tables
+
+ASTROLABE_TEST(tst_serving_tables, TestServingTables)
+#include "tst_serving_tables.moc"
