@@ -9,6 +9,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
+#include "app/cli/validate_serving.h"
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/file_write.h"
@@ -16,6 +17,7 @@
 #include "core/calibration/calibration.h"
 #include "core/calibration/validation.h"
 #include "core/plan/answer.h"
+#include "core/serving/measured.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -96,11 +98,9 @@ void printText(const calibration::Validation& validation) {
             .arg(validation.skipped.size()));
 }
 
-/// The runs of the table. Errors: the file, and a table without any.
-Result<calibration::MeasuredTable> readTable(const std::string& path) {
-  const auto text = read_text_file(path, file_limit::table);
-  if (!text) return tl::unexpected<Error>(text.error());
-  auto table = calibration::read_measured_runs(*text);
+/// The runs of a table that was read from `path`. Errors: its header, and a table without any.
+Result<calibration::MeasuredTable> readTable(const std::string& path, const std::string& text) {
+  auto table = calibration::read_measured_runs(text);
   if (!table) return tl::unexpected<Error>(Error(table.error()).in_file(path));
   if (table->runs.empty() && table->skipped.empty())
     return tl::unexpected<Error>(Error{std::string(code::bad_measured_table),
@@ -146,11 +146,24 @@ int runValidate(const ValidateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   for (const std::string& path : {options.rows, options.fit})
     if (const auto output = checkOutput(path); !output) return refuse(output.error(), common.json);
-  const auto table = readTable(options.table);
-  if (!table) return refuse(table.error(), common.json);
+  const auto text = read_text_file(options.table, file_limit::table);
+  if (!text) return refuse(text.error(), common.json);
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
+  if (serving::is_serving_table(*text)) {
+    for (const std::string& path : {options.fit, options.calibration})
+      if (!path.empty())
+        return refuse(Error{std::string(code::bad_measured_table),
+                            options.table,
+                            "row 1",
+                            "runs of serving",
+                            {Wanted::Kind::text, {"runs of training beside --fit and --calibration"}}},
+                      common.json);
+    return validateServing(*text, options.table, options.rows, catalogue, common);
+  }
+  const auto table = readTable(options.table, *text);
+  if (!table) return refuse(table.error(), common.json);
   std::optional<calibration::Calibration> calibration, fitted;
   if (!options.calibration.empty()) {
     auto read = readCalibration(options.calibration);
