@@ -21,6 +21,7 @@
 #include "ui/shell/assumed_mark.h"
 #include "ui/shell/basis_doubts.h"
 #include "ui/shell/cluster_doubts.h"
+#include "ui/shell/date_field.h"
 #include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
 #include "ui/shell/goal_choice.h"

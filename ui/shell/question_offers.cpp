@@ -9,6 +9,7 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/numbers.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/basis_doubts.h"
 #include "ui/shell/file_trouble.h"
