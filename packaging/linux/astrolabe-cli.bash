@@ -35,7 +35,7 @@ _astrolabe_cli() {
     --benchmark) words='vgg19 vit bert moe encoder' ;;
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
-      words+=' llama-factory json csv chrome-trace'
+      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text'
       ;;
     --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;

@@ -106,7 +106,7 @@ class TestToyPlan : public QObject {
     few.settings = {{"most", 2}};
     runner.submit(toy_planner(), question(), few, 2);
     QCOMPARE(wait(2)->options.size(), std::size_t(2));
-    // The same runner takes the next question to another planner.
+    // This runner takes the next question to another planner.
     runner.submit(pipeline_planner(), question(), {}, 3);
     QVERIFY(snapshot_of(wait(3)) != nullptr);
   }
