@@ -16,6 +16,7 @@
 #include "tests/kinds/toy_views.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_window.h"
+#include "ui/document/commands/set_my_layouts.h"
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
@@ -149,6 +150,23 @@ class ToyWindowTest : public QObject {
         ui::writtenBy(this, m_window->actions()["actionExportReport"], m_folder.filePath(u"a.html"_s));
     const QString told = u"A toy takes a step in %1."_s.arg(ui::durationText(batch / kGpus));
     QVERIFY2(QString::fromUtf8(html).contains(told), qPrintable(told));
+  }
+
+  /// A layout that the plan keeps stands there, too, with its own figures, and goes with an undo: 4 GPUs take
+  /// 4 sequences of 8,192 tokens a second.
+  void isKept() {
+    ui::PlanDocument& document = m_window->document();
+    const auto layout = std::make_shared<const ToyLayout>(4);
+    document.undoStack().push(
+        new ui::SetMyLayouts(document, {planning::keep(layout, document.problem()->pool_ids()).dump()}));
+    const RankingModel& rows = ranking().rows();
+    QTRY_VERIFY(rows.rowOf(layout) > 0);
+    QCOMPARE(rows.index(rows.rowOf(layout), RankingModel::TokensPerSecond).data().toString(),
+             ui::wholeText(4.0 * 8192.0));
+    m_window->selection().select(layout);
+    QCOMPARE(m_window->selection().detail()->evaluation.tokens_per_second, 4.0 * 8192.0);
+    document.undoStack().undo();
+    QTRY_COMPARE(rows.rowOf(layout), -1);
   }
 
   /// With half of the nodes the step takes twice as long; asked for by a button, as nobody looked for it.

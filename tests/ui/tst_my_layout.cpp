@@ -138,7 +138,7 @@ class TestMyLayout : public QObject {
     const auto typed =
         readLayout(layoutText(m_live.bridge.snapshot()->best[5].strategy, *m_problem), *m_problem);
     QVERIFY(typed.has_value());
-    mine.add(*typed);
+    mine.add(planning::layout_of(*typed));
     QCOMPARE(mine.predicted().size(), std::size_t{1});
     QCOMPARE(*m_live.selection.strategy(), *typed);
     const auto expected = detail(*m_problem, *typed);
@@ -152,7 +152,7 @@ class TestMyLayout : public QObject {
     QVERIFY(again.has_value());
     QCOMPARE(mine.predicted()[0]->evaluation.step.value, again->evaluation.step.value);
     QVERIFY(again->evaluation.step.value > expected->evaluation.step.value);
-    mine.remove(*typed);
+    mine.remove(planning::layout_of(*typed));
     QVERIFY(mine.predicted().empty());
     QCOMPARE(m_live.selection.rank(), 0);
   }
@@ -165,19 +165,19 @@ class TestMyLayout : public QObject {
     MyLayouts mine(live.document, live.selection);
     const auto typed = readLayout(u"tp=8 pp=4 dp=2 mbs=1"_s, *problem);
     QVERIFY(typed.has_value());
-    mine.add(*typed);
-    mine.add(*typed);  // once
+    mine.add(planning::layout_of(*typed));
+    mine.add(planning::layout_of(*typed));  // once
     QCOMPARE(live.document.undoStack().count(), 1);
     QVERIFY(live.document.isModified());
     QVERIFY(!live.bridge.isStale());
     QCOMPARE(live.bridge.state(), SearchBridge::State::Finished);
     live.document.undoStack().undo();
-    QVERIFY(!mine.contains(*typed));
+    QVERIFY(!mine.contains(planning::layout_of(*typed)));
     live.document.undoStack().redo();
-    QVERIFY(mine.contains(*typed));
+    QVERIFY(mine.contains(planning::layout_of(*typed)));
     const auto other = readLayout(u"tp=4 pp=8 dp=2 mbs=1"_s, *problem);
-    mine.replace(*typed, *other);
-    QVERIFY(mine.contains(*other) && !mine.contains(*typed));
+    mine.replace(planning::layout_of(*typed), planning::layout_of(*other));
+    QVERIFY(mine.contains(planning::layout_of(*other)) && !mine.contains(planning::layout_of(*typed)));
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"mine.astrolabe"_s);
     QVERIFY(live.document.save(path).has_value());
@@ -187,7 +187,7 @@ class TestMyLayout : public QObject {
     again.bridge.run();
     QTRY_VERIFY_WITH_TIMEOUT(again.bridge.state() == SearchBridge::State::Finished, 120'000);
     QCOMPARE(read.predicted().size(), std::size_t{1});
-    QVERIFY(read.contains(*other));
+    QVERIFY(read.contains(planning::layout_of(*other)));
   }
 
  private:

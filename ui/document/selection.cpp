@@ -33,7 +33,12 @@ OptionPtr StrategySelection::ask(const LayoutPtr& layout) const {
     const auto found = std::find_if(m_beside.begin(), m_beside.end(), [&](const OptionPtr& option) {
       return planning::same(option->layout, layout);
     });
-    return found == m_beside.end() ? nullptr : *found;
+    if (found != m_beside.end()) return *found;
+    // One that a plan keeps can be asked for at any time; others are found anew for each question.
+    if (layout->to_json(m_snapshot->problem->pool_ids()).is_null()) return nullptr;
+    auto made =
+        planning::evaluate(*planning::question_of(*m_snapshot->problem, m_snapshot->objective), layout);
+    return made ? std::make_shared<const planning::Option>(std::move(*made)) : nullptr;
   }
   const strategy::Strategy& strategy = pipeline->strategy();
   auto found = astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy);
@@ -123,8 +128,9 @@ bool StrategySelection::stays(bool sameQuestion) const {
   const auto* pipeline = planning::as<planning::PipelineLayout>(m_picked);
   if (pipeline == nullptr) {
     const std::string_view kind = m_picked->kind();
-    return std::any_of(m_beside.begin(), m_beside.end(),
-                       [&](const OptionPtr& option) { return planning::kind_of(*option) == kind; });
+    return ask(m_picked) || std::any_of(m_beside.begin(), m_beside.end(), [&](const OptionPtr& option) {
+             return planning::kind_of(*option) == kind;
+           });
   }
   const strategy::Strategy& strategy = pipeline->strategy();
   return sameQuestion ||

@@ -4,7 +4,6 @@
 
 #include "ui/document/commands/set_my_layouts.h"
 #include "ui/document/kept_layout.h"
-#include "ui/render/kind_words.h"
 
 namespace astrolabe::ui {
 
@@ -42,45 +41,45 @@ void MyLayouts::predict() {
   }
 }
 
-const MyLayouts::Known* MyLayouts::find(const strategy::Strategy& strategy) const {
+const MyLayouts::Known* MyLayouts::find(const planning::LayoutPtr& layout) const {
   const auto found = std::find_if(m_known.begin(), m_known.end(),
-                                  [&](const Known& known) { return isPipeline(known.layout, strategy); });
+                                  [&](const Known& known) { return planning::same(known.layout, layout); });
   return found == m_known.end() ? nullptr : &*found;
 }
 
-bool MyLayouts::contains(const strategy::Strategy& strategy) const { return find(strategy) != nullptr; }
+bool MyLayouts::contains(const planning::LayoutPtr& layout) const { return find(layout) != nullptr; }
 
 void MyLayouts::set(std::vector<std::string> layouts) {
   m_document.undoStack().push(new SetMyLayouts(m_document, std::move(layouts)));
 }
 
-void MyLayouts::add(const strategy::Strategy& strategy) {
+void MyLayouts::add(const planning::LayoutPtr& layout) {
   if (m_problem == nullptr) return;
-  if (!contains(strategy)) {
+  if (!contains(layout)) {
     std::vector<std::string> layouts = m_document.plan().my_layouts;
-    layouts.push_back(keptText(planning::layout_of(strategy), *m_problem));
+    layouts.push_back(keptText(layout, *m_problem));
     set(std::move(layouts));
   }
-  m_selection.select(strategy);
+  m_selection.select(layout);
 }
 
-void MyLayouts::replace(const strategy::Strategy& old, const strategy::Strategy& strategy) {
+void MyLayouts::replace(const planning::LayoutPtr& old, const planning::LayoutPtr& layout) {
   const Known* known = find(old);
-  if (known == nullptr || contains(strategy)) return add(strategy);
+  if (known == nullptr || contains(layout)) return add(layout);
   std::vector<std::string> layouts = m_document.plan().my_layouts;
-  layouts[known->place] = keptText(planning::layout_of(strategy), *m_problem);
+  layouts[known->place] = keptText(layout, *m_problem);
   set(std::move(layouts));
-  m_selection.select(strategy);
+  m_selection.select(layout);
 }
 
-void MyLayouts::remove(const strategy::Strategy& strategy) {
-  const Known* known = find(strategy);
+void MyLayouts::remove(const planning::LayoutPtr& layout) {
+  const Known* known = find(layout);
   if (known == nullptr) return;
-  const strategy::Strategy gone = strategy;
+  const planning::LayoutPtr gone = known->layout;
   std::vector<std::string> layouts = m_document.plan().my_layouts;
   layouts.erase(layouts.begin() + static_cast<std::ptrdiff_t>(known->place));
   set(std::move(layouts));
-  if (m_selection.strategy() == gone) m_selection.select(0);
+  if (planning::same(m_selection.layout(), gone)) m_selection.select(0);
 }
 
 }  // namespace astrolabe::ui

@@ -10,19 +10,19 @@
 
 namespace astrolabe::ui {
 
-/// Layouts that a person typed or edited: strategies, and what a plan holds of other kinds. The plan keeps
-/// them; each change is one undo step. They are predicted by the engine for every new question, so that they
-/// stand beside what the search finds.
+/// Layouts that a person keeps, most of them strategies that were typed or edited. The plan keeps them; each
+/// change is one undo step. They are predicted by the engine for every new question, so that they stand
+/// beside what the search finds.
 class MyLayouts : public QObject {
   Q_OBJECT
 
  public:
   MyLayouts(PlanDocument& document, StrategySelection& selection, QObject* parent = nullptr);
-  /// Adds a strategy (once) and selects it.
-  void add(const strategy::Strategy& strategy);
-  void replace(const strategy::Strategy& old, const strategy::Strategy& strategy);
-  void remove(const strategy::Strategy& strategy);
-  bool contains(const strategy::Strategy& strategy) const;
+  /// Adds a layout (once) and selects it.
+  void add(const planning::LayoutPtr& layout);
+  void replace(const planning::LayoutPtr& old, const planning::LayoutPtr& layout);
+  void remove(const planning::LayoutPtr& layout);
+  bool contains(const planning::LayoutPtr& layout) const;
   /// The layouts that the question at hand can be asked of, predicted; possible or not.
   const MineList& predicted() const { return m_predicted; }
 
@@ -37,7 +37,7 @@ class MyLayouts : public QObject {
   };
   void follow();
   void predict();
-  const Known* find(const strategy::Strategy& strategy) const;
+  const Known* find(const planning::LayoutPtr& layout) const;
   void set(std::vector<std::string> layouts);
 
   PlanDocument& m_document;

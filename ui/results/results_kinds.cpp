@@ -129,7 +129,8 @@ void ResultsPanel::rankKinds() {
 void ResultsPanel::showMine() {
   MineList beside = m_mine->predicted();
   m_why->setMine(beside);
-  beside.insert(beside.end(), m_ranked.begin(), m_ranked.end());
+  for (const planning::OptionPtr& option : m_ranked)
+    if (!m_mine->contains(option->layout)) beside.push_back(option);
   m_ranking->setMine(beside);
   m_pareto->setMine(beside);
 }

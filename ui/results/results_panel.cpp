@@ -334,7 +334,8 @@ void ResultsPanel::setBaseline(std::optional<ParetoBaseline> baseline) {
 
 void ResultsPanel::editLayout() { editLayoutFrom(m_selection.layout()); }
 
-void ResultsPanel::editLayoutFrom(const planning::LayoutPtr& start) {
+void ResultsPanel::editLayoutFrom(const planning::LayoutPtr& from) {
+  const planning::LayoutPtr start = from;  // the caller's may go while the dialog is open
   if (!start) return;
   if (const QString why = kindWords(start->kind()).whyNotEdited(); !why.isEmpty()) {
     QMessageBox::information(this, tr("My layout"), why);
@@ -346,10 +347,11 @@ void ResultsPanel::editLayoutFrom(const planning::LayoutPtr& start) {
   const strategy::Strategy before = planning::as<planning::PipelineLayout>(start)->strategy();
   LayoutEditor editor(snapshot->problem, before, best, this);
   if (editor.exec() != QDialog::Accepted || !editor.strategy()) return;
-  if (m_mine->contains(before))
-    m_mine->replace(before, *editor.strategy());
+  const planning::LayoutPtr edited = planning::layout_of(*editor.strategy());
+  if (m_mine->contains(start))
+    m_mine->replace(start, edited);
   else
-    m_mine->add(*editor.strategy());
+    m_mine->add(edited);
 }
 
 void ResultsPanel::setEstimate(const SpaceEstimate& estimate) {

@@ -159,7 +159,7 @@ class ResultsPanel : public QWidget {
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);
   QWidget* timelineTable(QWidget* page);
-  void editLayoutFrom(const planning::LayoutPtr& start);
+  void editLayoutFrom(const planning::LayoutPtr& from);
   void follow();
   void showSnapshot(const plan::SnapshotPtr& snapshot);
   QToolButton* tableSwitch() const;

@@ -146,11 +146,12 @@ std::optional<PresentationStep> PresentationFlow::viewedStep() const {
   if (page == std::end(kViewPages)) return std::nullopt;
   step.page = page->second;
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const auto strategy = m_selection.strategy();
-  // Options of other kinds are found anew with each answer; the best strategy is the best of whatever is
-  // found then.
-  if (snapshot && snapshot->problem && strategy && m_selection.rank() != 0)
-    step.strategy = strategy::to_json(*strategy, snapshot->problem->pool_ids()).dump();
+  const planning::LayoutPtr layout = m_selection.layout();
+  // A layout that a plan cannot keep is found anew with each answer; the best strategy is the best of
+  // whatever is found then.
+  if (snapshot && snapshot->problem && layout && m_selection.rank() != 0 &&
+      !layout->to_json(snapshot->problem->pool_ids()).is_null())
+    step.strategy = keptText(layout, *snapshot->problem);
   if (step.page != Slide::Timeline) return step;
   const TimelineView& timeline = m_panels->results->timeline();
   const planning::Option* detail = timeline.shownDetail();

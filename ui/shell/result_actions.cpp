@@ -57,7 +57,7 @@ void ResultActions::connectViews() {
   });
   connect(m_actions["actionMyLayout"], &QAction::triggered, this, [results] { results->editLayout(); });
   connect(m_actions["actionRemoveLayout"], &QAction::triggered, this, [this, results] {
-    if (const auto strategy = m_selection.strategy()) results->myLayouts().remove(*strategy);
+    if (const auto layout = m_selection.layout()) results->myLayouts().remove(layout);
   });
   connect(m_actions["actionLayBeside"], &QAction::triggered, this, [results] { results->toggleBeside(); });
   connect(m_actions["actionShowAsTable"], &QAction::triggered, this, [results] { results->toggleTable(); });
@@ -85,7 +85,8 @@ void ResultActions::update() {
     m_actions[name]->setEnabled(some);
   m_actions["actionWhy"]->setEnabled(snapshot != nullptr);
   m_actions["actionHowWorkedOut"]->setEnabled(some);
-  m_actions["actionRemoveLayout"]->setEnabled(strategy && m_panels.results->myLayouts().contains(*strategy));
+  m_actions["actionRemoveLayout"]->setEnabled(m_selection.layout() &&
+                                              m_panels.results->myLayouts().contains(m_selection.layout()));
   m_actions["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
   m_actions["actionShowRejected"]->setChecked(m_panels.results->ranking().view().rows().showsRejected());
   m_actions["actionShowAsTable"]->setEnabled(m_panels.results->hasTable());

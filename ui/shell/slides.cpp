@@ -11,6 +11,7 @@
 #include "ui/render/decision_words.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/gpu_order.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -43,6 +44,9 @@ class Author {
         m_problem(*snapshot->problem),
         m_best(snapshot->best.front()),
         m_chosen(view.chosen ? view.chosen->evaluation : m_best),
+        m_line(view.chosen && planning::strategy_of(*view.chosen) == nullptr
+                   ? layoutLine(view.chosen->layout)
+                   : reportDegrees(m_chosen.strategy)),
         m_view(view),
         m_catalogue(catalogue),
         m_theme(theme),
@@ -174,7 +178,7 @@ class Author {
 
   SlideContent winner() const {
     SlideContent page;
-    page.headline = reportDegrees(m_chosen.strategy) + u" · "_s + reportGpus(m_problem, m_chosen);
+    page.headline = m_line + u" · "_s + reportGpus(m_problem, m_chosen);
     page.figures = {{significantText(m_chosen.tokens_per_second), SlideWords::tr("tokens/s")},
                     {hoursText(m_chosen.outcome.hours),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
@@ -209,7 +213,7 @@ class Author {
     SlideContent page;
     const auto duration = [](double value) { return durationText(value); };
     if (!isBest()) {  // beside the best: where the time goes
-      page.headline = SlideWords::tr("%1 against the best").arg(reportDegrees(m_chosen.strategy));
+      page.headline = SlideWords::tr("%1 against the best").arg(m_line);
       page.sentences << SlideWords::tr("It trains at %1 tokens/s, %2 of the best strategy's speed.")
                             .arg(significantText(m_chosen.tokens_per_second),
                                  percentText(m_chosen.tokens_per_second / m_best.tokens_per_second));
@@ -370,14 +374,13 @@ class Author {
   }
   bool isBest() const { return m_chosen.strategy == m_best.strategy; }
   /// What a drawing is of.
-  QString strategyLine() const {
-    return reportDegrees(m_chosen.strategy) + u" · "_s + reportGpus(m_problem, m_chosen);
-  }
+  QString strategyLine() const { return m_line + u" · "_s + reportGpus(m_problem, m_chosen); }
 
   const plan::SnapshotPtr& m_answer;
   const plan::Snapshot& m_snapshot;
   const strategy::Problem& m_problem;
   const cost::Evaluation &m_best, &m_chosen;
+  QString m_line;  ///< the layout of m_chosen
   const SlideView& m_view;
   const hardware::Catalogue& m_catalogue;
   const Theme& m_theme;
