@@ -21,7 +21,7 @@ constexpr std::string_view kOrder[] = {"budget_usd",    "deadline_hours",       
 
 /// What a set of GPUs takes, or nothing where a part is unknown.
 using Measure = std::function<std::optional<double>(const std::vector<int>&)>;
-/// The same of one charge: what a paid GPU adds, or what there is without any.
+/// What one charge takes of that sort: what a paid GPU adds, or what there is without any.
 using Figure = std::optional<double> (*)(const cost::Charge&);
 
 class Bounds {
