@@ -283,6 +283,7 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   Json json = to_json(report.evaluation, pool_ids);
   const spmd::Synthesis& made = report.synthesis();
   json.erase("strategy");
+  json["kind"] = "program";
   json["rank"] = rank > 0 ? Json(rank) : Json();
   if (report.violation.binding != cost::Binding::none) json["binding"] = to_json(report.violation, pool_ids);
   json["status"] = to_string(made.status);
