@@ -2,10 +2,13 @@
 #include <QCoreApplication>
 #include <QSet>
 #include <QString>
+#include <algorithm>
 #include <deque>
 #include <vector>
 
+#include "core/planning/planner.h"
 #include "core/runtimes/runtime.h"
+#include "ui/results/kinds.h"
 #include "ui/shell/actions.h"
 
 namespace astrolabe::ui {
@@ -468,12 +471,30 @@ std::string menuName(const QString& title, QSet<QChar>& taken) {
   return QString(text + u'…').toStdString();
 }
 
+/// Views of the results that have a row of their own below, and all of them with the pages of kinds of plan.
+constexpr int kViewsWithKeys = 9;
+int viewsOfResults() {
+  constexpr int kOfEveryAnswer = 8;
+  const std::vector<const planning::Planner*> others = planning::other_planners();
+  return kOfEveryAnswer +
+         static_cast<int>(std::count_if(others.begin(), others.end(), [](const planning::Planner* planner) {
+           return kindResults(planner->id()) != nullptr;
+         }));
+}
+
 std::vector<ActionSpec> wholeTable() {
   static std::deque<std::string> words;  // what the rows point to
   const auto kept = [](std::string text) { return words.emplace_back(std::move(text)).c_str(); };
   std::vector<ActionSpec> all;
   for (const ActionSpec& spec : kTable) {
     all.push_back(spec);
+    if (std::string_view(spec.name) == "actionResultsTab9")
+      for (int view = kViewsWithKeys + 1; view <= viewsOfResults(); ++view) {
+        const std::string number = std::to_string(view);
+        all.push_back({kept("actionResultsTab" + number), kept("Tab " + number),
+                       QT_TRANSLATE_NOOP("Actions", "Show view %1 of the results"), "", "", MenuId::Results,
+                       false, "", kept(number)});
+      }
     if (std::string_view(spec.name) != "actionExportJson") continue;
     QSet<QChar> taken;
     for (const runtimes::Runtime& runtime : runtimes::runtimes())
