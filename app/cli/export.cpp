@@ -39,8 +39,10 @@ struct OtherForm {
 std::map<std::string, OtherForm> ofOtherPlanners() {
   std::map<std::string, OtherForm> forms;
   for (const planning::Planner* planner : planning::other_planners())
-    for (planning::Export& form : planner->exports())
-      forms.emplace(std::string(planner->id()) + '-' + form.id, OtherForm{planner, std::move(form)});
+    for (planning::Export& form : planner->exports()) {
+      const std::string name = std::string(planner->id()) + '-' + form.id;
+      forms.emplace(name, OtherForm{planner, std::move(form)});
+    }
   return forms;
 }
 

@@ -70,7 +70,7 @@ namespace {
 Error unknown_kind(const std::string& kind) {
   std::vector<std::string> ids;
   for (const Planner* planner : planners()) ids.emplace_back(planner->id());
-  return Error{std::string(code::out_of_range), "kind", {}, kind, {Wanted::Kind::one_of, std::move(ids)}};
+  return Error{std::string(code::out_of_range), {}, "kind", kind, {Wanted::Kind::one_of, std::move(ids)}};
 }
 
 }  // namespace
