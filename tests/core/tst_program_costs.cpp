@@ -265,15 +265,15 @@ class TestProgramCosts : public QObject {
   }
 
   /// A calibration moves the price of a program as it moves that of the strategy which is the same layout: 32
-  /// GPUs in nodes of 8, each constant moved so far that the step of the strategy moves, too.
+  /// GPUs in nodes of 8, whose network of 200 GB/s sets the pace of what they exchange.
   void programsFollowACalibration_data() {
     QTest::addColumn<double>("factor");
     QTest::addColumn<int>("constant");
     QTest::newRow("step_seconds") << 2.0 << 0;
     QTest::newRow("gemm_hopper") << 0.5 << 1;
-    QTest::newRow("network_share") << 0.4 << 2;
-    QTest::newRow("optimizer_bytes") << 8.0 << 3;
-    QTest::newRow("straggler") << 10.0 << 4;
+    QTest::newRow("network_share") << 0.7 << 2;
+    QTest::newRow("optimizer_bytes") << 3.0 << 3;
+    QTest::newRow("straggler") << 5.0 << 4;
   }
   void programsFollowACalibration() {
     QFETCH(double, factor);
@@ -282,7 +282,8 @@ class TestProgramCosts : public QObject {
     constexpr std::array<double Coefficients::*, 5> kConstants{
         &Coefficients::step_seconds, &Coefficients::gemm_hopper, &Coefficients::network_share,
         &Coefficients::optimizer_bytes, &Coefficients::straggler};
-    Case made = make_case("llama-3.1-8b", make_cluster({make_pool("a", 4, 8, 1.0, 2000.0)}), 1024, 32);
+    Case made = make_case("llama-3.1-8b", make_cluster({make_pool("a", 4, 8, 1.0, 2000.0)}), 4096, 64);
+    made.problem.cluster.pools[0].inter_node.bandwidth = gb_per_s(200);
     const auto program = [&] { return *program_of(made).synthesis.baselines.data_parallel_even; };
     const auto strategy = [&] { return data_parallel(made.problem).evaluation.step.value; };
     const double program_before = program(), strategy_before = strategy();
@@ -290,7 +291,7 @@ class TestProgramCosts : public QObject {
     (*own).*kConstants[static_cast<std::size_t>(constant)] *= factor;
     made.problem.coefficients = own;
     const double program_moved = program() - program_before, strategy_moved = strategy() - strategy_before;
-    QVERIFY2(strategy_moved > 0.02 * strategy_before, qPrintable(QString::number(strategy_moved)));
+    QVERIFY2(strategy_moved > 0.004 * strategy_before, qPrintable(QString::number(strategy_moved)));
     QVERIFY2(std::fabs(program_moved / strategy_moved - 1.0) <= 0.03,
              qPrintable(QStringLiteral("program %1 ms longer, strategy %2 ms")
                             .arg(program_moved * 1e3)
