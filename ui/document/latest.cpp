@@ -10,7 +10,7 @@ void Latest::Turn::tell(std::function<void()> taken) const {
   QMetaObject::invokeMethod(&m_latest->m_here, unlessOver, Qt::QueuedConnection);
 }
 
-Latest::Latest() { m_pool.setMaxThreadCount(1); }
+Latest::Latest(QObject* parent) : m_pool(parent) { m_pool.setMaxThreadCount(1); }
 
 Latest::~Latest() {
   cancel();

@@ -40,7 +40,8 @@ class Latest {
     std::stop_token m_stop;
   };
 
-  Latest();
+  /// The pool is a child of `parent`: a test finds it there to hold up what is asked.
+  explicit Latest(QObject* parent = nullptr);
   ~Latest();
   /// Runs `work(turn)` on the working thread and gives `take` what that returns, by value, on the window's
   /// thread, in a later turn of its event loop; isWorking() is false by then. Errors are answers too, such as

@@ -100,7 +100,7 @@ class ReportFlow : public QObject {
   int m_patience = 3'000;               ///< milliseconds
   std::vector<ReportAddition> m_views;  ///< that a person put into reports of this plan
   std::vector<ReportAddition> m_pageSections;
-  Latest m_latest;  ///< of what would change the newest answer
+  Latest m_latest{this};  ///< of what would change the newest answer
 };
 
 }  // namespace astrolabe::ui
