@@ -129,9 +129,10 @@ SettingTables::View SettingTables::view_of(const Rule& rule) const {
 /// Classes of all stage views together: those of the first ones, each divided by the next.
 void SettingTables::sort_by_stages() {
   m_stage_class.assign(m_bases.size(), 0);
+  m_stage_classes.assign(1, {});
   for (const View& view : m_stage_views) {
     std::unordered_map<std::uint64_t, std::uint32_t> classes;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>>& divided = m_divided.emplace_back();
+    std::vector<std::vector<std::uint32_t>> divided;
     std::uint64_t before = ~std::uint64_t{0};
     std::uint32_t as_before = 0;
     for (std::size_t i = 0; i < m_bases.size(); ++i) {
@@ -142,9 +143,13 @@ void SettingTables::sort_by_stages() {
       }
       before = both;
       const auto [place, added] = classes.try_emplace(both, static_cast<std::uint32_t>(divided.size()));
-      if (added) divided.emplace_back(m_stage_class[i], view.class_of[i]);
+      if (added) {
+        divided.push_back(m_stage_classes[m_stage_class[i]]);
+        divided.back().push_back(view.class_of[i]);
+      }
       m_stage_class[i] = as_before = place->second;
     }
+    m_stage_classes.swap(divided);
   }
 }
 
@@ -165,7 +170,7 @@ void SettingTables::sort_works() {
   if (std::uint64_t{m_works.size()} << m_part_bits > std::uint64_t{1} << 32U)
     throw std::length_error("more kinds of settings than a search can name");
   constexpr std::uint16_t kNone = 0xffff;
-  std::vector<std::uint16_t> at(stage_classes(), kNone);
+  std::vector<std::uint16_t> at(m_stage_classes.size(), kNone);
   for (Work& work : m_works) {
     for (std::uint32_t base = work.first; base < work.end; ++base) {
       std::uint16_t& place = at[m_stage_class[base]];
@@ -238,8 +243,7 @@ void SettingTables::sort_bases(int workers) {
       const auto at_floor =
           floors.try_emplace({floor(index), row % 4}, static_cast<std::uint32_t>(floors.size())).first;
       m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare_works - 1,
-                         one_stage.offload_activations, one_stage.micro_batch, one_stage.virtual_pipeline,
-                         one_stage.schedule});
+                         one_stage.offload_activations, one_stage.micro_batch, one_stage.virtual_pipeline, one_stage.schedule});
     }
     m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }
@@ -328,51 +332,28 @@ void SettingTables::look_at_stages(View& view, std::uint64_t key, const Family& 
   }
 }
 
-/// The number of a set of stages.
-std::uint32_t SettingTables::met(const Bits& bits) {
-  const auto [place, fresh] = m_met_at.try_emplace(bits, static_cast<std::uint32_t>(m_met.size()));
-  if (fresh) m_met.push_back({bits});
-  return place->second;
-}
-
-/// That of what two sets have in common.
-std::uint32_t SettingTables::both(std::uint32_t a, std::uint32_t b) {
-  if (a == b) return a;
-  const auto [place, fresh] = m_both.try_emplace(std::uint64_t{a} << 32U | b, 0);
-  if (!fresh) return place->second;
-  Bits common = m_met[a].bits;
-  for (std::size_t w = 0; w < common.size(); ++w) common[w] &= m_met[b].bits[w];
-  return place->second = met(common);
-}
-
-/// `views`: what each of m_stage_views allows. Few sets are met, by many classes.
+/// `views`: what each of m_stage_views allows.
 const SettingTables::StageSets& SettingTables::stage_sets(
     const std::vector<const std::vector<Bits>*>& views) {
   const auto [place, added] = m_stage_sets.try_emplace(views);
   StageSets& result = place->second;
   if (!added) return result;
   const std::size_t row = words(static_cast<std::size_t>(m_problem.graph->layer_count()));
-  std::vector<std::uint32_t> sets{met(Bits(row, ~std::uint64_t{0}))}, own, divided;
-  for (std::size_t v = 0; v < views.size(); ++v) {
-    own.clear();
-    for (const Bits& bits : *views[v]) own.push_back(met(bits));
-    divided.clear();
-    for (const auto& [before, here] : m_divided[v]) divided.push_back(both(sets[before], own[here]));
-    sets.swap(divided);
-  }
-  std::vector<char> listed;
-  for (const std::uint32_t set : sets) {
-    std::uint16_t& name = m_met[set].name;
-    if (name == kNoSet) {
-      if (m_sets.size() == kNoSet)
-        throw std::length_error("more sets of numbers of stages than a search can name");
-      name = static_cast<std::uint16_t>(m_sets.size());
-      m_sets.push_back(m_met[set].bits);
+  std::vector<char> met;
+  for (const std::vector<std::uint32_t>& classes : m_stage_classes) {
+    Bits both(row, ~std::uint64_t{0});
+    for (std::size_t v = 0; v < views.size(); ++v) {
+      const Bits& bits = (*views[v])[classes[v]];
+      for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
     }
-    listed.resize(m_sets.size(), 0);
-    if (listed[name] == 0) result.sets.push_back(name);
-    listed[name] = 1;
-    result.set_of.push_back(name);
+    const auto [number, fresh] = m_set_numbers.try_emplace(both, static_cast<std::uint16_t>(m_sets.size()));
+    if (fresh && m_sets.size() == kNoSet)
+      throw std::length_error("more sets of numbers of stages than a search can name");
+    if (fresh) m_sets.push_back(std::move(both));
+    met.resize(m_sets.size(), 0);
+    if (met[number->second] == 0) result.sets.push_back(number->second);
+    met[number->second] = 1;
+    result.set_of.push_back(number->second);
   }
   return result;
 }

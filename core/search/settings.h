@@ -8,7 +8,6 @@
 #include <memory>
 #include <span>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -191,21 +190,10 @@ class SettingTables {
   const StageSets& stage_sets(const std::vector<const std::vector<Bits>*>& views);
   std::map<std::vector<const std::vector<Bits>*>, StageSets> m_stage_sets;
   std::vector<Bits> m_sets;
-  /// Sets that were met on the way to those, numbered, and their names in m_sets; what two have in common.
-  struct Met {
-    Bits bits;
-    std::uint16_t name = kNoSet;
-  };
-  std::uint32_t met(const Bits& bits);
-  std::uint32_t both(std::uint32_t a, std::uint32_t b);
-  std::vector<Met> m_met;
-  std::map<Bits, std::uint32_t> m_met_at;
-  std::unordered_map<std::uint64_t, std::uint32_t> m_both;
-  /// Bases that no rule of m_stage_views tells apart: the class of each base. By view: of each class that it
-  /// and those before it make the class of those before, and its own.
+  std::map<Bits, std::uint16_t> m_set_numbers;
+  /// Bases that no rule of m_stage_views tells apart: the class of each base, and its classes in those views.
   std::vector<std::uint32_t> m_stage_class;
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> m_divided;
-  std::size_t stage_classes() const { return m_divided.empty() ? 1 : m_divided.back().size(); }
+  std::vector<std::vector<std::uint32_t>> m_stage_classes;
   std::uint32_t m_reads = 0;  ///< of the family, by any rule
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
   std::vector<int> m_seen;  ///< of a family while its key is found
