@@ -14,17 +14,16 @@ using strategy::Strategy;
 
 namespace {
 
-constexpr int kPlaceNodes = 8000;
+constexpr int kPlaceNodes = 8000, kFirstNodes = 20000;
 
 }  // namespace
 
 struct Judge::Patience {
-  int first = 10;             ///< times the nodes of a configuration
-  int place_nodes = 100'000;  ///< where bounds are close
+  int first_nodes = 200'000, place_nodes = 100'000;  ///< for the first place, for the others
   void lose(const Unsolved& unsolved) {
     constexpr int kFewer = 4;
     if (unsolved.hard) place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
-    if (unsolved.hard_first) first = std::max(1, first / kFewer);
+    if (unsolved.hard_first) first_nodes = std::max(kFirstNodes, first_nodes / kFewer);
   }
 };
 
@@ -103,8 +102,10 @@ void Judge::try_again(Unsolved& unsolved, double first, const Patience& patience
     effort.bound = unsolved.candidate.step_bound;
     if (place)
       effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : patience.place_nodes);
-    else
-      effort.nodes *= ranked ? patience.first : 3;  // few are left, and each keeps all from being proven
+    else if (!ranked)  // few are left, and each of them keeps the set from being proven
+      effort.nodes *= 3;
+    else if (effort.nodes >= kFirstNodes)  // else who asks wants no more
+      effort.nodes = patience.first_nodes;
     return close(unsolved, value, effort, partitioner);
   };
   const bool first_hangs_on_it = matters(unsolved.candidate, unsolved.bound);
