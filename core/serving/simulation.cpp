@@ -175,7 +175,7 @@ class Simulator {
     Simulated out;
     const auto count = static_cast<double>(m_requests.size());
     std::vector<double> firsts, tokens;
-    double from = 1e300, to = 0.0, written = 0.0, done = 0.0;
+    double from = kBeyond, to = 0.0, written = 0.0, done = 0.0;
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
       const Request& request = m_requests[i];
       const double place = static_cast<double>(i) / count;
