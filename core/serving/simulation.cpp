@@ -46,13 +46,13 @@ class Simulator {
     while (true) {
       if (m_inputs.in_flight == 0)
         while (m_next < m_requests.size() && m_requests[m_next].arrival <= m_now) arrive();
+      for (; !m_coming.empty() && reaches(m_coming.front()) <= m_now; m_coming.pop_front())
+        m_waiting.push_back(m_coming.front());
       admit();
       if (m_running.empty()) {
-        if (m_next >= m_requests.size()) break;
-        if (m_inputs.in_flight > 0)
-          arrive();
-        else
-          m_now = std::max(m_now, m_requests[m_next].arrival);
+        if (m_coming.empty() && m_next >= m_requests.size()) break;
+        if (m_coming.empty()) arrive();
+        m_now = std::max(m_now, reaches(m_coming.front()));
         continue;
       }
       step();
@@ -64,8 +64,11 @@ class Simulator {
   void arrive() {
     if (m_next >= m_requests.size()) return;
     m_requests[m_next].arrival = std::max(m_requests[m_next].arrival, m_inputs.in_flight > 0 ? m_now : 0.0);
-    m_waiting.push_back(m_next++);
+    m_coming.push_back(m_next++);
   }
+
+  /// When a request has passed the front end.
+  double reaches(std::size_t i) const { return m_requests[i].arrival + m_model.front_end_ms(); }
 
   void admit() {
     while (!m_waiting.empty() && static_cast<double>(m_running.size()) < m_inputs.places) {
@@ -175,21 +178,26 @@ class Simulator {
     Simulated out;
     const auto count = static_cast<double>(m_requests.size());
     std::vector<double> firsts, tokens;
-    double from = kBeyond, to = 0.0, written = 0.0, done = 0.0;
+    double written = 0.0, done = 0.0;
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
       const Request& request = m_requests[i];
       const double place = static_cast<double>(i) / count;
       if (request.end < 0.0 || place < m_inputs.warm_up || place > 1.0 - m_inputs.warm_up) continue;
-      firsts.push_back(request.first - request.arrival + m_model.front_end_ms());
+      firsts.push_back(request.first - request.arrival);
       const double output = std::max(1.0, m_inputs.requests[i].output);
       if (output > 1.0) tokens.push_back((request.end - request.first) / (output - 1.0));
-      from = std::min(from, request.end);
-      to = std::max(to, request.end);
       written += output;
       done += 1.0;
     }
+    // Requests by the time of their end: between two of them all count.
+    std::vector<double> ends;
+    for (const Request& request : m_requests)
+      if (request.end >= 0.0) ends.push_back(request.end);
+    const double from = at_share(ends, m_inputs.warm_up), to = at_share(ends, 1.0 - m_inputs.warm_up);
     if (done > 1.0 && to > from) {
-      out.rate = (done - 1.0) / (to - from);
+      out.rate = static_cast<double>(std::count_if(ends.begin(), ends.end(),
+                                                   [&](double end) { return from < end && end <= to; })) /
+                 (to - from);
       out.output_rate = out.rate * written / done;
     }
     out.ttft_mean = mean_of(firsts);
@@ -212,7 +220,7 @@ class Simulator {
   const SimulationInputs& m_inputs;
   double m_gain;
   std::vector<Request> m_requests;
-  std::deque<std::size_t> m_waiting;
+  std::deque<std::size_t> m_coming, m_waiting;
   std::vector<std::size_t> m_running;
   std::vector<Chunk> m_chunks;
   std::size_t m_next = 0;
