@@ -1300,6 +1300,10 @@
         <source>Open a la&amp;unch script…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Show view %1 of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -4848,6 +4852,30 @@
         <source>speed-up a year of vendor software&apos;s own share of a step, dense, from 2024.5</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>half of a band as a factor: another GPU generation or software was measured, dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: tables of kernels alone, dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: a datasheet alone, dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: something that decides a step is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, mixers that carry a state</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -5418,6 +5446,102 @@
     </message>
     <message>
         <source>not told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not run the model: %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the question has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not compared with the question, which says it itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the question has %1, which holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job says %1, the script holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job allows %1, the script holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says when it is saved, not how it is laid out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sizes the model, which the model&apos;s own description does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known here as an argument of %1 that makes a layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no setting of a layout says this value beside the other arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a schedule of several chunks %1 gives a stage so many unless told (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is one of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than 100000 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no file beside the script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not known, perhaps a group of options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stands under a condition, which is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table in a list is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stands in a table that is not followed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text of several lines is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a block in a list is not followed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15615,10 +15739,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>better</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15700,10 +15820,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19828,10 +19944,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not known here as an argument of %1 that makes a layout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Contradicts the question: %1 (%2)</source>
         <comment>argument of a script, what holds instead</comment>
         <translation type="unfinished"></translation>
@@ -19839,6 +19951,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Taken where nothing is said: %1 (%2)</source>
         <comment>setting of a strategy, why</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -20947,16 +21063,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::StrategySelection</name>
     <message>
-        <source>mine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>#%1</source>
         <comment>rank</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -21662,10 +21770,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Pick another one above, or a row of the ranking, to see why it is not first.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21715,10 +21819,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Not reached yet: %1 of %2 strategies are left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22005,10 +22105,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>What it is compared with</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

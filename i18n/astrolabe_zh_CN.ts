@@ -1300,6 +1300,10 @@
         <source>Open a la&amp;unch script…</source>
         <translation>打开启动脚本(&amp;U)…</translation>
     </message>
+    <message>
+        <source>Show view %1 of the results</source>
+        <translation>显示结果的第 %1 个视图</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -4845,6 +4849,30 @@
         <source>speed-up a year of vendor software&apos;s own share of a step, dense, from 2024.5</source>
         <translation>厂商软件在单步中自身份额的每年提速，稠密模型，自 2024.5 起</translation>
     </message>
+    <message>
+        <source>half of a band as a factor: another GPU generation or software was measured, dense</source>
+        <translation>区间半宽（倍数）：测过另一代 GPU 或另一种软件，稠密</translation>
+    </message>
+    <message>
+        <source>the same, experts</source>
+        <translation>同上，专家混合</translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: tables of kernels alone, dense</source>
+        <translation>区间半宽（倍数）：仅有内核表，稠密</translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: a datasheet alone, dense</source>
+        <translation>区间半宽（倍数）：仅有数据手册，稠密</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: something that decides a step is not known</source>
+        <translation>区间宽度（对数）：决定一步时间的某项未知</translation>
+    </message>
+    <message>
+        <source>the same, mixers that carry a state</source>
+        <translation>同上，带状态的混合层</translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -5415,6 +5443,102 @@
     <message>
         <source>not told</source>
         <translation>未给出</translation>
+    </message>
+    <message>
+        <source>%1 does not run the model: %2: %3</source>
+        <translation>%1 不能运行该模型：%2：%3</translation>
+    </message>
+    <message>
+        <source>as the question has it</source>
+        <translation>与问题中一致</translation>
+    </message>
+    <message>
+        <source>is not compared with the question, which says it itself</source>
+        <translation>不与问题比较，问题自身已说明</translation>
+    </message>
+    <message>
+        <source>the question has %1, which holds</source>
+        <translation>问题中为 %1，以此为准</translation>
+    </message>
+    <message>
+        <source>the job says %1, the script holds</source>
+        <translation>任务中为 %1，以脚本为准</translation>
+    </message>
+    <message>
+        <source>the job allows %1, the script holds</source>
+        <translation>任务允许 %1，以脚本为准</translation>
+    </message>
+    <message>
+        <source>says when it is saved, not how it is laid out</source>
+        <translation>说明何时保存，而非如何布局</translation>
+    </message>
+    <message>
+        <source>sizes the model, which the model&apos;s own description does</source>
+        <translation>决定模型大小，而这由模型自己的描述给出</translation>
+    </message>
+    <message>
+        <source>not known here as an argument of %1 that makes a layout</source>
+        <translation>此处不认识它，它不是 %1 中决定布局的参数</translation>
+    </message>
+    <message>
+        <source>no setting of a layout says this value beside the other arguments</source>
+        <translation>与其他参数一起时，没有任何布局设置能表达这个值</translation>
+    </message>
+    <message>
+        <source>with a schedule of several chunks %1 gives a stage so many unless told (%2)</source>
+        <translation>采用多块调度时，若未说明，%1 给每个阶段这么多块（%2）</translation>
+    </message>
+    <message>
+        <source>%1&apos;s own</source>
+        <translation>%1 自身的设置</translation>
+    </message>
+    <message>
+        <source>the file is one of %1</source>
+        <translation>该文件属于 %1</translation>
+    </message>
+    <message>
+        <source>more than 100000 steps</source>
+        <translation>超过 100000 步</translation>
+    </message>
+    <message>
+        <source>is not followed</source>
+        <translation>未跟踪</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>其结束未知</translation>
+    </message>
+    <message>
+        <source>is no file beside the script</source>
+        <translation>不是脚本旁的文件</translation>
+    </message>
+    <message>
+        <source>is not known, perhaps a group of options</source>
+        <translation>未知，可能是一组选项</translation>
+    </message>
+    <message>
+        <source>stands under a condition, which is not followed</source>
+        <translation>位于条件之下，未跟踪</translation>
+    </message>
+    <message>
+        <source>a table in a list is not followed</source>
+        <translation>列表中的表未跟踪</translation>
+    </message>
+    <message>
+        <source>is no setting</source>
+        <translation>不是设置</translation>
+    </message>
+    <message>
+        <source>stands in a table that is not followed</source>
+        <translation>位于未跟踪的表中</translation>
+    </message>
+    <message>
+        <source>a text of several lines is not read</source>
+        <translation>多行文本未读取</translation>
+    </message>
+    <message>
+        <source>a block in a list is not followed</source>
+        <translation>列表中的块未跟踪</translation>
     </message>
 </context>
 <context>
@@ -15533,10 +15657,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>#%1</translation>
     </message>
     <message>
-        <source>mine</source>
-        <translation>我的</translation>
-    </message>
-    <message>
         <source>better</source>
         <translation>更好</translation>
     </message>
@@ -15619,10 +15739,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Swap</source>
         <translation>互换</translation>
-    </message>
-    <message>
-        <source>program</source>
-        <translation>程序</translation>
     </message>
     <message>
         <source>80 % band of the step: %1 shorter to %2 longer</source>
@@ -19702,10 +19818,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>“%1”为“%2”，而 %3 没有给出 %4。请输入其值。</translation>
     </message>
     <message>
-        <source>not known here as an argument of %1 that makes a layout</source>
-        <translation>此处不认识它，它不是 %1 中决定布局的参数</translation>
-    </message>
-    <message>
         <source>Contradicts the question: %1 (%2)</source>
         <comment>argument of a script, what holds instead</comment>
         <translation>与问题矛盾：%1（%2）</translation>
@@ -19714,6 +19826,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Taken where nothing is said: %1 (%2)</source>
         <comment>setting of a strategy, why</comment>
         <translation>未说明之处取用：%1（%2）</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
 </context>
 <context>
@@ -20815,17 +20931,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::StrategySelection</name>
     <message>
-        <source>mine</source>
-        <translation>我的</translation>
-    </message>
-    <message>
         <source>#%1</source>
         <comment>rank</comment>
         <translation>#%1</translation>
-    </message>
-    <message>
-        <source>program</source>
-        <translation>程序</translation>
     </message>
 </context>
 <context>
@@ -21528,10 +21636,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>被排除</translation>
     </message>
     <message>
-        <source>mine</source>
-        <translation>我的</translation>
-    </message>
-    <message>
         <source>Pick another one above, or a row of the ranking, to see why it is not first.</source>
         <translation>在上方或排名中选择另一个策略，查看它为何不是第一。</translation>
     </message>
@@ -21582,10 +21686,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Not reached yet: %1 of %2 strategies are left</source>
         <translation>尚未搜索到：还剩 %1 / %2 个策略</translation>
-    </message>
-    <message>
-        <source>program</source>
-        <translation>程序</translation>
     </message>
     <message>
         <source>Out of host memory: %1 over</source>
@@ -21872,10 +21972,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>What it is compared with</source>
         <translation>比较对象</translation>
-    </message>
-    <message>
-        <source>program</source>
-        <translation>程序</translation>
     </message>
     <message>
         <source>tokens/s</source>
