@@ -5,15 +5,14 @@ namespace astrolabe {
 std::string to_text(const Phrase& phrase) {
   std::string text;
   for (std::size_t at = 0; at < phrase.form.size(); ++at) {
-    const std::size_t value = phrase.form[at] == '%' && at + 1 < phrase.form.size()
-                                  ? static_cast<std::size_t>(phrase.form[at + 1] - '1')
-                                  : phrase.values.size();
-    if (value < phrase.values.size()) {
-      text += phrase.values[value];
-      ++at;
-    } else {
+    const char next = at + 1 < phrase.form.size() ? phrase.form[at + 1] : ' ';
+    if (phrase.form[at] != '%' || next < '1' || next > '9') {
       text += phrase.form[at];
+      continue;
     }
+    const auto value = static_cast<std::size_t>(next - '1');
+    text += value < phrase.values.size() ? phrase.values[value] : "?";
+    ++at;
   }
   return text;
 }

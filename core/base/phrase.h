@@ -19,7 +19,7 @@ struct Phrase {
   bool operator==(const Phrase&) const = default;
 };
 
-/// The sentence in English, for files and machine output. A place without a value stays.
+/// The sentence in English, for files and machine output; "?" where a value lacks.
 std::string to_text(const Phrase& phrase);
 
 }  // namespace astrolabe

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "core/base/quoting.h"
 #include "core/base/text.h"
 
 namespace astrolabe::serving {
@@ -148,10 +149,10 @@ Json to_json(const ServingValidation& validation) {
 std::string rows_csv(const ServingValidation& validation) {
   std::string text = "id,metric,measured,predicted,error,low,high,assumed\n";
   for (const ServingRow& row : validation.predicted)
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", row.of->id, to_string(row.metric),
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", csv_cell(row.of->id, true), to_string(row.metric),
                         format_number(row.measured, 6), format_number(row.predicted.value, 6),
                         format_number(row.error(), 6), format_number(row.predicted.low, 6),
-                        format_number(row.predicted.high, 6), row.of->assumed);
+                        format_number(row.predicted.high, 6), csv_cell(row.of->assumed, true));
   return text;
 }
 

@@ -57,6 +57,7 @@ inline const std::vector<Sinks> kSinks{
     {"app/cli/sweep_jobs.cpp", 1, "tst_cli_sweep_grid: words that shell_word() quotes, JSON texts in YAML"},
     {"app/cli/trace.cpp", 1, "answersAndTables(): trace.json"},
     {"app/cli/validate.cpp", 2, "answersAndTables(): rows.csv, calibration.json"},
+    {"app/cli/validate_serving.cpp", 1, "tst_serving_tables: csv_cell() of every text"},
     {"app/main.cpp", 2, "the path that a person typed, and our own words"},
     {"app/options.cpp", 3, "the options that a person typed"},
     {"app/verify/main.cpp", 11, "one_line() of what a certificate names"},

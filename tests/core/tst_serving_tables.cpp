@@ -80,8 +80,11 @@ void TestServingTables::rowBecomesQuestion() {
   // Measured 19.6 ms; the shipped constants are within a fifth.
   QVERIFY(std::fabs(validation.predicted[0].error()) < 0.2);
   const std::string csv = rows_csv(validation);
-  QVERIFY(csv.starts_with("id,metric,measured,predicted,error,low,high,assumed\na1,tpot_ms_median,19.6,"));
-  QVERIFY(csv.find("\na1,output_tok_s_total,3134,") != std::string::npos);
+  QVERIFY(csv.starts_with("id,metric,measured,predicted,error,low,high,assumed\n\"a1\",tpot_ms_median,19.6,"));
+  QVERIFY(csv.find("\n\"a1\",output_tok_s_total,3134,") != std::string::npos);
+  ServingTable formula = table_of(kRow);
+  formula.cases.front().id = "=1+1";  // a spreadsheet would compute it
+  QVERIFY(rows_csv(validate(formula)).find("\n\"'=1+1\",tpot_ms_median,19.6,") != std::string::npos);
 }
 
 void TestServingTables::badRowsAreLeftOut() {
