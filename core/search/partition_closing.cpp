@@ -123,6 +123,7 @@ Partition Partitioner::best_of_numbers(const cost::Shape& shape, const Effort& e
   Partition best;
   best.step = shape.best_number(of_any.layers).step;
   if (best.step <= of_any.step) return of_any;
+  const double at_hand = best.step;  // of one number and that split
   best.exact = true;
   Partition lacking = best;
   bool some_cut = false;
@@ -147,6 +148,13 @@ Partition Partitioner::best_of_numbers(const cost::Shape& shape, const Effort& e
   }
   m_shape = &shape;
   m_plain = false;
+  if (lacking.layers.empty() && !best.feasible && !some_cut) {
+    // Ended before a number was tried: the split at hand, where one number of layers makes it fit.
+    best.layers = of_any.layers;
+    best.feasible = at_hand < kNever;
+    best.lower_bound = of_any.lower_bound;
+    return best;
+  }
   if (!best.feasible && !some_cut) {
     lacking.exact = lacking.exact && best.exact;
     return lacking;

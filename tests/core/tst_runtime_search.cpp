@@ -230,11 +230,12 @@ class TestRuntimeSearch : public QObject {
   }
 
   /// One number of recomputed layers for all stages, of one chunk and of two: the split and the number are
-  /// the best of all splits and numbers, played as they are written.
+  /// the best of all splits and numbers, played as they are written. A search that ends before a number was
+  /// tried has the split at hand.
   void oneNumberEqualsBruteForce() {
     std::mt19937 random(2026);
     const auto one_of = [&](std::vector<int> values) { return values[random() % values.size()]; };
-    int between = 0;
+    int between = 0, stopped_early = 0;
     for (int i = 0; i < 60; ++i) {
       const int stages = one_of({2, 3, 4}), chunks = i % 5 == 0 ? 2 : 1;
       const int layers = chunks == 2 ? 4 * stages : stages + one_of({2, 3, 5});
@@ -314,6 +315,11 @@ class TestRuntimeSearch : public QObject {
         QCOMPARE(found.step, least);
         const cost::Evaluation told = shape.evaluate(found.layers);
         QCOMPARE(told.step.value, least);
+        effort.ended = [] { return true; };
+        const search::Partition stopped = partitioner.best(shape, effort);
+        QCOMPARE(stopped.layers.size(), std::size_t(stages));
+        if (stopped.feasible) QCOMPARE(shape.evaluate(stopped.layers).step.value, stopped.step);
+        stopped_early += stopped.exact ? 0 : 1;
         const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
         const runtimes::Judgement judgement =
             runtimes::judge(runtime, runtimes::with_defaults(problem, runtime), told.strategy);
@@ -325,6 +331,7 @@ class TestRuntimeSearch : public QObject {
       }
     }
     QVERIFY2(between > 10, qPrintable(QString::number(between)));
+    QVERIFY2(stopped_early > 10, qPrintable(QString::number(stopped_early)));
   }
 
   /// LLaMA-Factory has pipelines of equal stages, and of no others; Primus plays ZB-H1 with the overlap of
