@@ -15,7 +15,9 @@ class PipelinePlanner final : public Planner {
   std::string_view id() const override { return kPipeline; }
   std::string_view answer_key() const override { return "best"; }
   std::string help() const override { return {}; }
-  std::string declines(const Question&) const override { return {}; }
+  std::string declines(const Question& question) const override {
+    return question.problem.job.trains() ? "" : "no_training";
+  }
   bool may_rank(const Question&) const override { return true; }
   bool takes_long(const Question&) const override { return false; }
 

@@ -22,6 +22,7 @@ class ProgramPlanner final : public Planner {
            "end), always or never";
   }
   std::string declines(const Question& question) const override {
+    if (!question.problem.job.trains()) return "no_training";
     return plan::is_mixed(question.problem.cluster) ? "" : "not_mixed";
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }

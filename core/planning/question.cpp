@@ -21,7 +21,7 @@ QuestionPtr question_of(const plan::Plan& plan, strategy::Problem problem,
                         std::shared_ptr<const model::Architecture> architecture) {
   auto question = std::make_shared<Question>();
   question->asked = plan::plan_of(plan, plan.id);
-  question->models.push_back({problem.graph, std::move(architecture)});
+  question->models.push_back({problem.graph, std::move(architecture), problem.job.task});
   question->objective = plan.objective;
   question->problem = std::move(problem);
   return question;
@@ -29,7 +29,7 @@ QuestionPtr question_of(const plan::Plan& plan, strategy::Problem problem,
 
 QuestionPtr question_of(strategy::Problem problem, strategy::Objective objective) {
   auto question = std::make_shared<Question>();
-  question->models.push_back({problem.graph, nullptr});
+  question->models.push_back({problem.graph, nullptr, problem.job.task});
   question->problem = std::move(problem);
   question->objective = question->asked.objective = objective;
   return question;

@@ -262,10 +262,45 @@ const char* to_string(GradientPrecision precision) {
   return kGradientPrecisions[static_cast<std::size_t>(precision)].c_str();
 }
 
+namespace {
+
+const std::vector<std::string> kTasks{"train", "serve", "post_train"};
+
+/// What every job may say.
+void read_shared(ObjectReader& reader, Job& job) {
+  job.start = read_day(reader, "start");
+  if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
+  if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
+  if (const Json* reliability = reader.object("reliability"))
+    job.reliability = read_reliability(reader, *reliability);
+}
+
+Result<Job> read_other_job(const Json& json, const std::string& path, const std::string& task) {
+  Json shared = Json::object(), own = json;
+  own.erase("task");
+  for (const char* key : {"start", "limits", "cost", "reliability"})
+    if (json.contains(key)) {
+      shared[key] = json[key];
+      own.erase(key);
+    }
+  ObjectReader reader(shared, path);
+  Job job;
+  job.task = task;
+  job.asked = text_of(own);
+  job.software.runtime.clear();
+  read_shared(reader, job);
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  return job;
+}
+
+}  // namespace
+
 Result<Job> read_job(const Json& json, const std::string& path) {
   ObjectReader reader(json, path);
   Job job;
   job.software.runtime.clear();  // until the job says it
+  job.task = kTasks[static_cast<std::size_t>(reader.choice("task", kTasks, 0))];
+  if (reader.ok() && !job.trains()) return read_other_job(json, path, job.task);
   job.sequence_length = static_cast<int>(reader.whole("sequence_length", 1, kLongestSequence));
   job.global_batch = static_cast<int>(reader.whole("global_batch", 1, kLargestBatch));
   job.tokens = reader.number("tokens", 1.0, kMostTokens);
@@ -279,11 +314,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   job.stated = kRequired;
   for (const char* key : {"optimizer", "gradient_precision", "flash_attention", "expert_imbalance"})
     if (reader.has(key)) job.stated.emplace_back(key);
-  job.start = read_day(reader, "start");
-  if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
-  if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
-  if (const Json* reliability = reader.object("reliability"))
-    job.reliability = read_reliability(reader, *reliability);
+  read_shared(reader, job);
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
   if (const Json* software = reader.object("software")) read_chosen_software(reader, *software, job);
@@ -304,27 +335,12 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   return job;
 }
 
-Json to_json(const Job& job) {
+namespace {
+
+/// What every job may say.
+void add_shared(Json& json, const Job& job) {
   static const Job assumed;
   const auto stated = [&](std::string_view key) { return is_stated(job, key); };
-  Json json{{"sequence_length", job.sequence_length},
-            {"global_batch", job.global_batch},
-            {"tokens", job.tokens},
-            {"precision", hardware::to_string(job.precision)}};
-  if (stated("optimizer") || job.optimizer != assumed.optimizer) json["optimizer"] = to_string(job.optimizer);
-  if (stated("gradient_precision") || job.gradient_precision != assumed.gradient_precision)
-    json["gradient_precision"] = to_string(job.gradient_precision);
-  if (stated("flash_attention") || job.flash_attention != assumed.flash_attention)
-    json["flash_attention"] = job.flash_attention;
-  if (stated("expert_imbalance") || job.expert_imbalance != assumed.expert_imbalance)
-    json["expert_imbalance"] = job.expert_imbalance;
-  for (const auto& [key, values] : job.allowed) {
-    if (values.size() == 1) {
-      json["fixed"][key] = setting_json(values.front());
-    } else {
-      for (const std::string& value : values) json["allowed"][key].push_back(setting_json(value));
-    }
-  }
   if (!job.start.empty()) json["start"] = job.start;
   if (!job.limits.done_by.empty()) json["limits"]["done_by"] = job.limits.done_by;
   for (const auto& [key, field] : kLimits)
@@ -346,6 +362,40 @@ Json to_json(const Job& job) {
   if (job.cost.carbon_g_per_kwh) json["cost"]["carbon_g_per_kwh"] = *job.cost.carbon_g_per_kwh;
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
+}
+
+Json other_json(const Job& job) {
+  Json json = Json::parse(job.asked.empty() ? "{}" : job.asked);
+  json["task"] = job.task;
+  add_shared(json, job);
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const Job& job) {
+  if (!job.trains()) return other_json(job);
+  static const Job assumed;
+  const auto stated = [&](std::string_view key) { return is_stated(job, key); };
+  Json json{{"sequence_length", job.sequence_length},
+            {"global_batch", job.global_batch},
+            {"tokens", job.tokens},
+            {"precision", hardware::to_string(job.precision)}};
+  if (stated("optimizer") || job.optimizer != assumed.optimizer) json["optimizer"] = to_string(job.optimizer);
+  if (stated("gradient_precision") || job.gradient_precision != assumed.gradient_precision)
+    json["gradient_precision"] = to_string(job.gradient_precision);
+  if (stated("flash_attention") || job.flash_attention != assumed.flash_attention)
+    json["flash_attention"] = job.flash_attention;
+  if (stated("expert_imbalance") || job.expert_imbalance != assumed.expert_imbalance)
+    json["expert_imbalance"] = job.expert_imbalance;
+  for (const auto& [key, values] : job.allowed) {
+    if (values.size() == 1) {
+      json["fixed"][key] = setting_json(values.front());
+    } else {
+      for (const std::string& value : values) json["allowed"][key].push_back(setting_json(value));
+    }
+  }
+  add_shared(json, job);
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
   SoftwareChoice software = job.software;
   if (job.precision != hardware::Precision::fp8) software.options.erase("fp8_recipe");

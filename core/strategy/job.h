@@ -76,7 +76,11 @@ const char* to_string(GradientPrecision precision);
 /// "true").
 using Allowed = std::map<std::string, std::vector<std::string>, std::less<>>;
 
+/// A job that trains states its batch and its tokens. One of another task ("serve") has of the fields below
+/// `start`, `limits`, `cost` and `reliability` alone, and what else it says stands in `asked`.
 struct Job {
+  std::string task = "train";
+  std::string asked{};  ///< keys that planners of `task` read, as a JSON object; "" where it trains
   int sequence_length = 4096;
   int global_batch = 1024;  ///< sequences
   double tokens = 1e12;
@@ -97,6 +101,7 @@ struct Job {
   std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
+  bool trains() const { return task == "train"; }
   /// Micro-batches of a step and replica, rounded down, where `data_parallel` replicas take `micro_batch`
   /// sequences at once. Precondition: both are 1 or more.
   int micro_batches(int data_parallel, int micro_batch) const {
@@ -114,8 +119,9 @@ struct Job {
 };
 
 /// Reads the JSON form; `path` is its key path inside a larger file. Only sequence_length, global_batch,
-/// tokens and precision are required. A key of `fixed` becomes one allowed value. Errors: missing, unknown
-/// and repeated keys, wrong types, values out of range, each with its key path.
+/// tokens and precision are required. With a `task` that does not train none is, and what its planners read
+/// is checked by them. A key of `fixed` becomes one allowed value. Errors: missing, unknown and repeated
+/// keys, wrong types, values out of range, each with its key path.
 Result<Job> read_job(const Json& json, const std::string& path = "");
 /// The JSON form: the required keys, those in `stated`, and every value that is not the assumed one.
 /// Reading it back gives an equal job (with `stated` naming what was written).

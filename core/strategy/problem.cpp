@@ -132,6 +132,10 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   if (problem.job.tuning)
     if (const auto fitting = check_tuning(*problem.job.tuning, *problem.graph); !fitting)
       return tl::unexpected<Error>(fitting.error());
+  if (!problem.job.trains()) {
+    if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
+    return problem;
+  }
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
