@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -75,6 +77,23 @@ int read_unit(ObjectReader& reader) {
   return static_cast<int>(reader.whole("unit", 1, kMostNodes * kMostGpusPerNode));
 }
 
+std::vector<double> read_layer_throughput(ObjectReader& reader) {
+  std::vector<double> rates;
+  const Json* array = reader.array("layer_throughput");
+  for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+    const Json& value = (*array)[i];
+    if (value.is_number() && std::isfinite(value.get<double>()) && value.get<double>() > 0.0) {
+      rates.push_back(value.get<double>());
+      continue;
+    }
+    reader.mistake(
+        code::out_of_range, fmt::format("layer_throughput[{}]", i), shown(value),
+        {Wanted::Kind::text, {fmt::format("tokens/s above zero of a machine with {} layers", i + 1)}});
+    break;
+  }
+  return rates;
+}
+
 PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& parent) {
   ObjectReader reader(json, path);
   PoolSpec pool;
@@ -92,6 +111,7 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
   pool.region = reader.string("region", "");
   pool.relative_speed = reader.positive("relative_speed", 1.0);
   pool.in_network_reduction = reader.boolean("in_network_reduction", false);
+  pool.layer_throughput = read_layer_throughput(reader);
   close(reader, parent);
   return pool;
 }
@@ -99,6 +119,17 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
 BetweenPools read_between(const Json& json, const std::string& path, ObjectReader& parent) {
   ObjectReader reader(json, path);
   BetweenPools link;
+  link.a = reader.string("a");
+  link.b = reader.string("b");
+  link.gb_per_s = reader.positive("gb_per_s");
+  link.latency_us = latency(reader, "latency_us");
+  close(reader, parent);
+  return link;
+}
+
+MachineLinkSpec read_machine_link(const Json& json, const std::string& path, ObjectReader& parent) {
+  ObjectReader reader(json, path);
+  MachineLinkSpec link;
   link.a = reader.string("a");
   link.b = reader.string("b");
   link.gb_per_s = reader.positive("gb_per_s");
@@ -208,7 +239,52 @@ class LinkCheck {
   std::unordered_set<std::size_t> m_joined;  ///< pairs, the earlier pool first
 };
 
+/// The machine that `name` ("a100/3") says; `where` is its key path.
+Result<MachineId> read_machine(const std::string& name, const ClusterSpec& spec, const std::string& where) {
+  const std::size_t slash = name.rfind('/');
+  const std::string pool = name.substr(0, slash);
+  const auto index = slash == std::string::npos ? std::nullopt : parse_whole(name.substr(slash + 1));
+  for (std::size_t i = 0; index && i < spec.pools.size(); ++i) {
+    if (spec.pools[i].id != pool) continue;
+    if (*index >= 0 && *index < spec.pools[i].nodes)
+      return MachineId{static_cast<int>(i), static_cast<int>(*index)};
+    return fail(code::out_of_range, where, name,
+                {Wanted::Kind::text, {fmt::format("{0}/0 to {0}/{1}", pool, spec.pools[i].nodes - 1)}});
+  }
+  if (!index)
+    return fail(code::out_of_range, where, name, {Wanted::Kind::text, {"a machine, such as a100/0"}});
+  const std::vector<std::string> ids = pool_ids(spec);
+  auto near = near_matches(pool, ids);
+  return fail(code::unknown_pool, where, name, {Wanted::Kind::one_of, near.empty() ? ids : near});
+}
+
+Result<void> check_machine_links(const ClusterSpec& spec, const std::string& path) {
+  std::set<std::pair<MachineId, MachineId>> joined;
+  for (std::size_t i = 0; i < spec.machine_links.size(); ++i) {
+    const MachineLinkSpec& link = spec.machine_links[i];
+    const std::string place = join(path, fmt::format("machine_links[{}]", i));
+    const auto a = read_machine(link.a, spec, join(place, "a"));
+    if (!a) return tl::unexpected<Error>(a.error());
+    const auto b = read_machine(link.b, spec, join(place, "b"));
+    if (!b) return tl::unexpected<Error>(b.error());
+    if (*a == *b)
+      return fail(code::out_of_range, join(place, "b"), link.b,
+                  {Wanted::Kind::text, {"another machine than a"}});
+    if (!is_positive(link.gb_per_s)) return not_positive(join(place, "gb_per_s"), link.gb_per_s);
+    if (link.latency_us && !within(*link.latency_us, 0.0, kLongestLatencyUs))
+      return out_of_range(join(place, "latency_us"), *link.latency_us, 0.0, kLongestLatencyUs);
+    if (!joined.insert(std::minmax(*a, *b)).second)
+      return fail(code::repeated_key, place, fmt::format("{} and {}", link.a, link.b),
+                  {Wanted::Kind::once, {}});
+  }
+  return {};
+}
+
 }  // namespace
+
+MachineId machine_named(const std::string& name, const ClusterSpec& spec) {
+  return read_machine(name, spec, {}).value();
+}
 
 const char* to_string(CostBasis basis) { return kBases[static_cast<std::size_t>(basis)]; }
 const char* to_string(Commitment commitment) { return kCommitments[static_cast<std::size_t>(commitment)]; }
@@ -233,6 +309,7 @@ Result<void> check(const ClusterSpec& spec, const std::string& path) {
   LinkCheck check_link(spec, ids);
   for (std::size_t i = 0; i < spec.between_pools.size(); ++i)
     if (auto result = check_link(i, path); !result) return result;
+  if (auto result = check_machine_links(spec, path); !result) return result;
   if (!spec.choose) return {};
   const std::string place = join(path, "choose");
   for (const auto& [pool, most] : spec.choose->max_gpus_per_pool) {
@@ -263,6 +340,7 @@ Result<ClusterSpec> read_cluster(const Json& json, const std::string& path) {
   };
   each("pools", spec.pools, read_pool);
   each("between_pools", spec.between_pools, read_between);
+  each("machine_links", spec.machine_links, read_machine_link);
   if (const Json* choose = reader.object("choose"))
     spec.choose = read_choose(*choose, reader.path_of("choose"), reader);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
@@ -288,12 +366,18 @@ Json to_json(const ClusterSpec& spec) {
     if (!pool.region.empty()) member["region"] = pool.region;
     if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
     if (pool.in_network_reduction) member["in_network_reduction"] = true;
+    if (!pool.layer_throughput.empty()) member["layer_throughput"] = pool.layer_throughput;
     json["pools"].push_back(std::move(member));
   }
   for (const BetweenPools& link : spec.between_pools) {
     Json member{{"a", link.a}, {"b", link.b}, {"gb_per_s", link.gb_per_s}};
     if (link.latency_us) member["latency_us"] = *link.latency_us;
     json["between_pools"].push_back(std::move(member));
+  }
+  for (const MachineLinkSpec& link : spec.machine_links) {
+    Json member{{"a", link.a}, {"b", link.b}, {"gb_per_s", link.gb_per_s}};
+    if (link.latency_us) member["latency_us"] = *link.latency_us;
+    json["machine_links"].push_back(std::move(member));
   }
   if (spec.choose) {
     Json choose = Json::object();

@@ -44,6 +44,9 @@ struct PoolSpec {
   int unit = kWholeNode;
   /// The network's switches add up gradients (SHARP), and that is switched on.
   bool in_network_reduction = false;
+  /// Tokens/s, prompt and output together, of one machine that serves 1, 2, … layers of the model, in place
+  /// of a prediction; the length is the most layers that it holds. Empty: predicted.
+  std::vector<double> layer_throughput{};
   bool operator==(const PoolSpec&) const = default;
 };
 
@@ -52,6 +55,15 @@ struct BetweenPools {
   double gb_per_s = 0.0;  ///< per node of the slower side
   std::optional<double> latency_us;
   bool operator==(const BetweenPools&) const = default;
+};
+
+/// Two single machines whose link is not that of their pools: ends are "pool/index", counted from 0; the rate
+/// holds in each direction.
+struct MachineLinkSpec {
+  std::string a, b;
+  double gb_per_s = 0.0;
+  std::optional<double> latency_us;
+  bool operator==(const MachineLinkSpec&) const = default;
 };
 
 struct Choose {
@@ -64,6 +76,7 @@ struct ClusterSpec {
   std::string name;
   std::vector<PoolSpec> pools;
   std::vector<BetweenPools> between_pools;
+  std::vector<MachineLinkSpec> machine_links{};
   std::optional<Choose> choose;
   bool operator==(const ClusterSpec&) const = default;
 };
@@ -104,6 +117,8 @@ struct Pool {
   /// type.
   std::optional<UsdPerHour> type_usd_per_gpu_hour;
   std::string type_price_source;
+  std::string region;
+  std::vector<double> layer_throughput;  ///< as PoolSpec has it
   int gpus() const { return nodes * gpus_per_node; }
   /// GPUs of the whole units that `used` of them take.
   int paid(int used) const { return (used + unit - 1) / unit * unit; }
@@ -111,12 +126,23 @@ struct Pool {
   double billed_watts() const { return gpu_power ? gpu_power->value : 0.0; }
 };
 
+/// A machine by its pool and its place in it.
+struct MachineId {
+  int pool = 0, index = 0;
+  auto operator<=>(const MachineId&) const = default;
+};
+struct MachineLink {
+  MachineId a, b;
+  Link link;
+};
+
 struct Cluster {
   std::string name;
   std::vector<Pool> pools;
   /// links[a][b]: per node of the slower side, between pools a and b; the diagonal is unused.
   std::vector<std::vector<Link>> links;
-  bool may_leave_unused = false;  ///< `choose` was given
+  std::vector<MachineLink> machine_links;  ///< pairs of machines that have a link of their own
+  bool may_leave_unused = false;           ///< `choose` was given
   std::optional<int> max_total_gpus;
   std::vector<Assumption> assumptions;
   std::vector<Assumption> warnings;  ///< values that were given but look wrong
@@ -136,6 +162,9 @@ Json to_json(const ClusterSpec& spec);
 /// and `node`, numbers in range, links and `choose` naming known pools. Errors carry key paths such as
 /// "pools[0].nodes".
 Result<void> check(const ClusterSpec& spec, const std::string& path = "");
+
+/// The machine that an end of a link of `spec` names. Precondition: check() found nothing.
+MachineId machine_named(const std::string& name, const ClusterSpec& spec);
 
 /// Fills every value from the catalogue; names are matched without case, "GB" and punctuation.
 /// A value that neither the file nor the catalogue states and that has a usual size (latencies) is assumed

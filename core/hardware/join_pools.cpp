@@ -58,6 +58,7 @@ std::vector<std::size_t> equal_pools(const ClusterSpec& spec, const Cluster& clu
   std::vector<std::size_t> first(cluster.pools.size());
   for (std::size_t pool = 0; pool < first.size(); ++pool) {
     first[pool] = pool;
+    if (!spec.machine_links.empty()) continue;  // they name machines by their place in a pool
     for (std::size_t before = 0; before < pool && first[pool] == pool; ++before)
       if (first[before] == before && equal(before, pool)) first[pool] = before;
   }

@@ -69,6 +69,8 @@ class PoolResolver {
     m_pool.id = m_spec.id;
     m_pool.nodes = m_spec.nodes;
     m_pool.relative_speed = m_spec.relative_speed;
+    m_pool.region = m_spec.region;
+    m_pool.layer_throughput = m_spec.layer_throughput;
     for (const auto step :
          {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::set_unit,
           &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::check_purchase})
@@ -389,6 +391,18 @@ Result<void> link_pools(const ClusterSpec& spec, Cluster& cluster) {
   return {};
 }
 
+/// A link without a latency of its own has that of the pools' link, or of the pool's network.
+void link_machines(const ClusterSpec& spec, Cluster& cluster) {
+  for (const MachineLinkSpec& one : spec.machine_links) {
+    const MachineId a = machine_named(one.a, spec), b = machine_named(one.b, spec);
+    const auto pool = [](const MachineId& machine) { return static_cast<std::size_t>(machine.pool); };
+    const Seconds usual = a.pool == b.pool ? cluster.pools[pool(a)].inter_node.latency
+                                           : cluster.links[pool(a)][pool(b)].latency;
+    cluster.machine_links.push_back(
+        {a, b, {gb_per_s(one.gb_per_s), one.latency_us ? microseconds(*one.latency_us) : usual}});
+  }
+}
+
 /// Whose machines draw nobody knows what, of that the switches are not charged either.
 void share_switches(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
@@ -454,6 +468,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
     cluster.pools.push_back(std::move(*pool));
   }
   if (const auto result = link_pools(spec, cluster); !result) return tl::unexpected<Error>(result.error());
+  link_machines(spec, cluster);
   share_switches(spec, catalogue, cluster);
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
