@@ -14,10 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
-// What each room may include beside itself. Five keys are faces of a room: "core/engine" is core/engine.h,
+// What each room may include beside itself. Seven keys are faces of a room: "core/engine" is core/engine.h,
 // the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values",
-// "core/calibration values" and "core/serving values" are those of plan, calibration and serving that do,
-// with the doors of jobs beside the search.
+// "core/calibration values", "core/serving values", "core/deploy values" and "core/placement values" are those
+// of plan, calibration, serving, deploy and placement that do, with the doors of jobs beside the search.
 const std::map<std::string, Rooms, std::less<>>& house() {
   static const Rooms values{"core/base",
                             "core/hardware",
@@ -27,6 +27,9 @@ const std::map<std::string, Rooms, std::less<>>& house() {
                             "core/cost values",
                             "core/calibration values",
                             "core/serving values",
+                            "core/exchange",
+                            "core/deploy values",
+                            "core/placement values",
                             "core/plan values",
                             "core/exports",
                             "core/planning"};
@@ -42,7 +45,12 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/cost", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/calibration", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
-      {"core/serving", {"core/base", "core/hardware", "core/model"}},
+      {"core/exchange", {"core/base", "core/hardware"}},
+      {"core/serving", {"core/base", "core/hardware", "core/model", "core/exchange"}},
+      {"core/deploy",
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/exchange",
+        "core/serving"}},
+      {"core/placement", {"core/base", "core/hardware", "core/model", "core/exchange", "core/serving"}},
       {"core/verify", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/search",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/verify"}},
@@ -53,10 +61,11 @@ const std::map<std::string, Rooms, std::less<>>& house() {
         "core/calibration", "core/spmd", "core/onnx", "core/search"}},
       {"core/exports",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
-        "core/spmd", "core/onnx", "core/plan"}},
+        "core/serving", "core/deploy", "core/spmd", "core/onnx", "core/plan"}},
       {"core/planning",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
-        "core/calibration", "core/spmd", "core/search", "core/plan", "core/exports"}},
+        "core/calibration", "core/exchange", "core/serving", "core/deploy", "core/placement", "core/spmd",
+        "core/search", "core/plan", "core/exports"}},
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
         "core/calibration", "core/spmd", "core/verify", "core/search", "core/plan", "core/planning"}},
@@ -122,7 +131,18 @@ const Rooms& calibration_faces() {
 
 /// The headers of core/serving that ui and app may include.
 const Rooms& serving_faces() {
-  static const Rooms faces{"deployment", "measured", "predict", "question", "validation"};
+  static const Rooms faces{"deployment", "lengths", "measured", "predict", "question", "simulation",
+                           "validation"};
+  return faces;
+}
+
+/// The headers of core/deploy and core/placement that ui and app may include.
+const Rooms& deploy_faces() {
+  static const Rooms faces{"fleet", "load_curve"};
+  return faces;
+}
+const Rooms& placement_faces() {
+  static const Rooms faces{"placement"};
   return faces;
 }
 
@@ -131,6 +151,8 @@ std::string face_of(const std::string& included) {
   const std::string room = room_of(included), stem = fs::path(included).stem().string();
   if (room == "core/plan" && plan_faces().contains(stem)) return "core/plan values";
   if (room == "core/calibration" && calibration_faces().contains(stem)) return "core/calibration values";
+  if (room == "core/deploy" && deploy_faces().contains(stem)) return "core/deploy values";
+  if (room == "core/placement" && placement_faces().contains(stem)) return "core/placement values";
   if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
   for (const char* value : {"energy.h", "evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";

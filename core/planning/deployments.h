@@ -1,0 +1,47 @@
+#pragma once
+// The kind of plan that serves one model: replicas of layouts on pools, within promises.
+
+#include <memory>
+#include <vector>
+
+#include "core/deploy/fleet.h"
+#include "core/planning/planner.h"
+#include "core/serving/question.h"
+
+namespace astrolabe::planning {
+
+inline constexpr std::string_view kDeployment = "deployment";
+
+class DeploymentLayout : public Layout {
+ public:
+  explicit DeploymentLayout(std::shared_ptr<const deploy::Fleet> fleet) : m_fleet(std::move(fleet)) {}
+  /// Never null.
+  const deploy::Fleet& fleet() const { return *m_fleet; }
+
+  std::string_view kind() const override { return kDeployment; }
+  Json to_json(const std::vector<std::string>& pool_ids) const override;
+  Json answer_json(const Option& option, const strategy::Problem& problem, int rank) const override;
+  int compare(const Layout& other) const override;
+
+ private:
+  std::shared_ptr<const deploy::Fleet> m_fleet;
+};
+
+/// What the planner of deployments found. `options` are the best for the objective; those of `frontier` are
+/// not beaten by any other in tokens/s of a user and tokens/s of a GPU at once, from the most to the fewest
+/// tokens/s of a user.
+struct FoundDeployments : Found {
+  serving::ServeJob job;
+  /// What each pool of the cluster is asked, in its order; pools that cannot serve the model have none.
+  std::vector<std::optional<serving::Question>> pools;
+  std::vector<OptionPtr> frontier;
+  std::int64_t evaluated = 0, cut_by_bound = 0;
+};
+
+/// It declines with "no_serving" what is not to be served.
+const Planner& deployment_planner();
+
+/// What each pool is asked. Errors: those of read_serve_job() and of the model.
+Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question);
+
+}  // namespace astrolabe::planning
