@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMostVariation = 100.0;
 constexpr std::size_t kHours = 24;
+constexpr const char* kReplicas = "replicas";
+constexpr const char* kLayers = "layers";
 
 void read_traffic(ObjectReader& job, Traffic& traffic) {
   const Json* json = job.object("traffic");
@@ -124,6 +126,10 @@ Result<ServeJob> read_serve_job(const Json& json) {
     inner.finish_into(reader);
   }
   job.spare_replicas = static_cast<int>(reader.whole("spare_replicas", 0, 1'000'000, 0));
+  const std::string placement = reader.string("placement", kReplicas);
+  job.over_layers = placement == kLayers;
+  if (reader.ok() && placement != kLayers && placement != kReplicas)
+    reader.mistake(code::out_of_range, "placement", placement, {Wanted::Kind::one_of, {kReplicas, kLayers}});
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   return job;
 }
@@ -149,6 +155,7 @@ Json to_json(const ServeJob& job) {
                {"precision", to_string(job.weights)},
                {"software", {{"runtime", to_string(job.runtime)}}},
                {"spare_replicas", job.spare_replicas}};
+  if (job.over_layers) json["placement"] = kLayers;
   if (job.cache) json["kv_precision"] = to_string(*job.cache);
   if (!job.date.empty()) json["software"]["date"] = job.date;
   return json;

@@ -48,6 +48,8 @@ struct ServeJob {
   Runtime runtime = Runtime::vllm;
   std::string date;
   int spare_replicas = 0;
+  /// "placement": "layers": one copy of the model whose layers lie on unequal machines, in place of replicas.
+  bool over_layers = false;
 };
 
 /// Type of keys and values where nobody states one: fp8 where weights are fp8 or fp4, but bf16 for SGLang and

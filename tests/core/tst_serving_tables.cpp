@@ -161,8 +161,9 @@ void TestServingTables::jobRoundTrip() {
   const auto job = job_of(
       R"({"task": "serve", "traffic": {"requests_per_second": 20}, "input_tokens": {"profile": "azure-2023-conv"},
     "output_tokens": {"uniform": [800, 1000]}, "cached_prefix": 0.25, "promises": {"ttft_seconds": 1.0, "tpot_seconds": 0.03},
-    "precision": "fp8", "kv_precision": "fp8", "software": {"runtime": "sglang", "date": "2026-06"}})");
+    "precision": "fp8", "kv_precision": "fp8", "software": {"runtime": "sglang", "date": "2026-06"}, "placement": "layers"})");
   QVERIFY(job);
+  QVERIFY(job->over_layers);
   QCOMPARE(job->traffic.kind, Traffic::Kind::rate);
   QCOMPARE(job->traffic.output.mean, 900.0);
   QCOMPARE(job->runtime, Runtime::sglang);
