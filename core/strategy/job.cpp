@@ -275,9 +275,32 @@ void read_shared(ObjectReader& reader, Job& job) {
     job.reliability = read_reliability(reader, *reliability);
 }
 
+/// Where a job of another task keeps what was to be trained before, and a job that trains what was asked.
+constexpr const char *kTrainBefore = "train_before", *kAskedBefore = "asked_before";
+/// Before the keys of what is asked, among those that somebody stated.
+constexpr const char* kAsked = "asked.";
+
+void take_asked(Job& job, const Json& asked) {
+  job.asked = text_of(asked);
+  for (const auto& member : asked.items()) note_stated(job, kAsked + member.key());
+}
+
+/// Takes over what `before` says of training, and nothing of what all jobs may say.
+void take_training(Job& job, Job before) {
+  before.task = job.task;
+  before.asked = std::move(job.asked);
+  before.start = job.start;
+  before.limits = job.limits;
+  before.cost = job.cost;
+  before.reliability = job.reliability;
+  before.stated.insert(before.stated.end(), job.stated.begin(), job.stated.end());
+  job = std::move(before);
+}
+
 Result<Job> read_other_job(const Json& json, const std::string& path, const std::string& task) {
   Json shared = Json::object(), own = json;
   own.erase("task");
+  own.erase(kTrainBefore);
   for (const char* key : {"start", "limits", "cost", "reliability"})
     if (json.contains(key)) {
       shared[key] = json[key];
@@ -286,10 +309,14 @@ Result<Job> read_other_job(const Json& json, const std::string& path, const std:
   ObjectReader reader(shared, path);
   Job job;
   job.task = task;
-  job.asked = text_of(own);
   job.software.runtime.clear();
+  take_asked(job, own);
   read_shared(reader, job);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  if (!json.contains(kTrainBefore)) return job;
+  auto before = read_job(json[kTrainBefore], reader.path_of(kTrainBefore));
+  if (!before) return tl::unexpected<Error>(before.error());
+  take_training(job, std::move(*before));
   return job;
 }
 
@@ -322,6 +349,7 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     job.tuning = read_tuning(reader, *tuning, job.sequence_length);
     if (tuning->contains("rank")) note_stated(job, kRankKey);
   }
+  if (const Json* before = reader.object(kAskedBefore)) take_asked(job, *before);
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
     Error error = rules.error();
@@ -364,10 +392,27 @@ void add_shared(Json& json, const Job& job) {
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
 }
 
+/// What the job says of training alone; null where that is what a job says of which nothing is known.
+Json training_json(const Job& job) {
+  Job training = job, unknown;
+  training.task = unknown.task;
+  training.asked.clear();
+  training.start.clear();
+  training.limits = unknown.limits;
+  training.cost = unknown.cost;
+  training.reliability = unknown.reliability;
+  std::erase_if(training.stated, [](const std::string& key) {
+    return key.starts_with("limits.") || key.starts_with("cost.") || key.starts_with(kAsked);
+  });
+  if (job.software.runtime.empty()) unknown.software.runtime.clear();
+  return training == unknown ? Json() : to_json(training);
+}
+
 Json other_json(const Job& job) {
   Json json = Json::parse(job.asked.empty() ? "{}" : job.asked);
   json["task"] = job.task;
   add_shared(json, job);
+  if (Json before = training_json(job); !before.is_null()) json[kTrainBefore] = std::move(before);
   return json;
 }
 
@@ -405,6 +450,7 @@ Json to_json(const Job& job) {
     if (!stated(kRankKey) && job.tuning->rank == kDefaultRank) json["tuning"].erase("rank");
   }
   if (!job.rules.empty()) json["rules"] = job.rules;
+  if (!job.asked.empty()) json[kAskedBefore] = Json::parse(job.asked);
   return json;
 }
 

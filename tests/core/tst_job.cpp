@@ -49,6 +49,42 @@ class TestJob : public QObject {
     QCOMPARE(job.micro_batches(1 << 20, 1 << 12), 0);
   }
 
+  /// A job that serves keeps what was to be trained before, and the other way round, through a file.
+  void keepsWhatAnotherTaskAsked() {
+    const auto trained = read(kFull);
+    QVERIFY(trained);
+    Job job = *trained;
+    job.task = "serve";
+    job.asked = R"({"input_tokens":1000,"traffic":{"offline":true}})";
+    const Json served = to_json(job);
+    QCOMPARE(served["task"], Json("serve"));
+    QCOMPARE(served["input_tokens"], Json(1000));
+    QVERIFY(!served.contains("sequence_length"));
+    QCOMPARE(served["train_before"]["sequence_length"], Json(4096));
+    QVERIFY(!served["train_before"].contains("limits"));
+    QCOMPARE(served["limits"]["budget_usd"], Json(1e6));
+    auto again = read_job(served);
+    QVERIFY(again);
+    QCOMPARE(again->asked, job.asked);
+    QCOMPARE(again->global_batch, 1024);
+    QVERIFY(is_stated(*again, "asked.traffic") && is_stated(*again, "cost.pue"));
+    again->task = "train";
+    Json back = to_json(*again);
+    QCOMPARE(back["asked_before"], Json::parse(job.asked));
+    const auto both = read_job(back);
+    QVERIFY(both);
+    QCOMPARE(both->asked, job.asked);
+    back.erase("asked_before");
+    QCOMPARE(back, to_json(*trained));
+    // Who never trained keeps nothing of it.
+    const auto alone = read(R"({"task": "serve", "traffic": {"offline": true}})");
+    QVERIFY(alone);
+    QVERIFY(!to_json(*alone).contains("train_before"));
+    const auto wrong = read(R"({"task": "serve", "train_before": {"tokens": 1}})");
+    QVERIFY(!wrong);
+    QCOMPARE(wrong.error().where, std::string("train_before.sequence_length"));
+  }
+
   void everyKey() {
     const auto job = read(kFull);
     QVERIFY(job);
