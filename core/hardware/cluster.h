@@ -76,8 +76,8 @@ struct ClusterSpec {
   std::string name;
   std::vector<PoolSpec> pools;
   std::vector<BetweenPools> between_pools;
-  std::vector<MachineLinkSpec> machine_links{};
   std::optional<Choose> choose;
+  std::vector<MachineLinkSpec> machine_links{};
   bool operator==(const ClusterSpec&) const = default;
 };
 
