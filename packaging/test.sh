@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds the release build and runs its tests: the verdict of every day. --full adds core under
-# the address sanitizer, thread tests under the thread sanitizer, every header alone, the debug build, clang-tidy, the
-# Debian package under lintian, and the drivers of tests once more with all that they can (ASTROLABE_FULL).
+# Installs what is missing, builds the release build and runs its tests but for the slow ones (label `slow`): the verdict
+# of every day, four minutes where nothing has to be built. --full runs the slow ones, too, and adds core under the address
+# sanitizer, thread tests under the thread sanitizer, every header alone, the Debian package under lintian, the debug
+# build, clang-tidy, and the drivers of tests once more with all that they can (ASTROLABE_FULL).
 # --within SECONDS begins one of these only where what it takes on two cores from nothing still fits, and names those that
 # are left out. The exit status is the verdict on what ran.
 set -euo pipefail
@@ -64,7 +65,9 @@ test_preset() {  # test_preset preset [tests at a time [more of ctest]]
 
 step "set-up" "install the packages by hand" bash packaging/setup.sh
 build_preset release
-test_preset release $((jobs + 1))  # tests of windows wait more than they work
+everyday=(-LE slow)
+[ -z "$full" ] || everyday=()
+test_preset release $((jobs + 1)) "${everyday[@]}"  # tests of windows wait more than they work
 if [ -n "$full" ]; then
   if has_time "asan" 800; then
     build_preset asan
@@ -97,6 +100,8 @@ if [ -n "$full" ]; then
 fi
 if [ ${#left_out[@]} -gt 0 ]; then
   printf 'all that ran passed; left out, as %s s would not do: %s\n' "$within" "$(IFS=,; echo "${left_out[*]}")" >&2
+elif [ -z "$full" ]; then
+  echo "all tests of every day passed; slow ones: --full" >&2
 else
   echo "all tests passed" >&2
 fi
