@@ -37,34 +37,23 @@ double bottleneck_for(double least, long layers, const Each& each) {
   return kNoRoom;
 }
 
-/// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck:
-/// the forms of mixture_lower_bound().
-struct Form {
-  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
-  int micro_batches = 1, stages = 1;
-  double links = 0.0;     ///< seconds of all transfers of one micro-batch
-  double edges = 0.0;     ///< seconds of embedding and head
-  double backward = 1.0;  ///< least share of the longer pass
-  PassShares shares;
-  double operator()(double layers, double bottleneck, double first_tail = 0.0) const {
-    return std::max(before_tail(layers, bottleneck) + first_tail, micro_batches * bottleneck);
-  }
-
- private:
-  /// What the tail of the first stage follows.
-  double before_tail(double layers, double bottleneck) const {
-    if (schedule == strategy::Schedule::one_f_one_b)
-      return paths_bound(layers + edges + links, bottleneck, micro_batches, stages, backward);
-    if (schedule == strategy::Schedule::gpipe)
-      return layers + edges + links + (micro_batches - 1.0) * bottleneck;
-    if (schedule == strategy::Schedule::zb_h1)
-      return zero_bubble_bound(shares.without_weights(layers, edges) + links, bottleneck, micro_batches,
-                               stages, shares);
-    return micro_batches * bottleneck;
-  }
-};
+/// What the tail of the first stage follows.
+double before_tail(const Form& form, double layers, double bottleneck) {
+  const double sum = layers + form.edges + form.links;
+  if (form.schedule == strategy::Schedule::one_f_one_b)
+    return paths_bound(sum, bottleneck, form.micro_batches, form.stages, form.backward);
+  if (form.schedule == strategy::Schedule::gpipe) return sum + (form.micro_batches - 1.0) * bottleneck;
+  if (form.schedule == strategy::Schedule::zb_h1)
+    return zero_bubble_bound(form.shares.without_weights(layers, form.edges) + form.links, bottleneck,
+                             form.micro_batches, form.stages, form.shares);
+  return form.micro_batches * bottleneck;
+}
 
 }  // namespace
+
+double Form::operator()(double layers, double bottleneck, double first_tail) const {
+  return std::max(before_tail(*this, layers, bottleneck) + first_tail, micro_batches * bottleneck);
+}
 
 Rest least_rest(const Shape& shape) {
   Rest rest;

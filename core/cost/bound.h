@@ -40,6 +40,19 @@ constexpr double rounds_beyond_sum(double micro_batches, double stages, double b
 /// The longest of these forms and K B.
 double paths_bound(double sum, double bottleneck, double micro_batches, double stages, double backward);
 
+/// What bounds a pipeline of any pools beside the layers of a micro-batch and the bottleneck, seconds.
+struct Form {
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  int micro_batches = 1, stages = 1;
+  double links = 0.0;     ///< of all transfers of one micro-batch
+  double edges = 0.0;     ///< of embedding and head
+  double backward = 1.0;  ///< least share of the longer pass
+  PassShares shares;
+  /// The least step by the seconds of all layers for a micro-batch and the bottleneck: the forms of
+  /// mixture_lower_bound() for one chunk a stage, K B for several.
+  double operator()(double layers, double bottleneck, double first_tail = 0.0) const;
+};
+
 /// Lower bound of the step of any split of the layers over the stages of `shape`.
 ///
 /// With t_j >= n_j tau_j + e_j (tau_j the cheapest layer on stage j, e_j what embedding or head add) let
