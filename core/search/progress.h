@@ -14,7 +14,9 @@ struct Space {
   std::uint64_t total = 0, rejected_by_rule = 0, rejected_by_limit = 0, rejected_by_memory = 0,
                 cut_by_bound = 0, evaluated = 0;
   double layer_splits = 0.0;
-  bool known = true;              ///< false: it ended before the space was counted, and all counts are 0
+  /// False: it ended before the space was counted, or there are more than 64 bits hold; the total, the splits
+  /// and not_reached are 0.
+  bool known = true;
   std::uint64_t not_reached = 0;  ///< open when a search was stopped, or while it runs
 };
 

@@ -45,9 +45,11 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   cost::Tables tables(problem, request.kept);
   Findings findings(problem, request, control);
   if (!space.is_whole()) return findings.picture(true, Unseen{0.0, 1.0});
-  findings.counts.total = space.total();
-  findings.counts.layer_splits = space.layer_splits();
-  findings.counts.known = true;
+  findings.counts.known = space.is_counted();
+  if (space.is_counted()) {
+    findings.counts.total = space.total();
+    findings.counts.layer_splits = space.layer_splits();
+  }
   Judge judge(problem, request, control, tables, findings);
   Reporter reporter(report, control, findings);
   if (!request.exhaustive && (report || !Tree::fits(problem)))
@@ -76,6 +78,8 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
 Space count(const strategy::Problem& problem) {
   const strategy::Space space(problem);
   Space counts;
+  counts.known = space.is_counted();
+  if (!counts.known) return counts;
   counts.total = space.total();
   counts.layer_splits = space.layer_splits();
   if (Tree::fits(problem)) {

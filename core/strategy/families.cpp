@@ -11,8 +11,9 @@
 namespace astrolabe::strategy {
 
 namespace {
-constexpr double kManyFamilies = 2e5;  ///< to count one by one
-constexpr double kMostCells = 3e7;     ///< of a table: 240 MB
+constexpr double kManyFamilies = 2e5;      ///< to count one by one
+constexpr double kMostCells = 3e7;         ///< of a table: 240 MB
+constexpr std::size_t kAlwaysCounted = 8;  ///< pools
 
 /// Sums of GPUs that a limit on all of them tells apart; none where it leaves all there are.
 std::optional<int> binding_limit(const hardware::Cluster& cluster) {
@@ -124,6 +125,52 @@ double Space::most_families() const {
   return result;
 }
 
+/// Whether 64 bits surely hold the number of configurations: choices of every pool, in every order.
+bool Space::counts_fit() const {
+  const std::size_t pools = m_problem.cluster.pools.size();
+  if (pools <= kAlwaysCounted) return true;
+  double all = 0.0;
+  for (const int data : m_data)
+    for (const int context : m_context) {
+      double ways = 1.0;
+      for (std::size_t pool = 0; pool < pools; ++pool) {
+        double here = m_problem.cluster.may_leave_unused ? 1.0 : 0.0;
+        for (const int tensor : m_tensor)
+          if (const auto range = stages_of(pool, stage_gpus_of(tensor, data, context), tensor))
+            here += range->second - range->first + 1;
+        ways *= here * static_cast<double>(pool + 1);
+      }
+      all += ways;
+    }
+  constexpr double kMost = 9e18;  // 2^63
+  return all * static_cast<double>(m_per_group) < kMost;
+}
+
+/// 1 for each number of stages that some group of so many replicas has, whatever a limit on all GPUs leaves.
+std::vector<std::uint64_t> Space::stages_reached(int data, int context) const {
+  const auto rows = static_cast<std::size_t>(m_problem.graph->layer_count()) + 1;
+  std::vector<std::uint64_t> reached(rows, 0), next;
+  reached[0] = 1;
+  for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
+    next = m_problem.cluster.may_leave_unused ? reached : std::vector<std::uint64_t>(rows, 0);
+    for (const int tensor : m_tensor) {
+      const auto range = stages_of(pool, stage_gpus_of(tensor, data, context), tensor);
+      if (!range) continue;
+      const auto least = static_cast<std::size_t>(range->first),
+                 most = static_cast<std::size_t>(range->second);
+      for (std::size_t from = 0; from < rows; ++from)
+        for (std::size_t more = least; reached[from] > 0 && more <= most && from + more < rows; ++more)
+          next[from + more] = 1;
+    }
+    reached.swap(next);
+  }
+  reached[0] = 0;
+  for (std::size_t s = 1; s < rows; ++s)
+    if (!m_pipeline.empty() && !std::binary_search(m_pipeline.begin(), m_pipeline.end(), static_cast<int>(s)))
+      reached[s] = 0;
+  return reached;
+}
+
 /// Sets m_degrees and m_group_count; false where it ended on the way.
 bool Space::count_groups(const Ended& ended) {
   const hardware::Cluster& cluster = m_problem.cluster;
@@ -134,6 +181,12 @@ bool Space::count_groups(const Ended& ended) {
     if (all > 0) m_degrees.push_back(std::move(degrees));
     m_group_count += all;
   };
+  m_counted = counts_fit();
+  if (!m_counted) {
+    for (const int data : m_data)
+      for (const int context : m_context) add({data, context, stages_reached(data, context)});
+    return true;
+  }
   // With a limit on all GPUs each family is counted by itself, unless there are too many of them for that.
   const std::optional<int> limit = binding_limit(cluster);
   const double cells = static_cast<double>(rows) * (limit.value_or(0) + 1.0) *

@@ -95,6 +95,10 @@ class Counter {
     }
     for (Class& each : classes)
       if (!m_space.is_whole() || (each.mask & kPools) != 0 || !over_degrees(each)) leave(each);
+    if (m_space.is_counted()) return std::move(m_result);
+    for (RuleCount& count : m_result)  // none is known without the number of groups
+      if (count.removed > 0 || count.not_applicable > 0) count.known = false;
+    for (RuleCount& count : m_result) count.removed = count.not_applicable = 0;
     return std::move(m_result);
   }
 

@@ -206,12 +206,12 @@ Space::Space(const Problem& problem, const Ended& ended) : m_problem(problem) {
     double groups = 0.0;
     for (const Degrees& degrees : m_degrees)
       groups += static_cast<double>(degrees.groups[static_cast<std::size_t>(stages)]);
-    if (groups > 0.0) m_layer_splits += groups * static_cast<double>(m_per_group) * splits(layers, stages);
+    if (groups > 0.0 && m_counted)
+      m_layer_splits += groups * static_cast<double>(m_per_group) * splits(layers, stages);
   }
   m_layer_splits = std::round(m_layer_splits);
 }
 
-/// The fewest and most stages of a pool at so many GPUs a stage; nothing when there can be none.
 std::optional<std::pair<int, int>> Space::stages_of(std::size_t pool, int stage_gpus, int tensor) const {
   const hardware::Pool& here = m_problem.cluster.pools[pool];
   const bool all = !m_problem.cluster.may_leave_unused;

@@ -86,6 +86,13 @@ class Space {
   /// Where `ended` returned true on the way, is_whole() is false and nothing here may be relied on.
   explicit Space(const Problem& problem, const Ended& ended = {});
   bool is_whole() const { return m_whole; }
+  /// False where there may be more configurations than 64 bits hold, as of many pools, of which every order
+  /// counts: total(), layer_splits() and the groups of degrees() tell then which there are, not how many.
+  bool is_counted() const { return m_counted; }
+  /// What stages may have, ascending.
+  const std::vector<int>& tensor_degrees() const { return m_tensor; }
+  /// The fewest and most stages of a pool at so many GPUs a stage; nothing when there can be none.
+  std::optional<std::pair<int, int>> stages_of(std::size_t pool, int stage_gpus, int tensor) const;
 
   /// Calls `use` with every group, in a fixed order, until it returns false. Groups are made on the way: a
   /// space may hold more of them than memory does.
@@ -152,7 +159,8 @@ class Space {
   void combine(const Combination& use) const;
   bool count_groups(const Ended& ended);
   std::vector<std::uint64_t> count_degrees(int data, int context) const;
-  std::optional<std::pair<int, int>> stages_of(std::size_t pool, int stage_gpus, int tensor) const;
+  bool counts_fit() const;
+  std::vector<std::uint64_t> stages_reached(int data, int context) const;
   int sharding_group(int chosen, const Strategy& strategy) const;
   void choose_inside(std::uint64_t index, Strategy& out) const;
   /// One dimension of a configuration's index: how many values it has, and which field it sets.
@@ -162,7 +170,7 @@ class Space {
   };
 
   const Problem& m_problem;
-  bool m_whole = true;
+  bool m_whole = true, m_counted = true;
   std::vector<Degrees> m_degrees;  ///< those with groups
   std::uint64_t m_group_count = 0;
   double m_layer_splits = 0.0;
