@@ -17,6 +17,7 @@
 #include "ui/render/evidence_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/runtime_words.h"
+#include "ui/results/ranking_columns.h"
 
 namespace tst_ranking {
 
@@ -50,6 +51,29 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈3"_s);
     QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().contains(u"0.77"_s));
     QCOMPARE(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString(), QString());
+  }
+
+  /// Each column has a name in files and two titles; what is a setting or a figure is sorted by just that.
+  void everyColumnIsARow() {
+    RankingModel model;
+    model.setSnapshot(m_found);
+    const cost::Evaluation& best = m_found->best.front();
+    QSet<QByteArray> fields;
+    for (int column = 0; column < RankingModel::ColumnCount; ++column) {
+      const RankingColumn& row = rankingColumn(column);
+      QCOMPARE(static_cast<int>(row.id), column);
+      QVERIFY2(!fields.contains(row.field), row.field);
+      fields.insert(row.field);
+      for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
+        QVERIFY2(!model.headerData(column, Qt::Horizontal, role).toString().isEmpty(), row.field);
+      QVERIFY2(row.setting == (row.set != nullptr), row.field);
+      const QModelIndex cell = model.index(0, column);
+      if (row.set != nullptr) QCOMPARE(cell.data(RankingModel::SortRole).toDouble(), row.set(best.strategy));
+      if (row.figure != nullptr) QCOMPARE(cell.data(RankingModel::SortRole).toDouble(), row.figure(best));
+      if (row.text != nullptr) QCOMPARE(cell.data().toString(), row.text(best));
+    }
+    QVERIFY(model.headerData(-1, Qt::Horizontal, Qt::DisplayRole).isNull());
+    QVERIFY(glossaryOfColumn(-1).isEmpty());
   }
 
   /// Which runtimes start a layout stands in a column of its own, judged off the window's thread; a click on

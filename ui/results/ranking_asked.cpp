@@ -3,45 +3,10 @@
 #include <QApplication>
 #include <QMouseEvent>
 
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_view.h"
 
 namespace astrolabe::ui {
-
-KeyFigure RankingView::figureOf(int column) {
-  switch (column) {
-    case RankingModel::TokensPerSecond:
-      return KeyFigure::Speed;
-    case RankingModel::UsdPerTrillion:
-      return KeyFigure::TokensMoney;
-    case RankingModel::Step:
-    case RankingModel::StepLow:
-    case RankingModel::StepHigh:
-    case RankingModel::Evidence:
-      return KeyFigure::Step;
-    case RankingModel::RunsOn:
-      return KeyFigure::RunsOn;
-    case RankingModel::Mfu:
-      return KeyFigure::Mfu;
-    case RankingModel::PeakMemory:
-      return KeyFigure::Memory;
-    case RankingModel::GpusUsed:
-      return KeyFigure::Gpus;
-    case RankingModel::Bubble:
-      return KeyFigure::Bubble;
-    case RankingModel::TokensPerGpu:
-      return KeyFigure::SpeedOfGpu;
-    case RankingModel::JobHours:
-      return KeyFigure::HoursWithFailures;
-    case RankingModel::JobUsd:
-      return KeyFigure::MoneyWithFailures;
-    case RankingModel::Power:
-      return KeyFigure::Power;
-    case RankingModel::Delta:
-      return KeyFigure::Difference;
-    default:
-      return KeyFigure::Best;
-  }
-}
 
 /// A click on a figure of the selected row asks for it; a click on another row selects that one.
 void RankingView::mousePressEvent(QMouseEvent* event) {
@@ -50,7 +15,7 @@ void RankingView::mousePressEvent(QMouseEvent* event) {
   const bool selected = cell.isValid() && cell.row() == currentIndex().row() &&
                         selectionModel()->selectedRows().size() == 1 &&
                         selectionModel()->isRowSelected(cell.row());
-  m_held = plain && selected && figureOf(cell.column()) != KeyFigure::Best ? cell : QModelIndex();
+  m_held = plain && selected && rankingColumn(cell.column()).asked != KeyFigure::Best ? cell : QModelIndex();
   QTableView::mousePressEvent(event);
 }
 
@@ -74,7 +39,7 @@ bool RankingView::askFigure() {
   // "Place 3"; what has no place is what its cell says: "mine", "program".
   const QString rank = m_model.index(cell.row(), RankingModel::Rank).data().toString();
   const bool placed = m_model.entry(cell.row())->kind == RankingModel::Kind::Best;
-  emit figureAsked({figureOf(cell.column()),
+  emit figureAsked({rankingColumn(cell.column()).asked,
                     *evaluation,
                     m_model.snapshot(),
                     placed ? tr("Rank %1", "in the ranking").arg(rank) : rank,

@@ -11,7 +11,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
-#include "ui/results/ranking_text.h"
+#include "ui/results/ranking_columns.h"
 
 namespace astrolabe::ui {
 

@@ -12,7 +12,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/pool_name.h"
-#include "ui/results/ranking_text.h"
+#include "ui/results/ranking_columns.h"
 
 namespace astrolabe::ui {
 
@@ -71,24 +71,9 @@ bool RankingModel::isColumnUsed(int column) const {
   if (column == Evidence)  // what is measured needs no word
     return std::any_of(m_state.evidence.begin(), m_state.evidence.end(),
                        [](cost::Evidence evidence) { return evidence != cost::Evidence::measured; });
-  if (column == Schedule || column == Offload)  // 1F1B needs no word
-    return std::any_of(m_state.rows.begin(), m_state.rows.end(),
-                       [&](Entry row) { return m_state.number(row, column) > 0.0; });
-  if (column != ContextParallel && column != ExpertParallel && column != ExpertTensorParallel &&
-      column != VirtualPipeline)
-    return true;
-  return std::any_of(m_state.rows.begin(), m_state.rows.end(),
-                     [&](Entry row) { return m_state.number(row, column) > 1.0; });
-}
-
-bool RankingModel::isWords(int column) {
-  return column == PeakMemory || column == GpusUsed || column == Recompute || column == Schedule ||
-         column == Offload || column == Reason || column == Evidence || column == RunsOn;
-}
-
-bool RankingModel::isSetting(int column) {
-  return (column >= TensorParallel && column <= ZeroStage) || column == Recompute || column == Schedule ||
-         column == Offload;
+  const double above = rankingColumn(column).used_above;
+  return above < 0.0 || std::any_of(m_state.rows.begin(), m_state.rows.end(),
+                                    [&](Entry row) { return m_state.number(row, column) > above; });
 }
 
 int RankingModel::rowCount(const QModelIndex& parent) const {
@@ -149,20 +134,6 @@ QString RankingModel::reasonText(const cost::Violation& violation) const {
 
 QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int column) const {
   switch (column) {
-    case TokensPerSecond:
-      return wholeText(e.tokens_per_second);
-    case UsdPerTrillion:
-      return e.money.usd_per_trillion_tokens
-                 ? wholeText(std::round(shownMoney(*e.money.usd_per_trillion_tokens) / 1000.0) * 1000.0)
-                 : unknownText();
-    case Step:
-      return durationText(e.step.value);
-    case StepLow:
-      return durationText(e.step_low.value);
-    case StepHigh:
-      return durationText(e.step_high.value);
-    case Mfu:
-      return percentText(e.mfu);
     case PeakMemory: {
       const int stage = e.fullest_stage();
       if (stage < 0 || !m_state.snapshot->problem) return unknownText();
@@ -172,31 +143,28 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
     }
     case GpusUsed:
       return gpusText(e);
-    case Bubble:
-      return percentText(e.bubble_share());
-    case TokensPerGpu:
-      return wholeText(e.tokens_per_second_per_gpu);
-    case JobHours:
-      return e.outcome.hours > 0.0 ? hoursText(e.outcome.hours) : unknownText();
-    case JobUsd:
-      return e.outcome.usd ? moneyText(e.outcome.usd->value) : unknownText();
-    case Power:
-      return powerText(e.money.power_kw * 1000.0);
     case Delta: {
       const bool reference = m_state.referencePinned ? m_state.is(entry, m_state.pinned.back())
                                                      : entry.kind == Kind::Best && entry.index == 0;
       return reference ? unknownText() : signedPercentText(m_state.number(entry, Delta));
     }
     default:
-      return {};
+      return rankingColumn(column).text(e);
   }
+}
+
+/// How a layout is set: a strategy by the column, another kind by its words.
+QString RankingModel::settingText(Entry entry, int column) const {
+  const RankingColumn& of = rankingColumn(column);
+  if (const planning::Option* other = m_state.beside(entry)) return kindWords(*other).cell(of.field, *other);
+  const strategy::Strategy& s = *m_state.strategy(entry);
+  return of.set_text != nullptr ? of.set_text(s) : QString::number(static_cast<int>(of.set(s)));
 }
 
 QString RankingModel::text(Entry entry, int column) const {
   const planning::Option* other = m_state.beside(entry);
-  const strategy::Strategy* s = m_state.strategy(entry);
-  if (s == nullptr && other == nullptr) return {};
-  if (other != nullptr && isSetting(column)) return kindWords(*other).cell(rankingField(column), *other);
+  if (m_state.strategy(entry) == nullptr && other == nullptr) return {};
+  if (rankingColumn(column).setting) return settingText(entry, column);
   switch (column) {
     case Rank:
       if (entry.kind == Kind::Best) return placeText(*m_state.snapshot, entry.index);
@@ -205,29 +173,12 @@ QString RankingModel::text(Entry entry, int column) const {
     case Reason:
       if (const cost::Violation* violation = m_state.violation(entry)) return reasonText(*violation);
       return {};
-    case TensorParallel:
-      return tensorText(*s);
     case Evidence:
       return evidenceWord(m_state.evidenceOf(entry));
     case RunsOn: {
       const RuntimeVerdicts* known = m_state.verdicts(entry);
       return known != nullptr ? runsOnCell(*known, *m_state.snapshot->problem) : unknownText();
     }
-    case Recompute:
-      return recomputeText(*s);
-    case Schedule:
-      return QString::fromLatin1(strategy::to_string(s->schedule));
-    case Offload:
-      return offloadText(*s);
-    case PipelineParallel:
-    case DataParallel:
-    case ContextParallel:
-    case ExpertParallel:
-    case ExpertTensorParallel:
-    case VirtualPipeline:
-    case MicroBatch:
-    case ZeroStage:
-      return QString::number(static_cast<int>(m_state.number(entry, column)));
     default:
       break;
   }
@@ -238,7 +189,7 @@ QString RankingModel::text(Entry entry, int column) const {
 QString RankingModel::fullText(Entry entry, int column) const {
   if (column == RunsOn) return runsOnNamed(entry);
   if (column == Evidence) return QString::fromLatin1(cost::to_string(m_state.evidenceOf(entry)));
-  if (isWords(column) && column != PeakMemory) return text(entry, column);
+  if (rankingColumn(column).words && column != PeakMemory) return text(entry, column);
   if (column == Rank && entry.kind != Kind::Best) return text(entry, column);
   const double value = m_state.number(entry, column);
   return std::isnan(value) ? QString() : QString::fromStdString(format_number(value));
@@ -256,7 +207,8 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
       return tr("%1: %2").arg(headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(),
                               text(*row, column));
     case Qt::TextAlignmentRole:
-      return QVariant::fromValue((isWords(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return QVariant::fromValue((rankingColumn(column).words ? Qt::AlignLeft : Qt::AlignRight) |
+                                 Qt::AlignVCenter);
     case Qt::FontRole: {
       const bool first = row->kind == Kind::Best && row->index == 0;
       QFont face = font(first ? TextRole::BodyStrong : TextRole::Body);
@@ -312,81 +264,15 @@ QString RankingModel::stepTitle(bool whole) const {
 
 QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue((isWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  }
+  if (section < 0 || section >= ColumnCount) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue((rankingColumn(section).words ? Qt::AlignLeft : Qt::AlignRight) |
+                               Qt::AlignVCenter);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool whole = role == Qt::ToolTipRole;
-  switch (section) {
-    case Rank:
-      return whole ? tr("Rank") : tr("#");
-    case Reason:
-      return whole ? tr("Why it is not possible") : tr("Reason");
-    case TokensPerSecond:
-      return whole ? tr("Tokens per second") : tr("Tokens/s");
-    case UsdPerTrillion:
-      if (!whole) return tr("%1/1T tok", "sign of a currency").arg(currencySign());
-      return currentCurrency().isDollar()
-                 ? tr("US dollars per 10¹² tokens")
-                 : tr("%1 per 10¹² tokens", "code of a currency").arg(currentCurrency().code);
-    case Step:
-      return stepTitle(whole);
-    case StepLow:
-      return whole ? tr("Lower end of the step's 80 % band") : tr("Step from");
-    case StepHigh:
-      return whole ? tr("Upper end of the step's 80 % band") : tr("Step to");
-    case Mfu:
-      return whole ? tr("Model FLOPs utilisation") : tr("MFU");
-    case PeakMemory:
-      return whole
-                 ? tr("Memory of the fullest GPU in % of the limit, which is its capacity less the headroom")
-                 : tr("Memory, % of limit");
-    case GpusUsed:
-      return tr("GPUs used");
-    case Evidence:
-      return whole ? tr("What the predictions for its GPUs rest on") : tr("Rests on");
-    case RunsOn:
-      return whole ? tr("Training runtimes that start the layout as it is") : tr("Runs on");
-    case TensorParallel:
-      return whole ? tr("Tensor parallelism, by pool") : tr("TP");
-    case PipelineParallel:
-      return whole ? tr("Pipeline stages") : tr("PP");
-    case DataParallel:
-      return whole ? tr("Data parallelism") : tr("DP");
-    case ContextParallel:
-      return whole ? tr("Context parallelism") : tr("CP");
-    case ExpertParallel:
-      return whole ? tr("Expert parallelism") : tr("EP");
-    case ExpertTensorParallel:
-      return whole ? tr("Expert-tensor parallelism") : tr("ETP");
-    case VirtualPipeline:
-      return whole ? tr("Virtual pipeline: model chunks per stage") : tr("VP");
-    case MicroBatch:
-      return whole ? tr("Micro-batch size in sequences") : tr("mbs");
-    case ZeroStage:
-      return whole ? tr("ZeRO stage: which state is sharded over the replicas") : tr("ZeRO");
-    case Recompute:
-      return whole ? tr("Recomputed layers per stage") : tr("Recompute");
-    case Schedule:
-      return tr("Schedule");
-    case Offload:
-      return whole ? tr("What is offloaded to host memory") : tr("Offload");
-    case TokensPerGpu:
-      return whole ? tr("Tokens per second per GPU") : tr("Tokens/s/GPU");
-    case JobHours:
-      return whole ? tr("Time of the whole job, with failures") : tr("Job time");
-    case JobUsd:
-      return whole ? tr("Cost of the whole job, with failures") : tr("Job cost");
-    case Power:
-      return whole ? tr("Power at the wall of the machines that are paid for") : tr("Power");
-    case Bubble:
-      return whole ? tr("Pipeline bubble: share of the step in which a stage waits for others")
-                   : tr("Bubble");
-    case Delta:
-      return deltaTitle(whole);
-    default:
-      return {};
-  }
+  if (section == Step) return stepTitle(whole);
+  if (section == Delta) return deltaTitle(whole);
+  return rankingColumn(section).title(whole);
 }
 
 }  // namespace astrolabe::ui

@@ -19,6 +19,7 @@ class RankingModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
+  /// What each one says: ui/results/ranking_columns.cpp, a row for each of these.
   enum Column {
     Rank,
     Reason,
@@ -49,7 +50,7 @@ class RankingModel : public QAbstractTableModel {
     Power,
     Delta,
     StepLow,   ///< of the 80 % band
-    StepHigh,  ///< the same
+    StepHigh,  ///< of the 80 % band
     ColumnCount
   };
   enum Role {
@@ -117,10 +118,6 @@ class RankingModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  /// Text aligned to the left.
-  static bool isWords(int column);
-  /// A column that tells how a layout is set, which each kind says for itself.
-  static bool isSetting(int column);
 
  private:
   /// Everything that decides which rows are shown in which order, and the rows.
@@ -163,6 +160,7 @@ class RankingModel : public QAbstractTableModel {
   void moveHeldIndices(const State& old, int count);
   QString text(Entry entry, int column) const;
   QString evaluatedText(const cost::Evaluation& evaluation, Entry entry, int column) const;
+  QString settingText(Entry entry, int column) const;
   QString fullText(Entry entry, int column) const;
   QString gpusText(const cost::Evaluation& evaluation) const;
   QString reasonText(const cost::Violation& violation) const;

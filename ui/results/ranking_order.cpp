@@ -7,8 +7,8 @@
 
 #include "core/plan/order.h"
 #include "ui/render/kind_words.h"
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_model.h"
-#include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
 
@@ -76,7 +76,8 @@ double RankingModel::State::number(Entry entry, int column) const {
   const strategy::Strategy* s = strategy(entry);
   const planning::Option* other = beside(entry);
   if (s == nullptr && other == nullptr) return std::nan("");
-  if (other != nullptr && isSetting(column)) return kindWords(*other).number(rankingField(column), *other);
+  const RankingColumn& of = rankingColumn(column);
+  if (of.setting) return other != nullptr ? kindWords(*other).number(of.field, *other) : of.set(*s);
   switch (column) {
     case Rank:
       return rank(entry);
@@ -86,30 +87,6 @@ double RankingModel::State::number(Entry entry, int column) const {
       const RuntimeVerdicts* known = verdicts(entry);
       return known != nullptr ? countRunning(*known) : std::nan("");
     }
-    case TensorParallel:
-      return s->tensor_parallel;
-    case PipelineParallel:
-      return s->pipeline_parallel;
-    case DataParallel:
-      return s->data_parallel;
-    case ContextParallel:
-      return s->context_parallel;
-    case ExpertParallel:
-      return s->expert_parallel;
-    case ExpertTensorParallel:
-      return s->expert_tensor_parallel;
-    case VirtualPipeline:
-      return s->virtual_pipeline;
-    case MicroBatch:
-      return s->micro_batch;
-    case ZeroStage:
-      return s->zero_stage;
-    case Recompute:
-      return s->recompute_layers + 1e-3 * static_cast<int>(s->recompute);
-    case Schedule:
-      return static_cast<int>(s->schedule);
-    case Offload:
-      return (s->offload_optimizer ? 2 : 0) + (s->offload_activations ? 1 : 0);
     case Reason:
       return entry.kind == Kind::Rejected ? snapshot->rejected[entry.index].excess : 0.0;
     default:
@@ -117,38 +94,7 @@ double RankingModel::State::number(Entry entry, int column) const {
   }
   const cost::Evaluation* e = evaluation(entry);
   if (e == nullptr) return std::nan("");
-  switch (column) {
-    case TokensPerSecond:
-      return e->tokens_per_second;
-    case UsdPerTrillion:
-      return e->money.usd_per_trillion_tokens.value_or(std::nan(""));
-    case Step:
-      return e->step.value;
-    case Mfu:
-      return e->mfu;
-    case PeakMemory:
-      return e->memory_share();
-    case GpusUsed:
-      return e->gpus_used();
-    case Bubble:
-      return e->bubble_share();
-    case TokensPerGpu:
-      return e->tokens_per_second_per_gpu;
-    case JobHours:
-      return e->outcome.hours > 0.0 ? e->outcome.hours : std::nan("");
-    case JobUsd:
-      return e->outcome.usd ? e->outcome.usd->value : std::nan("");
-    case Power:
-      return e->money.power_kw;
-    case StepLow:
-      return e->step_low.value;
-    case StepHigh:
-      return e->step_high.value;
-    case Delta:
-      return delta(*e);
-    default:
-      return std::nan("");
-  }
+  return column == Delta ? delta(*e) : of.figure(*e);
 }
 
 FilterRow RankingModel::State::facts(Entry entry) const {

@@ -11,12 +11,6 @@
 
 namespace astrolabe::ui {
 
-/// Name of a column in files, with its unit.
-const char* rankingField(int column);
-
-/// The term of the glossary that explains a column, by its id; empty for none.
-QString glossaryOfColumn(int column);
-
 /// Rows of the model under their headings, full precision.
 WordTable rankingTable(const RankingModel& model, const QList<int>& rows, const QList<int>& columns);
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is

@@ -2,64 +2,26 @@
 
 #include <cmath>
 
-#include "core/base/units.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr int kShareDecimals = 3;
-
-}  // namespace
-
-/// The value of a column that is a number of an evaluation; empty for words and degrees.
+/// The value of a column that is a figure of an evaluation; empty for words and settings.
 QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int column) const {
-  switch (column) {
-    case TokensPerSecond:
-      return tr("%1 tokens/s").arg(exactText(e.tokens_per_second));
-    case UsdPerTrillion:
-      return e.money.usd_per_trillion_tokens
-                 ? tr("%1 for 10¹² tokens").arg(exactMoneyText(*e.money.usd_per_trillion_tokens))
-                 : tr("no price");
-    case Step:
-    case StepLow:
-    case StepHigh:
-      return tr("%1 s").arg(exactText(m_state.number(entry, column)));
-    case Mfu:
-    case Bubble:
-      return percentText(m_state.number(entry, column), kShareDecimals);
-    case PeakMemory: {
-      const int stage = e.fullest_stage();
-      if (stage < 0) return {};
-      const cost::StageMemory& memory = e.memory[static_cast<std::size_t>(stage)];
-      return tr("%1 of the %2 allowed (capacity less headroom) in stage %3: %4 of the limit")
-          .arg(gibText(memory.total.value, kShareDecimals), gibText(memory.limit.value, kShareDecimals))
-          .arg(stage + 1)
-          .arg(percentText(e.memory_share(), kShareDecimals));
-    }
-    case TokensPerGpu:
-      return tr("%1 tokens/s per GPU").arg(exactText(e.tokens_per_second_per_gpu));
-    case JobHours:
-      return tr("%1 hours; %2 without failures").arg(exactText(e.outcome.hours), exactText(e.hours_for_job));
-    case JobUsd:
-      return e.outcome.usd ? exactMoneyText(e.outcome.usd->value) : tr("no price");
-    case Power:
-      return (e.money.power_estimated ? tr("%1 kW, an estimate") : tr("%1 kW"))
-          .arg(exactText(e.money.power_kw));
-    case Delta: {
-      const double share = m_state.number(entry, Delta);
-      return std::isnan(share) ? QString() : signedPercentText(share, kShareDecimals);
-    }
-    default:
-      return {};
+  if (column == Delta) {
+    constexpr int kDecimals = 3;
+    const double share = m_state.number(entry, Delta);
+    return std::isnan(share) ? QString() : signedPercentText(share, kDecimals);
   }
+  const auto exact = rankingColumn(column).exact;
+  return exact != nullptr ? exact(e) : QString();
 }
 
 QString RankingModel::tip(Entry entry, int column) const {

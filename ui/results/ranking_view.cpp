@@ -13,6 +13,7 @@
 #include "ui/render/kind_words.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_cells.h"
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
@@ -24,10 +25,8 @@ namespace {
 /// Columns shown until a person chooses others.
 QSet<int> usualColumns() {
   QSet<int> columns;
-  for (int column = 0; column < RankingModel::ColumnCount; ++column) columns << column;
-  for (const int rare : {RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd,
-                         RankingModel::Power, RankingModel::StepLow, RankingModel::StepHigh})
-    columns.remove(rare);
+  for (int column = 0; column < RankingModel::ColumnCount; ++column)
+    if (!rankingColumn(column).rare) columns << column;
   return columns;
 }
 
@@ -203,19 +202,19 @@ QJsonObject RankingView::savedColumns() const {
   QJsonArray shown, order;
   for (int place = 0; place < RankingModel::ColumnCount; ++place) {
     const int column = horizontalHeader()->logicalIndex(place);
-    order << QLatin1StringView(rankingField(column));
-    if (m_chosen.contains(column)) shown << QLatin1StringView(rankingField(column));
+    order << QLatin1StringView(rankingColumn(column).field);
+    if (m_chosen.contains(column)) shown << QLatin1StringView(rankingColumn(column).field);
   }
   return {{u"columns"_s, shown},
           {u"order"_s, order},
-          {u"sort"_s, QLatin1StringView(rankingField(horizontalHeader()->sortIndicatorSection()))},
+          {u"sort"_s, QLatin1StringView(rankingColumn(horizontalHeader()->sortIndicatorSection()).field)},
           {u"descending"_s, horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder}};
 }
 
 void RankingView::restoreColumns(const QJsonObject& saved) {
   const auto columnOf = [](const QJsonValue& name) {
     for (int column = 0; column < RankingModel::ColumnCount; ++column)
-      if (name.toString() == QLatin1StringView(rankingField(column))) return column;
+      if (name.toString() == QLatin1StringView(rankingColumn(column).field)) return column;
     return -1;  // of another version
   };
   if (saved.contains(u"columns"_s)) {
@@ -231,7 +230,7 @@ void RankingView::restoreColumns(const QJsonObject& saved) {
   // Nobody has hidden what an older version did not have: it stands where it usually does.
   const QSet<int> usual = usualColumns();
   for (int column = 1; column < RankingModel::ColumnCount; ++column) {
-    if (order.isEmpty() || order.contains(QLatin1StringView(rankingField(column)))) continue;
+    if (order.isEmpty() || order.contains(QLatin1StringView(rankingColumn(column).field))) continue;
     if (usual.contains(column)) m_chosen << column;
     horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column),
                                     horizontalHeader()->visualIndex(column - 1) + 1);

@@ -44,8 +44,6 @@ class RankingView : public QTableView {
   QJsonObject savedColumns() const;
   void restoreColumns(const QJsonObject& saved);
   bool isColumnChosen(int column) const { return m_chosen.contains(column); }
-  /// The figure that a column shows; for places, degrees and words that of the goal.
-  static KeyFigure figureOf(int column);
   /// Asks how the figure of the current cell is worked out; false where its row has none.
   bool askFigure();
 

@@ -4,7 +4,7 @@
 #include <QWhatsThis>
 
 #include "ui/render/glossary.h"
-#include "ui/results/ranking_text.h"
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_view.h"
 #include "ui/shell/announcer.h"
 
