@@ -11,11 +11,12 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "core/strategy/schedules.h"
 #include "sample_window.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/glossary.h"
-#include "ui/results/ranking_text.h"
+#include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/glossary_dialog.h"
@@ -60,9 +61,11 @@ class WordsTest : public QObject {
       for (const QString& id : term.related) QVERIFY2(ids.contains(id) && id != term.id, qPrintable(id));
     }
     for (const QString& id :
-         {u"zb-v"_s, u"zb-h1"_s, u"looped-bfs"_s, u"1f1b"_s, u"hap"_s, u"mbs"_s, u"mixed-degrees"_s, u"zero"_s, u"hsdp"_s,
+         {u"hap"_s, u"mbs"_s, u"mixed-degrees"_s, u"zero"_s, u"hsdp"_s,
           u"mfu"_s, u"bubble"_s, u"goodput"_s, u"gap"_s, u"bound"_s, u"pareto"_s})
       QVERIFY2(ids.contains(id), qPrintable(id));
+    for (const std::string& schedule : strategy::schedule_names())
+      QVERIFY2(ids.contains(QString::fromStdString(schedule)), schedule.c_str());
     int columns = 0;
     for (int column = 0; column < RankingModel::ColumnCount; ++column)
       if (const QString id = glossaryOfColumn(column); !id.isEmpty()) {

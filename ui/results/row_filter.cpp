@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/strategy/schedules.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -98,13 +99,19 @@ int fieldOf(QString name) {
   return -1;
 }
 
+QStringList scheduleNames() {
+  QStringList names;
+  for (const std::string& name : strategy::schedule_names()) names << QString::fromStdString(name);
+  return names;
+}
+
 /// Words a field knows; empty when any word will do.
 QStringList choices(int field) {
   switch (field) {
     case RecomputeField:
       return {u"none"_s, u"selective"_s, u"full"_s};
     case ScheduleField:
-      return {u"1f1b"_s, u"interleaved"_s, u"gpipe"_s, u"zb-h1"_s, u"zb-v"_s, u"looped-bfs"_s};
+      return scheduleNames();
     case IsField:
       return {u"pinned"_s, u"mine"_s, u"rejected"_s};
     default:
@@ -182,7 +189,7 @@ QString RowFilter::help() {
       tr("speed: tokens per second — speed>40k; cost: of 10¹² tokens — cost<1.5M; power: in kW — power<90"),
       tr("type: GPU type, also without “type:” — type:h100"),
       tr("recompute: none, selective or full — recompute:full"),
-      tr("schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b"),
+      tr("schedule: one of %1 — schedule:1f1b", "names of schedules").arg(scheduleNames().join(u", "_s)),
       tr("is: pinned, mine or rejected — is:pinned")};
   if (!currentCurrency().isDollar())
     lines << tr("cost is in %1; “$” in its place is in dollars", "code of a currency")

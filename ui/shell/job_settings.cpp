@@ -46,6 +46,17 @@ constexpr SettingName kSettingNames[] = {
     {"schedule", QT_TRANSLATE_NOOP("astrolabe::ui::SettingText", "Pipeline schedule")},
 };
 
+/// What people call a schedule; its name where they call it that.
+QString scheduleTitle(const std::string& name) {
+  if (name == "1f1b") return SettingText::tr("1F1B");
+  if (name == "interleaved") return SettingText::tr("interleaved");
+  if (name == "gpipe") return SettingText::tr("GPipe");
+  if (name == "zb-h1") return SettingText::tr("ZB-H1");
+  if (name == "zb-v") return SettingText::tr("ZB-V");
+  if (name == "looped-bfs") return SettingText::tr("looped breadth-first");
+  return QString::fromStdString(name);
+}
+
 }  // namespace
 
 QString settingName(const std::string& key) {
@@ -59,10 +70,12 @@ std::vector<std::pair<std::string, QString>> settingChoices(const std::string& k
     return {{"none", SettingText::tr("none")},
             {"selective", SettingText::tr("selective")},
             {"full", SettingText::tr("full")}};
-  if (key == "schedule")
-    return {{"1f1b", SettingText::tr("1F1B")},   {"interleaved", SettingText::tr("interleaved")},
-            {"gpipe", SettingText::tr("GPipe")}, {"zb-h1", SettingText::tr("ZB-H1")},
-            {"zb-v", SettingText::tr("ZB-V")},   {"looped-bfs", SettingText::tr("looped breadth-first")}};
+  if (key == "schedule") {
+    std::vector<std::pair<std::string, QString>> schedules;
+    for (const std::string& name : strategy::schedule_names())
+      schedules.emplace_back(name, scheduleTitle(name));
+    return schedules;
+  }
   for (const std::string_view flag :
        {"sequence_parallel", "offload_optimizer", "offload_activations", "overlap_grad_reduce",
         "overlap_param_gather", "overlap_tensor_parallel"})
