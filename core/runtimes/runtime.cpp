@@ -34,12 +34,17 @@ class RuntimeReader {
     m_runtime.commit = m_reader.string("commit");
     m_runtime.date = m_reader.string("date");
     m_runtime.version = m_reader.string("version", "");
-    m_runtime.form = m_reader.string("form");
     m_runtime.configuration = m_reader.string("configuration", "");
     m_runtime.usual = m_reader.boolean("usual", false);
-    m_runtime.under = words("under");
-    m_runtime.head = words("head");
-    m_runtime.start = words("start");
+    // A file that names no form is of the one that it is like, and starts as that does unless it says
+    // otherwise.
+    const bool own_form = like.empty() || m_reader.has("form");
+    if (own_form) {
+      m_runtime.form = m_reader.string("form");
+      m_runtime.under = words("under");
+      m_runtime.head = words("head");
+    }
+    if (own_form || m_reader.has("start")) m_runtime.start = words("start");
     if (m_runtime.start.empty())
       m_reader.mistake(code::missing_key, "start", "nothing", {Wanted::Kind::field, {"start"}});
     if (const Json* defaults = m_reader.object("defaults"))

@@ -6,6 +6,7 @@
 #include <QtTest>
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/base/file_read.h"
 #include "core/exports/launch.h"
@@ -17,6 +18,7 @@
 #include "core/runtimes/judge.h"
 #include "core/runtimes/launch_settings.h"
 #include "core/strategy/launch_variables.h"
+#include "core/strategy/software_choice.h"
 #include "tests/core/runtime_layouts.h"
 #include "tests/program/test_program.h"
 
@@ -124,9 +126,11 @@ class TestRuntimes : public QObject {
   /// Runs where the runtime runs it, and nowhere else: but for what the exporter sets, so that it runs.
   void theKnownLayouts() {
     int compared = 0;
+    std::set<std::string> judged;
     for (const Json& row : rows()) {
       const Layout layout = layout_of(row);
       for (const auto& [id, expected] : row.at("verdicts").items()) {
+        judged.insert(id);
         const runtimes::Runtime* runtime = runtimes::find_runtime(id);
         QVERIFY2(runtime != nullptr, id.c_str());
         const strategy::Problem problem = runtimes::with_defaults(layout.problem, *runtime);
@@ -141,6 +145,8 @@ class TestRuntimes : public QObject {
       }
     }
     QCOMPARE(compared, 204);  // of 216
+    for (const std::string& id : strategy::runtime_ids())
+      QVERIFY2(judged.contains(id), ("layouts.json has no verdict of " + id).c_str());
   }
   /// Arguments and environment of Megatron-LM, in its order.
   void theArgumentsOfMegatron() {
@@ -323,6 +329,32 @@ class TestRuntimes : public QObject {
       }
     }
     QCOMPARE(compared, 125);
+  }
+  /// A runtime that says what it is like and no more runs the same layouts by the same arguments and start.
+  /// Its own start replaces that one; a form of its own asks for a start.
+  void aFileThatIsLikeAnother() {
+    const runtimes::Runtime& megatron = *runtimes::find_runtime("megatron-lm");
+    Json file{{"id", "mine"},       {"title", "Mine"},      {"repository", "a/b"},
+              {"commit", "012345"}, {"date", "2026-01-01"}, {"like", "megatron-lm"}};
+    const auto mine = runtimes::read_runtime(file, runtimes::runtimes());
+    QVERIFY(mine.has_value());
+    QVERIFY(mine->form == megatron.form && mine->title == "Mine" && !mine->usual);
+    QVERIFY(mine->start.size() == megatron.start.size() && mine->start[0].text == megatron.start[0].text);
+    for (const Json& row : rows()) {
+      const Layout layout = layout_of(row);
+      const auto verdict = [&](const runtimes::Runtime& runtime) {
+        const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+        return runtimes::judge(runtime, problem, layout.strategy, true).verdict;
+      };
+      QVERIFY2(verdict(*mine) == verdict(megatron), row.at("id").get<std::string>().c_str());
+    }
+    file["start"] = "run";
+    QCOMPARE(runtimes::read_runtime(file, runtimes::runtimes())->start[0].text, std::string("run"));
+    file.erase("start");
+    file["form"] = "yaml";
+    QCOMPARE(runtimes::read_runtime(file, runtimes::runtimes()).error().where, std::string("start"));
+    file["like"] = "nobody";
+    QVERIFY(!runtimes::read_runtime(file, runtimes::runtimes()).has_value());
   }
   /// A runtime whose file says nothing at all runs only what needs no word, and says which setting it is that
   /// stands against a layout. A reason for what is ignored turns the refusal into a remark.
