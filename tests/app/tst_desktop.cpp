@@ -295,6 +295,8 @@ class DesktopTest : public QObject {
     const QStringList forms = completed({u"astrolabe-cli"_s, u"export"_s, u"--format"_s, {}});
     QVERIFY(forms.size() > 5);
     for (const QString& form : forms) QVERIFY2(help.contains(form), qPrintable(form));
+    for (const std::string& runtime : strategy::runtime_ids())
+      QVERIFY2(forms.contains(QString::fromStdString(runtime)), runtime.c_str());
   }
 
   /// A80: an installation lays every file where the desktop, man and the shell look for it.
