@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "core/planning/leading.h"
 
 namespace astrolabe::cli {
 
@@ -14,7 +15,7 @@ std::string optionOf(const planning::Planner& planner) { return "--" + std::stri
 }  // namespace
 
 void OtherPlans::addTo(CLI::App& command) {
-  for (const planning::Planner* planner : planning::other_planners())
+  for (const planning::Planner* planner : planning::planners_beside())
     command
         .add_option(optionOf(*planner), m_when.try_emplace(std::string(planner->id()), "auto").first->second,
                     planner->help())
@@ -27,7 +28,7 @@ std::string OtherPlans::when(const planning::Planner& planner) const {
 }
 
 Result<void> OtherPlans::check() const {
-  for (const planning::Planner* planner : planning::other_planners())
+  for (const planning::Planner* planner : planning::planners_beside())
     if (const std::string said = when(*planner); said != "auto" && said != "always" && said != "never")
       return tl::unexpected<Error>(
           usageError(optionOf(*planner), said, {Wanted::Kind::one_of, {"auto", "always", "never"}}));
@@ -59,7 +60,7 @@ OthersFound othersFound(const OtherPlans& others, const planning::QuestionPtr& q
                         const AfterSearch& after,
                         const std::function<void(const planning::Planner&)>& begins) {
   OthersFound found;
-  for (const planning::Planner* planner : planning::other_planners()) {
+  for (const planning::Planner* planner : planning::planners_beside()) {
     OthersFound::One one{planner, others.wants(*planner, *question), nullptr};
     if (one.wanted && planner->declines(*question).empty()) begins(*planner);
     if (one.wanted) one.found = foundBeside(*planner, question, after, others.toTheEnd(*planner));

@@ -25,8 +25,8 @@ struct Group {
 enum class Missed { none, ttft, tpot, e2e, traffic, memory };
 const char* to_string(Missed missed);
 
-/// Groups that serve the traffic together. Rates of `figures` are sums over groups; times are means weighed by
-/// requests, tails and quantiles those of the slowest group.
+/// Groups that serve the traffic together. Rates of `figures` are sums over groups; times are means weighed
+/// by requests, tails and quantiles those of the slowest group.
 struct Fleet {
   std::vector<Group> groups;  ///< never empty
   serving::Figures figures;
@@ -36,6 +36,7 @@ struct Fleet {
   /// and the traffic is offline.
   double capacity_requests_per_second = 0.0;
   Missed missed = Missed::none;
+  std::vector<int> pool_gpus, pool_paid;  ///< the same by pool of the cluster
   bool keeps_promises() const { return missed == Missed::none; }
 };
 
@@ -43,5 +44,7 @@ struct Fleet {
 Json to_json(const Fleet& fleet, const std::vector<std::string>& pool_ids);
 /// Row of interfaces, "Serving", without `deployment`.
 Json row_json(const Fleet& fleet);
+/// The same with `gpus` and `paid_gpus` by pool, as rows of answers have them.
+Json row_json(const Fleet& fleet, const std::vector<std::string>& pool_ids);
 
 }  // namespace astrolabe::deploy

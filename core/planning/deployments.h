@@ -2,9 +2,12 @@
 // The kind of plan that serves one model: replicas of layouts on pools, within promises.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/deploy/fleet.h"
+#include "core/deploy/search.h"
+#include "core/planning/leading.h"
 #include "core/planning/planner.h"
 #include "core/serving/question.h"
 
@@ -36,10 +39,23 @@ struct FoundDeployments : Found {
   std::vector<std::optional<serving::Question>> pools;
   std::vector<OptionPtr> frontier;
   std::int64_t evaluated = 0, cut_by_bound = 0;
+  deploy::Counts counts;
+  std::optional<deploy::Shortfall> shortfall;  ///< where there are no options
 };
 
-/// It declines with "no_serving" what is not to be served.
-const Planner& deployment_planner();
+/// It declines with "no_serving" what is not to be served, and with "layers_placed" one copy whose layers lie
+/// over machines. Options carry their figures in cost::Evaluation so that kinds rank alike: `step` is the
+/// seconds that a GPU takes for an output token, with its band; `tokens_per_second` are output tokens, and
+/// dollars are of these; `memory` has a row for each group, where keys and values are `activations`; figures
+/// of a training step are 0. A promise that is not kept is a violation of the rule "promises.tpot_seconds" or
+/// its like.
+const LeadingPlanner& deployment_planner();
+
+/// The serving part of a question's job, lengths of traces read from their files. Errors: those of
+/// read_serve_job() and of traces, each with its file.
+Result<serving::ServeJob> serve_job_of(const Question& question);
+/// The question as core/deploy takes it; `question` outlives it.
+Result<deploy::Question> deploy_question_of(const Question& question);
 
 /// What each pool is asked. Errors: those of read_serve_job() and of the model.
 Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question);

@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/planning/deployments.h"
+#include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/planner.h"
 #include "core/planning/programs.h"
@@ -12,7 +14,7 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner()};
+  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &deployment_planner()};
   return rows;
 }
 
@@ -76,7 +78,7 @@ Error unknown_kind(const std::string& kind) {
 }  // namespace
 
 Result<LayoutPtr> read_layout(const Json& json, const Question& question) {
-  std::string kind(kPipeline);
+  std::string kind(leader_of(question).id());
   Json own = json;
   if (json.is_object() && json.contains("kind")) {
     kind = json["kind"].is_string() ? json["kind"].get<std::string>() : json["kind"].dump();

@@ -4,6 +4,7 @@
 
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
+#include "core/planning/leading.h"
 #include "core/strategy/rule_counts.h"
 
 namespace astrolabe::planning {
@@ -28,7 +29,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
         answer[key].push_back(option->layout->answer_json(*option, problem, *place++));
     if (each.stopped_early) answer[key + "_stopped_early"] = true;
   }
-  for (const Planner* planner : other_planners())
+  for (const Planner* planner : planners_beside())
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);

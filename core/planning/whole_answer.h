@@ -22,7 +22,7 @@ struct OfPlanner {
 
 /// What stands in the answer beside the search.
 struct Beside {
-  std::vector<OfPlanner> others;      ///< in the order of other_planners(); nobody looked for those that lack
+  std::vector<OfPlanner> others;      ///< in the order of planners_beside(); nobody looked for those that lack
   int top = 20;                       ///< rows that were asked for, as SearchOptions::top
   std::vector<Error> model_warnings;  ///< of the files that the model was read from
   /// The options of all planners.

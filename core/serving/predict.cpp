@@ -96,11 +96,16 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
     const Transfer transfer{figures.memory.kv_token * worker.tensor_parallel * worker.pipeline_parallel,
                             question.machine.network_gb_per_s,
                             static_cast<double>(deployment.prefill->tensor_parallel)};
-    const double in_flight = traffic.kind == Traffic::Kind::offline
-                                 ? figures.places * deployment.decode_workers
-                                 : traffic.concurrency / replicas;
-    flow = disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
-                         transfer, in_flight, figures.places);
+    if (traffic.kind == Traffic::Kind::rate) {
+      flow = disaggregated_open(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
+                                transfer, traffic.requests_per_second / replicas * kMs, figures.places);
+    } else {
+      const double in_flight = traffic.kind == Traffic::Kind::offline
+                                   ? figures.places * deployment.decode_workers
+                                   : traffic.concurrency / replicas;
+      flow = disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
+                           transfer, in_flight, figures.places);
+    }
   } else {
     switch (traffic.kind) {
       case Traffic::Kind::rate:

@@ -126,6 +126,12 @@ Result<ServeJob> read_serve_job(const Json& json) {
     inner.finish_into(reader);
   }
   job.spare_replicas = static_cast<int>(reader.whole("spare_replicas", 0, 1'000'000, 0));
+  if (const Json* drafts = reader.object("speculation")) {
+    ObjectReader inner(*drafts, reader.path_of("speculation"));
+    job.speculation.draft_tokens = static_cast<int>(inner.whole("draft_tokens", 0, 64));
+    job.speculation.accepted = inner.number("accepted", 0.0, 1.0);
+    inner.finish_into(reader);
+  }
   const std::string placement = reader.string("placement", kReplicas);
   job.over_layers = placement == kLayers;
   if (reader.ok() && placement != kLayers && placement != kReplicas)
@@ -155,6 +161,9 @@ Json to_json(const ServeJob& job) {
                {"precision", to_string(job.weights)},
                {"software", {{"runtime", to_string(job.runtime)}}},
                {"spare_replicas", job.spare_replicas}};
+  if (job.speculation.draft_tokens > 0)
+    json["speculation"] = {{"draft_tokens", job.speculation.draft_tokens},
+                           {"accepted", job.speculation.accepted}};
   if (job.over_layers) json["placement"] = kLayers;
   if (job.cache) json["kv_precision"] = to_string(*job.cache);
   if (!job.date.empty()) json["software"]["date"] = job.date;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/serving/deployment.h"
 #include "core/serving/engine.h"
 #include "core/serving/lengths.h"
 #include "core/serving/machine.h"
@@ -48,6 +49,7 @@ struct ServeJob {
   Runtime runtime = Runtime::vllm;
   std::string date;
   int spare_replicas = 0;
+  Speculation speculation;  ///< that deployments may use; without drafts: none may
   /// "placement": "layers": one copy of the model whose layers lie on unequal machines, in place of replicas.
   bool over_layers = false;
 };

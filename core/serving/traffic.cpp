@@ -262,4 +262,49 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   return flow;
 }
 
+Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const StepModel& decode,
+                        int decode_workers, const Demand& demand, const Transfer& transfer, double rate,
+                        double places) {
+  const Station reader(prefill, demand), writer(decode, demand);
+  const Chunks& chunks = reader.chunks();
+  const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
+  const double limit = kPoolUse * prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
+  const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
+  const double sent = (demand.input + demand.prefix) * transfer.kv_token_bytes /
+                      (kNetworkShare * transfer.gb_per_s * 1e6 * transfer.ranks);
+  Flow flow;
+  flow.rate = rate;
+  const double mine = rate / decode_workers;  // requests of one worker
+  double tau = writer.decode_ms(1.0);
+  for (int round = 0; round < 4 * kRounds; ++round) {
+    flow.batch = mine * writer.steps() * tau;
+    if (flow.batch > 4.0 * places) break;
+    const double next = writer.decode_ms(flow.batch);
+    const double change = std::abs(next - tau);
+    tau = next;
+    if (change < 0.5 * kEnough * tau) break;
+  }
+  flow.slots_bound = flow.batch >= places;
+  flow.prefill_bound = rate >= limit;
+  flow.stable = !flow.slots_bound && !flow.prefill_bound;
+  const double busy = std::min(0.999, rate / limit);
+  const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
+  flow.ttft = flow.ttft_mean =
+      prefill.front_end_ms() + one + bunching * one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
+  flow.ttft_p99 =
+      flow.ttft +
+      (busy > 0.01 ? std::max(0.0, bunching * one * std::log(100.0 * busy) / (4.0 * (1.0 - busy))) : 0.0);
+  flow.tpot = tau / writer.tokens_a_step();
+  const double slope = writer.decode_ms(flow.batch + 1.0) - writer.decode_ms(flow.batch);
+  const double feedback = std::min(0.9, mine * writer.steps() * slope);
+  flow.tpot_p99 = flow.tpot + kNormal99 * kSlotsSpread * slope * std::sqrt(flow.batch) / (1.0 - feedback) /
+                                  writer.tokens_a_step();
+  flow.step_decode = tau;
+  flow.step_mixed = one;
+  flow.decode_rank =
+      flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
+  flow.batch *= decode_workers;
+  return flow;
+}
+
 }  // namespace astrolabe::serving

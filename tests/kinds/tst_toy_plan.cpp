@@ -176,7 +176,7 @@ class TestToyPlan : public QObject {
     // A kind that nobody has, or has no more.
     const auto unknown = read_layout(Json{{"gpus", 4}, {"kind", "doll"}}, *asked);
     QCOMPARE(unknown.error().where, std::string("kind"));
-    QCOMPARE(unknown.error().wanted.values, (std::vector<std::string>{"pipeline", "program", "toy"}));
+    QCOMPARE(unknown.error().wanted.values, (std::vector<std::string>{"pipeline", "program", "deployment", "toy"}));
     QVERIFY(!read_layout(Json{{"gpus", 9}, {"kind", "toy"}}, *asked).has_value());
   }
 

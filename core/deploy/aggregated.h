@@ -1,0 +1,53 @@
+#pragma once
+// Aggregated deployments of one pool.
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/deploy/candidate.h"
+#include "core/deploy/search.h"
+
+namespace astrolabe::deploy {
+
+/// A layout of a pool with how often it fits there.
+struct Layout {
+  int pool = 0, order = 0;
+  std::shared_ptr<const Replica> replica;  ///< null: it does not fit its memory
+  int most = 0;                            ///< copies
+};
+
+/// All layouts of a pool, in a fixed order.
+std::vector<Layout> layouts_in(const Question& question, int pool, int threads, const std::stop_token& stop);
+
+/// `copies` of a layout at the question's traffic.
+struct Point {
+  Candidate candidate;
+  Missed missed = Missed::none;
+};
+Point point_of(const Question& question, const Prices& prices, const Layout& layout, int copies);
+
+/// The least copies with which a layout keeps the promises and the spares are left over; 0 where none does.
+/// `evaluated` counts predictions.
+int fewest_copies(const Question& question, const Layout& layout, std::int64_t& evaluated);
+
+/// The best number of copies of a layout: nothing where none keeps promises and limits.
+std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout,
+                                 Counts& counts);
+
+/// What no other deployment of these layouts beats in tokens/s of a user and of a GPU, whatever the promises,
+/// from the most to the fewest tokens/s of a user. Between two numbers of copies the fewer make a GPU faster
+/// and the more a user, so a stretch of them whose best corner is beaten is left out.
+std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
+                                   const std::vector<Layout>& layouts, Counts& counts,
+                                   const std::stop_token& stop);
+
+/// The same by a prediction of every layout, number of copies and limit of sequences.
+struct Everything {
+  std::vector<Candidate> kept;  ///< within promises and limits, the best first
+  std::vector<Candidate> frontier;
+};
+Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
+                         Counts& counts, const std::stop_token& stop);
+
+}  // namespace astrolabe::deploy

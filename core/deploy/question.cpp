@@ -1,0 +1,177 @@
+#include "core/deploy/question.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/base/units.h"
+#include "core/serving/resources.h"
+
+namespace astrolabe::deploy {
+
+namespace {
+
+constexpr double kLargestQuantile = 0.99;  // of the tails that a prediction knows
+
+/// The pool's own links, domain and speed in place of those of its type.
+serving::Machine machine_in(const hardware::Pool& pool, serving::Machine machine) {
+  if (pool.scale_up_domain > 0) machine.domain = pool.scale_up_domain;
+  if (pool.intra_node.bandwidth.value > 0.0) machine.link_gb_per_s = pool.intra_node.bandwidth.value / kGb;
+  if (pool.nodes > 1 && pool.inter_node.bandwidth.value > 0.0)
+    machine.network_gb_per_s = pool.inter_node.bandwidth.value / kGb / std::max(1, pool.gpus_per_node);
+  const double compute = pool.relative_speed * pool.sustained_clock;
+  machine.bf16_tflops *= compute;
+  machine.fp8_tflops *= compute;
+  machine.fp4_tflops *= compute;
+  machine.gb_per_s *= pool.relative_speed;
+  return machine;
+}
+
+Room room_of(const hardware::Pool& pool) {
+  Room room;
+  room.nodes = pool.nodes;
+  room.gpus_per_node = std::max(1, pool.gpus_per_node);
+  room.domain = std::max(room.gpus_per_node, std::min(pool.scale_up_domain, pool.gpus()));
+  room.max_gpus = pool.max_gpus;
+  room.unit = std::max(1, pool.unit);
+  return room;
+}
+
+Result<void> check_job(const model::Architecture& architecture, const serving::ServeJob& job) {
+  if (job.promises.quantile > kLargestQuantile)
+    return fail(code::out_of_range, "promises.quantile", format_number(job.promises.quantile),
+                {Wanted::Kind::between, {"0.01", format_number(kLargestQuantile)}});
+  if (!job.traffic.hours.empty()) {
+    if (job.traffic.kind != serving::Traffic::Kind::rate)
+      return fail(code::contradicting_limits, "traffic.hours", "without requests_per_second",
+                  {Wanted::Kind::field, {"traffic.requests_per_second"}});
+    if (*std::max_element(job.traffic.hours.begin(), job.traffic.hours.end()) <= 0.0)
+      return fail(code::out_of_range, "traffic.hours", "0 in all hours", {Wanted::Kind::positive_number, {}});
+  }
+  // Learned positions end; where a model's are computed, what its configuration states is what it was made
+  // for.
+  const int longest = architecture.positions > 0 ? architecture.positions : architecture.max_sequence;
+  const double tokens = job.traffic.input.mean + job.traffic.output.mean;
+  if (longest > 0 && tokens > longest) {
+    const bool input = job.traffic.input.mean >= job.traffic.output.mean;
+    const double rest = longest - (input ? job.traffic.output.mean : job.traffic.input.mean);
+    return fail(code::out_of_range, input ? "input_tokens" : "output_tokens",
+                format_number(input ? job.traffic.input.mean : job.traffic.output.mean),
+                {Wanted::Kind::between, {"1", format_number(std::max(1.0, std::floor(rest)))}});
+  }
+  const Json runs = serving::engine_resource(serving::to_string(job.runtime));
+  if (runs.is_object() && runs.contains("runs") && runs["runs"].contains("types")) {
+    std::vector<std::string> types;
+    for (const Json& type : runs["runs"]["types"]) types.push_back(type.get<std::string>());
+    if (std::find(types.begin(), types.end(), serving::to_string(job.weights)) == types.end())
+      return fail(code::out_of_range, "precision", serving::to_string(job.weights),
+                  {Wanted::Kind::one_of, types});
+  }
+  return {};
+}
+
+}  // namespace
+
+int Room::most_workers(int stage, int stages) const {
+  const int gpus = std::min(nodes * gpus_per_node, max_gpus);
+  const int worker = stage * stages;
+  if (stage > domain || worker > gpus) return 0;
+  const int all = nodes * gpus_per_node;
+  const int domains = all / domain, rest = all % domain;
+  int most = 0;
+  if (worker <= domain) {
+    most = domains * (domain / worker) + rest / worker;
+  } else {
+    const int in_domain = domain / stage;
+    most = domains / ((stages + in_domain - 1) / in_domain);
+  }
+  return std::min(most, max_gpus / worker);
+}
+
+int Room::nodes_of(int workers, int stage, int stages) const {
+  const int worker = stage * stages;
+  const auto up = [](int a, int b) { return (a + b - 1) / b; };
+  if (worker <= gpus_per_node) return up(workers, gpus_per_node / worker);
+  if (worker <= domain) {
+    const int in_domain = domain / worker, full = workers / in_domain, rest = workers % in_domain;
+    return full * up(domain, gpus_per_node) + up(rest * worker, gpus_per_node);
+  }
+  const int in_domain = domain / stage;
+  return workers * up(stages, in_domain) * up(domain, gpus_per_node);
+}
+
+int Room::paid(int taken_nodes, int used) const {
+  const int gpus = unit >= gpus_per_node ? std::max(used, taken_nodes * gpus_per_node) : used;
+  return (gpus + unit - 1) / unit * unit;
+}
+
+int nodes_of(const Room& room, const serving::Deployment& deployment) {
+  const auto of = [&](const serving::Worker& worker, int workers) {
+    return room.nodes_of(workers, worker.tensor_parallel * worker.attention_data_parallel,
+                         worker.pipeline_parallel);
+  };
+  if (!deployment.disaggregated()) return of(deployment.worker, deployment.replicas);
+  const int apart = of(*deployment.prefill, deployment.replicas * deployment.prefill_workers) +
+                    of(deployment.worker, deployment.replicas * deployment.decode_workers);
+  // Workers of both kinds share nodes where degrees are parts of each other.
+  const int large = std::max(deployment.prefill->gpus(), deployment.worker.gpus());
+  const int small = std::min(deployment.prefill->gpus(), deployment.worker.gpus());
+  if (large > room.gpus_per_node || large % small != 0 || room.gpus_per_node % large != 0) return apart;
+  return (deployment.gpus() + room.gpus_per_node - 1) / room.gpus_per_node;
+}
+
+double Question::peak_factor() const {
+  const std::vector<double>& hours = traffic().hours;
+  return hours.empty() ? 1.0 : *std::max_element(hours.begin(), hours.end());
+}
+
+double Question::mean_of_peak() const {
+  const std::vector<double>& hours = traffic().hours;
+  if (hours.empty()) return 1.0;
+  const double sum = std::accumulate(hours.begin(), hours.end(), 0.0);
+  return sum / static_cast<double>(hours.size()) / peak_factor();
+}
+
+double Question::demand() const {
+  switch (traffic().kind) {
+    case serving::Traffic::Kind::rate:
+      return traffic().requests_per_second * peak_factor();
+    case serving::Traffic::Kind::offline:
+      return 0.0;
+    default:
+      return traffic().concurrency;
+  }
+}
+
+Result<Question> make_question(const hardware::Cluster& cluster, const strategy::Job& job,
+                               const model::Architecture& architecture, const serving::ServeJob& asked,
+                               strategy::Objective objective) {
+  if (const auto sound = check_job(architecture, asked); !sound) return tl::unexpected<Error>(sound.error());
+  Question question;
+  question.job = asked;
+  question.objective = objective;
+  question.cluster = &cluster;
+  question.limits = &job;
+  bool any = false;
+  for (const hardware::Pool& pool : cluster.pools) {
+    PoolQuestion one;
+    one.room = room_of(pool);
+    auto made = serving::make_question(architecture, pool.gpu, asked);
+    if (made) {
+      made->machine = machine_in(pool, std::move(made->machine));
+      made->traffic.requests_per_second *= question.peak_factor();
+      one.asked = std::move(*made);
+      any = true;
+    } else {
+      one.refused = made.error();
+      one.refused->where = "pools[" + pool.id + "].gpu";
+    }
+    question.pools.push_back(std::move(one));
+  }
+  if (!any && !question.pools.empty()) return tl::unexpected<Error>(*question.pools.front().refused);
+  return question;
+}
+
+}  // namespace astrolabe::deploy

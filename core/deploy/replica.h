@@ -1,0 +1,68 @@
+#pragma once
+// One copy of a model under load: what a search asks some thousand times.
+
+#include <vector>
+
+#include "core/deploy/fleet.h"
+#include "core/serving/predict.h"
+
+namespace astrolabe::deploy {
+
+/// Sequences at once that a deployment may allow; 0 is the engine's own.
+const std::vector<int>& sequence_limits();
+
+/// Shares of the way from the median to the 99th percentile at a quantile.
+struct TailShares {
+  double normal = 0.0, exponential = 0.0;
+};
+
+/// Times in seconds at the quantile of the promises.
+struct PromisedTimes {
+  double ttft = 0.0, tpot = 0.0, e2e = 0.0;
+};
+
+/// What lies between the median and the 99th percentile: times per token as of a normal distribution, first
+/// tokens as of an exponential tail, whole requests as both at once, which is above what they are. Below the
+/// median: the median. `output`: tokens of an answer.
+PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile);
+
+/// The first promise that is not kept by figures of a deployment that fits.
+Missed missed_of(const serving::Figures& figures, const serving::Promises& promises, double output);
+
+/// A worker with its traffic left open. Loads are requests a second, or requests in flight, of one copy.
+class Replica {
+ public:
+  /// `question` outlives it.
+  Replica(const serving::Question& question, const serving::Worker& worker);
+
+  const serving::Worker& worker() const { return m_worker; }
+  int gpus() const { return m_worker.gpus(); }
+  /// Whether weights and one request fit.
+  bool fits() const { return m_most_places >= 1.0; }
+  const serving::Memory& memory() const { return m_memory; }
+
+  struct State {
+    serving::Flow flow;
+    int max_sequences = 0;  ///< the least limit of sequence_limits(), engine's own first, that holds the load
+    Missed missed = Missed::none;
+    double tpot() const { return flow.tpot; }  ///< ms
+  };
+  /// At `load`; of offline traffic at so many sequences at once.
+  State at(double load) const;
+  /// The largest load at which all promises are kept, within a relative `tolerance` below; 0 where none is.
+  /// Bisection is exact, as times grow with the load. `max_sequences`: with that limit; below 0: with any.
+  double largest_load(double tolerance = 1e-6, int max_sequences = -1) const;
+  /// Sequences that fit with that limit.
+  double places(int max_sequences) const;
+
+ private:
+  const serving::Question& m_question;
+  serving::Worker m_worker;
+  serving::StepModel m_model;
+  serving::Demand m_demand;
+  TailShares m_shares;
+  serving::Memory m_memory;
+  double m_most_places = 0.0;
+};
+
+}  // namespace astrolabe::deploy

@@ -1,0 +1,24 @@
+#pragma once
+// A fleet request by request: the slow twin of its figures, and traces as traffic.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/deploy/fleet.h"
+#include "core/deploy/question.h"
+#include "core/serving/lengths.h"
+
+namespace astrolabe::deploy {
+
+/// Puts mean and variation of a trace's lengths in place of its name, and the variation of its arrivals into
+/// `traffic`.
+void take_trace(const std::vector<serving::Arrival>& trace, bool output, serving::Lengths& lengths,
+                serving::Traffic& traffic);
+
+/// The figures that a simulation of each group tells, under the keys of a row; of `trace`, or of requests
+/// drawn from the traffic where it is empty. Null for prefill and decode workers, which have no simulation.
+Json simulated_json(const Question& question, const Fleet& fleet, const std::vector<serving::Arrival>& trace,
+                    std::uint64_t seed);
+
+}  // namespace astrolabe::deploy

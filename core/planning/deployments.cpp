@@ -1,0 +1,244 @@
+#include "core/planning/deployments.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/file_read.h"
+#include "core/base/parallel.h"
+#include "core/base/stop_later.h"
+#include "core/base/text.h"
+#include "core/deploy/candidate.h"
+#include "core/deploy/fleet_json.h"
+#include "core/deploy/simulated.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+using serving::Lengths;
+
+/// Puts what a trace's file holds in place of its name.
+Result<void> read_traced(Lengths& lengths, bool output, serving::Traffic& traffic) {
+  if (lengths.form != Lengths::Form::trace) return {};
+  const auto text = read_text_file(lengths.name);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto trace = serving::read_trace(*text);
+  if (!trace) return tl::unexpected<Error>(std::move(trace.error()).in_file(lengths.name));
+  deploy::take_trace(*trace, output, lengths, traffic);
+  return {};
+}
+
+OptionPtr option_of(deploy::Fleet fleet, const Question& question, const serving::ServeJob& job,
+                    Proof proof) {
+  auto option = std::make_shared<Option>();
+  option->proof = proof;
+  deploy::fill_evaluation(fleet, question.problem, option->evaluation);
+  option->violation = deploy::violation_of(fleet, job, question.problem);
+  option->layout =
+      std::make_shared<const DeploymentLayout>(std::make_shared<const deploy::Fleet>(std::move(fleet)));
+  return option;
+}
+
+class DeploymentPlanner final : public LeadingPlanner {
+ public:
+  std::string_view id() const override { return kDeployment; }
+  std::string_view answer_key() const override { return "deployments"; }
+  std::string_view layout_key() const override { return kDeployment; }
+  std::string help() const override {
+    return "Whether deployments that serve the model are looked for: auto, always or never";
+  }
+  std::string declines(const Question& question) const override {
+    const strategy::Job& job = question.problem.job;
+    if (job.task != "serve") return "no_serving";
+    const Json asked = json_or_null(job.asked);
+    const auto placement = asked.is_object() ? asked.find("placement") : asked.end();
+    return asked.is_object() && placement != asked.end() && *placement == "layers" ? "layers_placed" : "";
+  }
+  bool may_rank(const Question&) const override { return true; }
+  bool takes_long(const Question&) const override { return false; }
+
+  FoundPtr plan(const QuestionPtr& question, Run& run) const override;
+  Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override;
+  Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override;
+  void add_to_answer(Json& answer, const Found& found) const override;
+  Result<Json> simulated(const Question& question, const LayoutPtr& layout, std::string_view trace,
+                         std::uint64_t seed) const override;
+};
+
+/// What findings are as options of the question.
+std::shared_ptr<FoundDeployments> found_so_far(const QuestionPtr& question, const deploy::Question& asked,
+                                               const deploy::Findings& findings, std::uint64_t revision) {
+  auto found = std::make_shared<FoundDeployments>();
+  found->planner = kDeployment;
+  found->question = question;
+  found->revision = revision;
+  found->job = asked.job;
+  for (const deploy::PoolQuestion& pool : asked.pools) found->pools.push_back(pool.asked);
+  for (const deploy::Fleet& fleet : findings.best)
+    found->options.push_back(option_of(fleet, *question, asked.job, {}));
+  for (const deploy::Fleet& fleet : findings.frontier)
+    found->frontier.push_back(option_of(fleet, *question, asked.job, {}));
+  found->counts = findings.counts;
+  found->evaluated = findings.counts.evaluated;
+  found->cut_by_bound = findings.counts.cut_by_bound;
+  found->shortfall = findings.shortfall;
+  return found;
+}
+
+FoundPtr DeploymentPlanner::plan(const QuestionPtr& question, Run& run) const {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    return took.count();
+  };
+  run.phase = plan::Phase::preparing;
+  auto asked = deploy_question_of(*question);
+  if (!asked) {
+    auto found = std::make_shared<FoundDeployments>();
+    found->planner = kDeployment;
+    found->question = question;
+    found->revision = run.revision;
+    found->status = plan::Status::failed;
+    found->error = std::move(asked.error());
+    found->seconds = seconds();
+    return found;
+  }
+  const StopLater later(run.stop, deadline_in(run.options.time_limit));
+  deploy::Settings settings;
+  settings.top = run.options.top;
+  settings.threads = worker_count(run.options.threads);
+  settings.exhaustive = run.options.exhaustive;
+  settings.stop = later.token();
+  if (run.publish)
+    settings.publish = [&](const deploy::Findings& findings) {
+      auto found = found_so_far(question, *asked, findings, run.revision);
+      found->seconds = seconds();
+      run.publish(std::move(found));
+    };
+  run.phase = plan::Phase::searching;
+  const deploy::Findings findings = deploy::find_fleets(*asked, settings);
+  auto found = found_so_far(question, *asked, findings, run.revision);
+  found->stopped_early = findings.stopped;
+  found->has_bound = !findings.stopped;
+  found->gap = findings.stopped ? 1.0 : 0.0;
+  found->status = !findings.stopped && findings.best.empty() ? plan::Status::infeasible
+                  : findings.stopped                         ? plan::Status::feasible
+                                                             : plan::Status::optimal;
+  if (!findings.stopped && !found->options.empty()) {
+    auto first = std::make_shared<Option>(*found->options.front());
+    first->proof = {true, 0.0};
+    found->options.front() = std::move(first);
+  }
+  found->seconds = seconds();
+  return found;
+}
+
+Result<LayoutPtr> DeploymentPlanner::read_layout(const Json& json, const Question& question) const {
+  const auto asked = deploy_question_of(question);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  auto groups = deploy::read_groups(json, *asked, question.problem.pool_ids());
+  if (!groups) return tl::unexpected<Error>(groups.error());
+  deploy::share_traffic(*asked, *groups);
+  return std::make_shared<const DeploymentLayout>(
+      std::make_shared<const deploy::Fleet>(deploy::fleet_of(*asked, std::move(*groups))));
+}
+
+Result<Option> DeploymentPlanner::evaluate(const Question& question, const LayoutPtr& layout) const {
+  const auto asked = deploy_question_of(question);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  std::vector<deploy::Group> groups = as<DeploymentLayout>(layout)->fleet().groups;
+  if (const auto stands = deploy::check_groups(groups, *asked, question.problem.pool_ids()); !stands)
+    return tl::unexpected<Error>(stands.error());
+  deploy::share_traffic(*asked, groups);
+  return *option_of(deploy::fleet_of(*asked, std::move(groups)), question, asked->job, {});
+}
+
+void DeploymentPlanner::add_to_answer(Json& answer, const Found& found) const {
+  const auto* deployments = dynamic_cast<const FoundDeployments*>(&found);
+  if (deployments == nullptr) return;
+  const strategy::Problem& problem = found.question->problem;
+  const deploy::Counts& counts = deployments->counts;
+  answer["space"] = {{"total", counts.total},
+                     {"rejected_by_rule", 0},
+                     {"rejected_by_limit", counts.rejected_by_limit},
+                     {"rejected_by_memory", counts.rejected_by_memory},
+                     {"cut_by_bound", counts.cut_by_bound},
+                     {"evaluated", counts.evaluated}};
+  answer["frontier"] = Json::array();
+  for (const OptionPtr& option : deployments->frontier)
+    answer["frontier"].push_back(option->layout->answer_json(*option, problem, 0));
+  answer["question"] = serving::to_json(deployments->job);
+  if (deployments->shortfall)
+    answer["binding"] = deploy::to_json(*deployments->shortfall, problem.pool_ids());
+}
+
+Result<Json> DeploymentPlanner::simulated(const Question& question, const LayoutPtr& layout,
+                                          std::string_view trace, std::uint64_t seed) const {
+  const auto asked = deploy_question_of(question);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  std::vector<serving::Arrival> arrivals;
+  if (!trace.empty()) {
+    auto read = serving::read_trace(trace);
+    if (!read) return tl::unexpected<Error>(read.error());
+    arrivals = std::move(*read);
+  }
+  return deploy::simulated_json(*asked, as<DeploymentLayout>(layout)->fleet(), arrivals, seed);
+}
+
+}  // namespace
+
+const LeadingPlanner& deployment_planner() {
+  static const DeploymentPlanner planner;
+  return planner;
+}
+
+Json DeploymentLayout::to_json(const std::vector<std::string>& pool_ids) const {
+  return deploy::to_json(*m_fleet, pool_ids);
+}
+
+Json DeploymentLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
+  Json row = {{"kind", kDeployment}, {"deployment", to_json(problem.pool_ids())}};
+  row.update(deploy::row_json(*m_fleet, problem.pool_ids()));
+  row["power_kw"] = option.evaluation.money.power_kw;
+  row["rank"] = rank > 0 ? Json(rank) : Json();
+  return row;
+}
+
+int DeploymentLayout::compare(const Layout& other) const {
+  return deploy::compare_groups(*m_fleet, static_cast<const DeploymentLayout&>(other).fleet());
+}
+
+Result<serving::ServeJob> serve_job_of(const Question& question) {
+  Json asked = json_or_null(question.problem.job.asked);
+  if (!asked.is_object()) asked = Json::object();
+  asked["task"] = question.problem.job.task;
+  auto job = serving::read_serve_job(asked);
+  if (!job) return job;
+  for (const bool output : {false, true})
+    if (const auto read =
+            read_traced(output ? job->traffic.output : job->traffic.input, output, job->traffic);
+        !read)
+      return tl::unexpected<Error>(read.error());
+  return job;
+}
+
+Result<deploy::Question> deploy_question_of(const Question& question) {
+  const auto job = serve_job_of(question);
+  if (!job) return tl::unexpected<Error>(job.error());
+  const auto architecture = architecture_of(question);
+  if (!architecture) return tl::unexpected<Error>(architecture.error());
+  return deploy::make_question(question.problem.cluster, question.problem.job, **architecture, *job,
+                               question.objective);
+}
+
+Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question) {
+  auto asked = deploy_question_of(question);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  std::vector<std::optional<serving::Question>> all;
+  for (deploy::PoolQuestion& pool : asked->pools) all.push_back(std::move(pool.asked));
+  return all;
+}
+
+}  // namespace astrolabe::planning
