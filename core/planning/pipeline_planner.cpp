@@ -23,11 +23,22 @@ class PipelinePlanner final : public Planner {
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     run.options.objective = question->objective;
+    if (!declines(*question).empty()) return nothing(question, run);
     const Publish publish =
         run.publish
             ? [&](plan::SnapshotPtr snapshot) { run.publish(found_of(std::move(snapshot), question)); }
             : Publish();
     return found_of(search_pipelines(question->problem, run, publish), question);
+  }
+
+  /// The end of a search of a question that strategies do not answer.
+  static FoundPtr nothing(const QuestionPtr& question, const Run& run) {
+    auto end = std::make_shared<plan::Snapshot>();
+    end->revision = run.revision;
+    end->status = plan::Status::optimal;
+    end->objective = question->objective;
+    end->problem = std::make_shared<const strategy::Problem>(question->problem);
+    return found_of(std::move(end), question);
   }
 
   FoundPtr failed(const QuestionPtr& question, const Run& run, const FoundPtr& last,

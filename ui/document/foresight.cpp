@@ -6,6 +6,7 @@ namespace astrolabe::ui {
 
 void Foresight::ask(const strategy::Problem& problem, strategy::Objective objective) {
   cancel();
+  if (!problem.job.trains()) return;
   SearchOptions options;
   options.objective = objective;
   options.top = 1;

@@ -17,6 +17,7 @@ class Foresight : public QObject {
  public:
   using QObject::QObject;
   /// Searches beside the window's thread, for a second at most; what edits leave to each other is used again.
+  /// Nothing where the job does not train.
   void ask(const strategy::Problem& problem, strategy::Objective objective);
   /// Nobody waits for an answer any more, and there is none.
   void cancel();

@@ -46,6 +46,10 @@ void SearchBridge::run() {
     return;
   }
   m_error.reset();
+  m_handedOver = !m_document.plan().job.trains();
+  dropOtherTask();
+  if (m_handedOver) return handOver();
+  setElsewhere({});
   m_askedRevision = m_document.revision();
   m_askedPlan = m_document.plan();
   SearchOptions options = m_options;
@@ -60,6 +64,41 @@ void SearchBridge::run() {
   emit staleChanged();
 }
 
+/// No picture of this search is waited for any more.
+void SearchBridge::handOver() {
+  m_runner.stop();
+  m_askedRevision = 0;
+  m_took = 0.0;
+  m_processorAtStart = processorSeconds();
+  emit stateChanged();
+  emit staleChanged();
+  emit handedOver();
+}
+
+/// What answers another task is no older answer to what is asked now.
+void SearchBridge::dropOtherTask() {
+  if (!m_snapshot || !m_snapshot->problem || m_snapshot->problem->job.task == m_document.plan().job.task)
+    return;
+  m_snapshot.reset();
+  emit snapshotChanged(nullptr);
+}
+
+void SearchBridge::tell(State state, const std::optional<Error>& error) {
+  if (!m_handedOver) return;
+  const bool told = m_error || error;
+  m_error = error;
+  if (m_state != state)
+    setState(state);
+  else if (told)
+    emit stateChanged();
+}
+
+void SearchBridge::setElsewhere(Elsewhere elsewhere) {
+  if (m_elsewhere == elsewhere) return;
+  m_elsewhere = std::move(elsewhere);
+  emit stateChanged();
+}
+
 void SearchBridge::stop() {
   m_restart.stop();
   if (m_state != State::Searching && m_state != State::Paused) return;
@@ -72,6 +111,7 @@ void SearchBridge::stop() {
 }
 
 void SearchBridge::setPaused(bool paused) {
+  if (m_handedOver) return;
   if (paused ? m_state != State::Searching : m_state != State::Paused) return;
   m_runner.set_paused(paused);
   setState(paused ? State::Paused : State::Searching);
@@ -93,7 +133,10 @@ void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked) {
   m_error.reset();
   m_took = 0.0;
   m_snapshot.reset();
-  if (snapshot != nullptr) {
+  m_handedOver = !m_document.plan().job.trains();
+  if (!m_handedOver) setElsewhere({});
+  if (m_handedOver && m_live) m_restart.start();  // what the other planner found is not kept here
+  if (snapshot != nullptr && !m_handedOver) {
     m_shownPlan = std::move(asked);
     auto taken = std::make_shared<plan::Snapshot>(*snapshot);
     taken->revision = m_document.revision() - (asksTheSame(m_shownPlan) ? 0 : 1);
@@ -181,6 +224,8 @@ void SearchBridge::forget() {
   m_error.reset();
   m_snapshot.reset();
   m_took = 0.0;
+  m_handedOver = false;
+  m_elsewhere = {};
   emit snapshotChanged(nullptr);
   setState(State::Ready);
 }

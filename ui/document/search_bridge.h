@@ -24,6 +24,14 @@ class SearchBridge : public QObject {
   /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
   static constexpr int kLongestStopMs = 500;
 
+  /// What another planner came to, in words; empty where there is nothing to say.
+  struct Elsewhere {
+    QString best, bestTip;  ///< "412 tok/s a GPU", and what it is
+    QString end;            ///< how it ended: "Best of all deployments"
+    QString why, wayOut;    ///< why nothing fits, and what would
+    bool operator==(const Elsewhere&) const = default;
+  };
+
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
 
@@ -42,8 +50,15 @@ class SearchBridge : public QObject {
   void setPaused(bool paused);
 
   /// Takes `snapshot` for what a search of the question in force has reported, in that state: for pictures
-  /// that must not depend on a search.
+  /// that must not depend on a search, and for what another planner found.
   void show(State state, plan::Snapshot snapshot);
+  /// True where the job does not train: run() leaves the question to another planner, which tells here how it
+  /// stands, and what it found by show().
+  bool isHandedOver() const { return m_handedOver; }
+  /// How the other planner stands, or why it cannot answer. Nothing unless isHandedOver().
+  void tell(State state, const std::optional<Error>& error = {});
+  void setElsewhere(Elsewhere elsewhere);
+  const Elsewhere& elsewhere() const { return m_elsewhere; }
   /// Shows what a search of `asked` said before: for a scenario that is looked at again. Null: it was not
   /// searched. Nothing is searched for as long as the question in force is that one.
   void take(const plan::SnapshotPtr& snapshot, plan::Plan asked);
@@ -64,8 +79,12 @@ class SearchBridge : public QObject {
   void snapshotChanged(astrolabe::plan::SnapshotPtr snapshot);
   void stateChanged();
   void staleChanged();
+  /// run() has left the question to another planner.
+  void handedOver();
 
  private:
+  void handOver();
+  void dropOtherTask();
   void publish(plan::SnapshotPtr snapshot);  // any thread
   void deliver();
   void questionChanged();
@@ -82,6 +101,8 @@ class SearchBridge : public QObject {
   State m_state = State::Ready;
   plan::SnapshotPtr m_snapshot;
   std::optional<Error> m_error;
+  bool m_handedOver = false;
+  Elsewhere m_elsewhere;
   quint64 m_askedRevision = 0;
   plan::Plan m_askedPlan, m_shownPlan;  ///< what the running search and what the snapshot answer
   std::mutex m_mutex;

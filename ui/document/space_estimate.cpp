@@ -53,6 +53,7 @@ QString SpaceEstimate::text() const {
 
 void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {
   if (!snapshot || snapshot->revision != m_document.revision()) return;
+  if (!m_document.plan().job.trains()) return;  // strategies are no answer
   const plan::Space& space = snapshot->space;
   const bool ended = snapshot->status != plan::Status::searching && snapshot->status != plan::Status::failed;
   if (space.total == 0 && !ended) return;  // not counted yet
@@ -77,7 +78,7 @@ void SpaceEstimate::questionChanged() {
 /// Counting takes a while for many pools.
 void SpaceEstimate::count() {
   Result<strategy::Problem> problem = m_document.problem();
-  if (!problem) return;
+  if (!problem || !problem->job.trains()) return;
   m_latest.ask(
       [problem = std::move(*problem)](const Latest::Turn& turn) {
         return strategy::Space(problem, [&turn] { return turn.stop().stop_requested(); }).total();

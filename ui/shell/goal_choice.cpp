@@ -19,25 +19,28 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(4));
   auto* group = new QButtonGroup(this);
-  const auto add = [&](Goal goal, const char* name, const QString& tip) {
+  const auto add = [&](Goal goal, const char* name, const QString& tip, const QString& tipOfServing = {}) {
     auto* button = new QRadioButton(goalName(goal), this);
     button->setObjectName(u"goalPanel."_s + QLatin1StringView(name));
-    button->setToolTip(tip);
     group->addButton(button);
-    m_buttons.emplace_back(goal, button);
+    m_buttons.push_back({goal, button, tip, tipOfServing});
     connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
   };
-  add(Goal::Fastest, "fastest", tr("Highest throughput with every GPU of this cluster"));
+  add(Goal::Fastest, "fastest", tr("Highest throughput with every GPU of this cluster"),
+      tr("Most output tokens per second of a GPU within the promises"));
   add(Goal::Mixed, "mixed", tr("Best split of unequal GPUs; some may stay unused"));
-  add(Goal::BestValue, "bestValue", tr("Lowest cost per trillion tokens"));
+  add(Goal::BestValue, "bestValue", tr("Lowest cost per trillion tokens"),
+      tr("Lowest cost per million output tokens within the promises"));
   add(Goal::Smallest, "smallest",
-      tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
-  add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and cost"));
+      tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"),
+      tr("Fewest nodes that serve the traffic within the promises"));
+  add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and cost"),
+      tr("Every deployment that no other beats in tokens per second of a user and of a GPU"));
   add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that finish within the deadline"));
   const int columns = fittingColumns(grid->horizontalSpacing());
   grid->setColumnStretch(columns, 1);
   for (int i = 0; i < static_cast<int>(m_buttons.size()); ++i)
-    grid->addWidget(m_buttons[static_cast<std::size_t>(i)].second, i / columns, i % columns);
+    grid->addWidget(m_buttons[static_cast<std::size_t>(i)].button, i / columns, i % columns);
   refresh();
 }
 
@@ -51,7 +54,7 @@ int GoalChoice::fittingColumns(int spacing) const {
       int widest = 0;
       for (std::size_t i = static_cast<std::size_t>(column); i < m_buttons.size();
            i += static_cast<std::size_t>(columns))
-        widest = std::max(widest, m_buttons[i].second->sizeHint().width());
+        widest = std::max(widest, m_buttons[i].button->sizeHint().width());
       width += widest + spacing;
     }
     if (width <= room) return columns;
@@ -75,6 +78,7 @@ void GoalChoice::choose(Goal wanted) {
   const std::optional<hardware::Choose> now = m_document.plan().cluster.choose;
   const hardware::Choose free = now.value_or(m_lastChoose);
   const bool wasInTime = goal() == Goal::InTime;
+  if (!m_document.plan().job.trains()) return chooseOfServing(wanted);
   switch (wanted) {
     case Goal::Fastest:
       push(Objective::throughput, std::nullopt);
@@ -100,14 +104,30 @@ void GoalChoice::choose(Goal wanted) {
   refresh();
 }
 
+/// Of what serves, only what the traffic needs is taken, whatever the counts: they stay as they are.
+void GoalChoice::chooseOfServing(Goal wanted) {
+  const auto& now = m_document.plan().cluster.choose;
+  push(wanted == Goal::Smallest    ? Objective::gpus
+       : wanted == Goal::BestValue ? Objective::money
+       : wanted == Goal::Both      ? Objective::pareto
+                                   : Objective::throughput,
+       now);
+  refresh();
+}
+
 void GoalChoice::setDeadlineAsked(bool asked) {
   m_deadline = asked;
   refresh();
 }
 
 void GoalChoice::refresh() {
-  const Goal shown = goal();
-  for (const auto& [goal, button] : m_buttons) button->setChecked(goal == shown);
+  const bool trains = m_document.plan().job.trains();
+  const Goal shown = trains ? goal() : goalOf(m_document.plan().objective, false, false);
+  for (const Button& each : m_buttons) {
+    each.button->setChecked(each.goal == shown);
+    each.button->setVisible(trains || !each.tipOfServing.isEmpty());
+    each.button->setToolTip(trains ? each.tip : each.tipOfServing);
+  }
 }
 
 }  // namespace astrolabe::ui

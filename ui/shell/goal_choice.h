@@ -2,7 +2,6 @@
 // Chooses what counts as best: one button for each goal, of which one is on.
 
 #include <QWidget>
-#include <utility>
 #include <vector>
 
 #include "ui/document/goal.h"
@@ -34,8 +33,14 @@ class GoalChoice : public QWidget {
  private:
   void push(strategy::Objective objective, std::optional<hardware::Choose> choose);
   PlanDocument& m_document;
+  void chooseOfServing(Goal wanted);
   int fittingColumns(int spacing) const;
-  std::vector<std::pair<Goal, QRadioButton*>> m_buttons;
+  struct Button {
+    Goal goal;
+    QRadioButton* button;
+    QString tip, tipOfServing;  ///< the last is empty where nothing is served so
+  };
+  std::vector<Button> m_buttons;
   hardware::Choose m_lastChoose;  ///< counts once entered, for goals that may leave GPUs unused
   bool m_deadline = false;
 };

@@ -70,6 +70,9 @@ void GoalPanel::addLimit(QVBoxLayout* column, const LimitLook& look) {
   column->addWidget(row.field->errorLabel());
   row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(look.name), row.field, this);
   column->addWidget(row.fixes);
+  row.meaning = meaning;
+  row.all = {row.check, row.field};
+  if (unit != nullptr) row.all << unit;
   const std::size_t index = m_limits.size();
   m_limits.push_back(row);
   if (row.limit == &strategy::Limits::deadline_hours)

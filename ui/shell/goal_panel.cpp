@@ -29,6 +29,7 @@
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
+#include "ui/shell/traffic_panel.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -157,7 +158,12 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   column->addWidget(m_inputs);
   // The panel that took them goes on its own: nothing is shown in fields that are no more.
   connect(m_inputs, &QObject::destroyed, this, [this] { m_document.disconnect(this); });
-  auto* grid = new QGridLayout(m_inputs);
+  auto* either = new QVBoxLayout(m_inputs);
+  either->setContentsMargins(0, 0, 0, 0);
+  m_training = new QWidget(m_inputs);
+  either->addWidget(m_training);
+  auto* grid = new QGridLayout(m_training);
+  grid->setObjectName(u"goalPanel.inputs.grid"_s);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(5));
@@ -224,6 +230,8 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_ways.push_back({addWayBack(m_software, tr("%1, or any where it cannot be", "training runtime").arg(usual),
                                [this] { assume(m_document, tr("software", "undo step: Set …"), kRuntime); }),
                     kRuntime});
+  m_traffic = new TrafficPanel(m_document, m_inputs);
+  either->addWidget(m_traffic);
   connectTraining();
 }
 
@@ -371,6 +379,13 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
 }
 
 void GoalPanel::setFormula(const cost::Evaluation* best) {
+  if (!m_document.plan().job.trains()) {
+    m_formula->setText(tr("%1 per million tokens = cost per hour × 10⁶ ÷ (output tokens per second × 3600)",
+                          "sign of a currency")
+                           .arg(currencySign()));
+    m_formula->setToolTip({});
+    return m_formula->setAskable(false);
+  }
   const bool known = best != nullptr && best->money.usd_per_hour && best->money.usd_per_trillion_tokens;
   const QString words =
       tr("%1 = cost per hour × 10¹² ÷ (tokens per second × 3600)", "$/1T tokens").arg(moneyPerTokens());
@@ -415,8 +430,28 @@ void GoalPanel::refresh() {
   m_basis->setCurrentIndex(static_cast<int>(job.cost.basis));
   m_commitment->setCurrentIndex(static_cast<int>(job.cost.commitment));
   m_commitment->setEnabled(job.cost.basis == hardware::CostBasis::rent);
+  showTask(job.trains());
   m_refreshing = false;
   showProblem();
+}
+
+/// Fields and limits of the task at hand; those of the other keep their values.
+void GoalPanel::showTask(bool trains) {
+  m_training->setVisible(trains);
+  m_traffic->setVisible(!trains);
+  for (const LimitRow& row : m_limits) {
+    const bool shown = trains || row.limit == &strategy::Limits::purchase_usd ||
+                       row.limit == &strategy::Limits::usd_per_hour ||
+                       row.limit == &strategy::Limits::usd_per_month ||
+                       row.limit == &strategy::Limits::power_kw;
+    for (QWidget* part : row.all) part->setVisible(shown);
+    row.meaning->setVisible(shown && row.check->isChecked());
+    if (!shown) row.fixes->setFixes({});
+  }
+  m_dates->setVisible(trains);
+  m_headroomCheck->setVisible(trains);  // an engine keeps its own
+  m_headroom->setVisible(trains);
+  if (!trains) setFormula(nullptr);
 }
 
 /// Values that nobody stated look like it, and each has a way back to that.
@@ -448,7 +483,9 @@ void GoalPanel::setEstimate(const SpaceEstimate& estimate) {
 
 void GoalPanel::showSpace() {
   if (!m_estimate) return;
-  const bool none = m_estimate->total() == std::uint64_t{0} && !m_document.plan().job.allowed.empty();
+  m_space->setVisible(m_document.plan().job.trains());
+  const bool none = m_document.plan().job.trains() && m_estimate->total() == std::uint64_t{0} &&
+                    !m_document.plan().job.allowed.empty();
   m_space->setText(none ? tr("No strategy: the allowed settings leave none.") : m_estimate->text());
   QList<FieldFix> fixes;
   if (none)

@@ -26,6 +26,7 @@ class GoalDates;
 class NumberField;
 class SearchLimitRow;
 class SpaceEstimate;
+class TrafficPanel;
 
 /// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
 /// .budget, .purchase, .ownership, .usdPerHour, .usdPerMonth, .usdPerTokens, .deadline, .power, .headroom
@@ -45,8 +46,10 @@ class GoalPanel : public QWidget {
   /// The formula of the cost with the numbers of the best strategy in it; in words where there is none (null)
   /// or it has no price.
   void setFormula(const cost::Evaluation* best);
-  /// The fields of what is trained, at the top of this panel unless another one takes them.
+  /// The fields of what is trained or served, at the top of this panel unless another one takes them.
   QWidget* inputs() const { return m_inputs; }
+  /// Those of what is served.
+  TrafficPanel& traffic() { return *m_traffic; }
   GoalChoice& goal() { return *m_goal; }
   SearchLimitRow& searchLimit() { return *m_searchLimit; }
   /// Shows every limit and assumption of the job, at once the one whose control is called so.
@@ -83,6 +86,8 @@ class GoalPanel : public QWidget {
     QCheckBox* check = nullptr;
     NumberField* field = nullptr;
     FieldFixes* fixes = nullptr;
+    QList<QWidget*> all = {};          ///< what shows the limit while it can be asked for
+    QLabel* meaning = nullptr;         ///< shown while it is on
     std::optional<double> start = {};  ///< plan value that the best strategy just keeps
   };
   using Edit = std::function<void(strategy::Job&)>;
@@ -95,6 +100,7 @@ class GoalPanel : public QWidget {
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showAssumed(const strategy::Job& job);
+  void showTask(bool trains);
   void showSpace();
   bool batchIsInTokens() const;
   void limitBatch();
@@ -129,7 +135,8 @@ class GoalPanel : public QWidget {
   GoalChoice* m_goal = nullptr;
   GoalDates* m_dates = nullptr;
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
-  QWidget* m_inputs = nullptr;
+  QWidget *m_inputs = nullptr, *m_training = nullptr;
+  TrafficPanel* m_traffic = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
   FigureLabel* m_formula = nullptr;
   QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr, *m_softwareLabel = nullptr;

@@ -188,7 +188,8 @@ void ModelPanel::fitPages() {
   // inputs where all of them are too high.
   int inputs = 0;
   if (m_inputs != nullptr) {
-    const auto* grid = qobject_cast<const QGridLayout*>(m_inputs->layout());
+    const auto* grid = m_inputs->findChild<const QGridLayout*>(u"goalPanel.inputs.grid"_s);
+    if (grid != nullptr && grid->parentWidget()->isHidden()) grid = nullptr;  // another task
     const QLayoutItem* last = grid != nullptr ? grid->itemAtPosition(grid->rowCount() - 1, 1) : nullptr;
     const int all = std::min(whole, scaled(8 + 24) + m_inputs->minimumSizeHint().height());
     const int less = last != nullptr ? last->minimumSize().height() + grid->verticalSpacing() : 0;

@@ -16,6 +16,8 @@
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/run_bar.h"
+#include "ui/shell/task_choice.h"
+#include "ui/shell/traffic_panel.h"
 
 namespace astrolabe::ui {
 
@@ -112,6 +114,7 @@ void Panels::buildRight(PlanDocument& document, const SpaceEstimate& estimate) {
                    });
   goalDock = addPanel(m_window, u"goalDock"_s, tr("Goal"), goal);
   auto* more = titleButton(goalDock, u"goalDock.more"_s, tr("More…"), tr("All limits of the job"));
+  putIntoTitle(goalDock, new TaskChoice(document, goalDock));
   putIntoTitle(goalDock, more);
   QObject::connect(more, &QPushButton::clicked, goal, [panel = goal] { panel->showDetails(); });
 }
@@ -131,6 +134,8 @@ void Panels::buildBelow(PlanDocument& document, SearchBridge& bridge, StrategySe
   column->addWidget(banner);
   results = new ResultsPanel(document, bridge, selection, below);
   results->setEstimate(estimate);
+  QObject::connect(&bridge, &SearchBridge::stateChanged, goal,
+                   [&bridge, panel = goal] { panel->traffic().tell(bridge.problemError()); });
   column->addWidget(results, 1);
   resultsDock = addPanel(m_window, u"resultsDock"_s, tr("Results"), below);
   removeTitle(resultsDock);

@@ -1,0 +1,87 @@
+#pragma once
+// What is asked of machines that serve: traffic, lengths, promises, precisions, engine. Every edit is one
+// undo step.
+
+#include <QWidget>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ui/document/plan_document.h"
+
+class QAction;
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+
+namespace astrolabe::ui {
+
+class LengthsField;
+class NumberField;
+
+/// Fields traffic.kind, .rate, .users, those of LengthsField under .input and .output, .cached, .ttft, .tpot,
+/// .e2e (with "….check"), .quantile, .precision, .kvPrecision, .engine, .engineDate, .spares, .layers,
+/// .error. Values that nobody stated look it.
+class TrafficPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TrafficPanel(PlanDocument& document, QWidget* parent = nullptr);
+  /// Says what is wrong with the question at the field that it concerns, or at the end; none takes it back.
+  void tell(const std::optional<Error>& error);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Promise {
+    const char* key;
+    QString text;  ///< for the undo step
+    double unit;   ///< seconds of one in the field
+    double start;  ///< seconds, where it is switched on for the first time
+    QCheckBox* check = nullptr;
+    NumberField* field = nullptr;
+  };
+  using Edit = std::function<void(Json&)>;
+
+  void change(const QString& what, const std::string& key, const Edit& edit);
+  QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
+  NumberField* addNumber(const char* name, const QString& label, const QString& unit, const QString& meaning);
+  void addTraffic();
+  void addLengths();
+  void addPromises();
+  void addPromise(const char* name, const QString& label, const QString& unit, const QString& meaning,
+                  Promise promise);
+  void addEngine();
+  QComboBox* addChoice(const char* name, const QString& label, const QString& tip,
+                       const std::vector<std::pair<QString, QString>>& choices);
+  void takeKind(int kind);
+  void takeProfile(const QString& id);
+  void refresh();
+  void showOptional(const Json& asked);
+  bool isStated(const Json& asked, const std::string& key) const;
+  void colour();
+
+  PlanDocument& m_document;
+  bool m_refreshing = false;
+  QGridLayout* m_grid = nullptr;
+  QComboBox *m_kind = nullptr, *m_precision = nullptr, *m_kvPrecision = nullptr, *m_engine = nullptr;
+  NumberField *m_rate = nullptr, *m_users = nullptr, *m_cached = nullptr, *m_quantile = nullptr,
+              *m_spares = nullptr;
+  QLabel *m_rateLabel = nullptr, *m_usersLabel = nullptr, *m_kindLabel = nullptr, *m_precisionLabel = nullptr,
+         *m_kvLabel = nullptr, *m_engineLabel = nullptr, *m_dateLabel = nullptr;
+  QLineEdit* m_date = nullptr;
+  QCheckBox* m_layers = nullptr;
+  LengthsField *m_input = nullptr, *m_output = nullptr;
+  std::vector<Promise> m_promises;
+  QList<QLabel*> m_quiet;
+  QLabel *m_dateError = nullptr, *m_error = nullptr;
+};
+
+/// What a job that serves asks where nobody has said anything yet: a start that is marked as assumed.
+Json firstServingJob(const strategy::Job& training);
+
+}  // namespace astrolabe::ui
