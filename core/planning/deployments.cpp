@@ -12,6 +12,7 @@
 #include "core/deploy/candidate.h"
 #include "core/deploy/fleet_json.h"
 #include "core/deploy/simulated.h"
+#include "core/planning/deployment_exports.h"
 
 namespace astrolabe::planning {
 
@@ -30,14 +31,14 @@ Result<void> read_traced(Lengths& lengths, bool output, serving::Traffic& traffi
   return {};
 }
 
-OptionPtr option_of(deploy::Fleet fleet, const Question& question, const serving::ServeJob& job,
+OptionPtr option_of(deploy::Fleet fleet, const QuestionPtr& question, const serving::ServeJob& job,
                     Proof proof) {
   auto option = std::make_shared<Option>();
   option->proof = proof;
-  deploy::fill_evaluation(fleet, question.problem, option->evaluation);
-  option->violation = deploy::violation_of(fleet, job, question.problem);
-  option->layout =
-      std::make_shared<const DeploymentLayout>(std::make_shared<const deploy::Fleet>(std::move(fleet)));
+  deploy::fill_evaluation(fleet, question->problem, option->evaluation);
+  option->violation = deploy::violation_of(fleet, job, question->problem);
+  option->layout = std::make_shared<const DeploymentLayout>(
+      std::make_shared<const deploy::Fleet>(std::move(fleet)), question);
   return option;
 }
 
@@ -65,6 +66,7 @@ class DeploymentPlanner final : public LeadingPlanner {
   void add_to_answer(Json& answer, const Found& found) const override;
   Result<Json> simulated(const Question& question, const LayoutPtr& layout, std::string_view trace,
                          std::uint64_t seed) const override;
+  std::vector<Export> exports() const override { return deployment_exports(); }
 };
 
 /// What findings are as options of the question.
@@ -77,9 +79,9 @@ std::shared_ptr<FoundDeployments> found_so_far(const QuestionPtr& question, cons
   found->job = asked.job;
   for (const deploy::PoolQuestion& pool : asked.pools) found->pools.push_back(pool.asked);
   for (const deploy::Fleet& fleet : findings.best)
-    found->options.push_back(option_of(fleet, *question, asked.job, {}));
+    found->options.push_back(option_of(fleet, question, asked.job, {}));
   for (const deploy::Fleet& fleet : findings.frontier)
-    found->frontier.push_back(option_of(fleet, *question, asked.job, {}));
+    found->frontier.push_back(option_of(fleet, question, asked.job, {}));
   found->counts = findings.counts;
   found->evaluated = findings.counts.evaluated;
   found->cut_by_bound = findings.counts.cut_by_bound;
@@ -142,7 +144,8 @@ Result<LayoutPtr> DeploymentPlanner::read_layout(const Json& json, const Questio
   if (!groups) return tl::unexpected<Error>(groups.error());
   deploy::share_traffic(*asked, *groups);
   return std::make_shared<const DeploymentLayout>(
-      std::make_shared<const deploy::Fleet>(deploy::fleet_of(*asked, std::move(*groups))));
+      std::make_shared<const deploy::Fleet>(deploy::fleet_of(*asked, std::move(*groups))),
+      std::make_shared<const Question>(question));
 }
 
 Result<Option> DeploymentPlanner::evaluate(const Question& question, const LayoutPtr& layout) const {
@@ -152,7 +155,8 @@ Result<Option> DeploymentPlanner::evaluate(const Question& question, const Layou
   if (const auto stands = deploy::check_groups(groups, *asked, question.problem.pool_ids()); !stands)
     return tl::unexpected<Error>(stands.error());
   deploy::share_traffic(*asked, groups);
-  return *option_of(deploy::fleet_of(*asked, std::move(groups)), question, asked->job, {});
+  return *option_of(deploy::fleet_of(*asked, std::move(groups)), std::make_shared<const Question>(question),
+                    asked->job, {});
 }
 
 void DeploymentPlanner::add_to_answer(Json& answer, const Found& found) const {

@@ -17,9 +17,12 @@ inline constexpr std::string_view kDeployment = "deployment";
 
 class DeploymentLayout : public Layout {
  public:
-  explicit DeploymentLayout(std::shared_ptr<const deploy::Fleet> fleet) : m_fleet(std::move(fleet)) {}
+  explicit DeploymentLayout(std::shared_ptr<const deploy::Fleet> fleet, QuestionPtr question = {})
+      : m_fleet(std::move(fleet)), m_question(std::move(question)) {}
   /// Never null.
   const deploy::Fleet& fleet() const { return *m_fleet; }
+  /// What it answers, for exports; null: not known.
+  const QuestionPtr& question() const { return m_question; }
 
   std::string_view kind() const override { return kDeployment; }
   Json to_json(const std::vector<std::string>& pool_ids) const override;
@@ -28,6 +31,7 @@ class DeploymentLayout : public Layout {
 
  private:
   std::shared_ptr<const deploy::Fleet> m_fleet;
+  QuestionPtr m_question;
 };
 
 /// What the planner of deployments found. `options` are the best for the objective; those of `frontier` are

@@ -1,0 +1,43 @@
+#include "core/planning/deployment_exports.h"
+
+#include "core/base/error_codes.h"
+#include "core/exports/serving_start.h"
+
+namespace astrolabe::planning {
+
+Result<exports::ServedFleet> served_fleet(const DeploymentLayout& layout) {
+  if (!layout.question()) return fail(code::defect, "deployment", "a layout without its question");
+  const Question& question = *layout.question();
+  auto asked = serving_questions(question);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  auto job = serve_job_of(question);
+  if (!job) return tl::unexpected<Error>(job.error());
+  const auto architecture = architecture_of(question);
+  if (!architecture) return tl::unexpected<Error>(architecture.error());
+  exports::ServedFleet served;
+  served.plan = question.asked.name;
+  served.model = question.asked.model_name;
+  served.drafts_itself = (*architecture)->parameters_mtp > 0;
+  served.positions = (*architecture)->max_sequence;
+  served.fleet = layout.fleet();
+  served.job = std::move(*job);
+  for (std::size_t i = 0; i < question.problem.cluster.pools.size(); ++i) {
+    const hardware::Pool& pool = question.problem.cluster.pools[i];
+    served.pools.push_back(
+        {pool.id, pool.gpu.id, pool.gpu.vendor, pool.gpus_per_node, std::move((*asked)[i])});
+  }
+  return served;
+}
+
+std::vector<Export> deployment_exports() {
+  std::vector<Export> all;
+  for (const exports::ServingForm& form : exports::serving_forms())
+    all.push_back({form.id, form.ending, [&form](const Option& option) -> Result<std::string> {
+                     const auto served = served_fleet(*as<DeploymentLayout>(option.layout));
+                     if (!served) return tl::unexpected<Error>(served.error());
+                     return form.text(*served);
+                   }});
+  return all;
+}
+
+}  // namespace astrolabe::planning

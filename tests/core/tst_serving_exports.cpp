@@ -1,0 +1,408 @@
+// core/exports/engine_settings.h, serving_start.h: what starts a deployment says what the deployment says, in
+// arguments that the engine has.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "block_yaml.h"
+#include "core/base/error_codes.h"
+#include "core/exports/serving_start.h"
+#include "core/exports/yaml.h"
+#include "serving_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_serving_exports {
+
+using namespace astrolabe;
+using namespace astrolabe::exports;
+using namespace astrolabe::tests;
+using serving::Runtime;
+
+namespace {
+
+constexpr Runtime kRuntimes[] = {Runtime::vllm, Runtime::sglang, Runtime::tensorrt_llm};
+
+/// Llama on two pools of 8 H100 a machine and 4 A100 a machine, by hand.
+ServedFleet served() {
+  ServedFleet fleet;
+  fleet.plan = "Chat";
+  fleet.version = "1.0";
+  fleet.model = "llama-3.1-70b";
+  fleet.positions = 131072;
+  fleet.job.traffic.input = serving::Lengths::fixed(1000.0);
+  fleet.job.traffic.output = serving::Lengths::uniform(100.0, 500.5);
+  fleet.job.weights = serving::DataType::fp8;
+  serving::Question question = llama_question();
+  question.engine = serving::engine_of(Runtime::vllm);
+  fleet.pools = {{"h100", "h100-sxm", "NVIDIA", 8, question}, {"Old ones", "a100", "NVIDIA", 4, question}};
+  deploy::Group group;
+  group.deployment.pool = "h100";
+  group.deployment.replicas = 3;
+  group.deployment.worker.tensor_parallel = 4;
+  group.deployment.worker.max_batched_tokens = 4096;
+  fleet.fleet.groups = {group};
+  return fleet;
+}
+
+serving::Worker& worker_of(ServedFleet& fleet) { return fleet.fleet.groups.front().deployment.worker; }
+
+/// A mixture of experts over 16 GPUs of two machines.
+ServedFleet wide(int tensor, int attention_data, int expert) {
+  ServedFleet fleet = served();
+  fleet.drafts_itself = true;
+  fleet.pools.front().question->shape = shape("deepseek-v3");
+  serving::Worker& worker = worker_of(fleet);
+  worker.tensor_parallel = tensor;
+  worker.attention_data_parallel = attention_data;
+  worker.expert_parallel = expert;
+  worker.max_sequences = 128;
+  worker.speculation = {2, 0.8};
+  return fleet;
+}
+
+ServedFleet parted(ServedFleet fleet) {
+  deploy::Group& group = fleet.fleet.groups.front();
+  group.deployment.prefill = group.deployment.worker;
+  group.deployment.prefill->speculation = {};
+  group.deployment.prefill_workers = 2;
+  return fleet;
+}
+
+Json of(const EngineSettings& settings, const std::string& name) {
+  for (const auto& [argument, value] : settings)
+    if (argument == name) return value;
+  return nullptr;
+}
+
+EngineStart start_of(Runtime runtime, const ServedFleet& fleet, std::size_t at = 0,
+                     Reads reads = Reads::command) {
+  const auto servers = servers_of(fleet);
+  if (!servers || servers->size() <= at) return {};
+  const auto start = engine_start(runtime, fleet, (*servers)[at], reads);
+  return start ? *start : EngineStart{};
+}
+
+Error refused(Runtime runtime, const ServedFleet& fleet) {
+  const auto text = start_script(runtime, fleet);
+  return text ? Error{} : text.error();
+}
+
+}  // namespace
+
+class TestServingExports : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyArgumentHasASource() {
+    for (const char* id : {"vllm", "sglang", "tensorrt-llm", "llm-d", "dynamo"}) {
+      const EngineArguments known(id);
+      QVERIFY2(!known.title().empty() && known.all().size() > 3, id);
+      for (const EngineArgument& argument : known.all()) {
+        QVERIFY2(argument.source.rfind("https://", 0) == 0, argument.name.c_str());
+        QCOMPARE(argument.date.size(), std::size_t(10));
+        QCOMPARE(argument.type == EngineArgument::Type::choice, !argument.choices.empty());
+        // No two of one name hold at one date.
+        for (const std::string& date : {std::string(), argument.since})
+          if (known.find(argument.name, date) && argument.until.empty())
+            QCOMPARE(known.find(argument.name, date)->source, argument.source);
+      }
+    }
+  }
+
+  /// Of every layout that an engine takes, each argument is the engine's and of its type.
+  void whatIsWrittenIsTheirs() {
+    for (const Runtime runtime : kRuntimes)
+      for (const ServedFleet& fleet :
+           {served(), wide(1, 8, 8), wide(1, 16, 16), parted(wide(1, 16, 16)), wide(8, 1, 8), wide(8, 1, 1)})
+        for (const Reads reads : {Reads::command, Reads::file}) {
+          const auto servers = servers_of(fleet);
+          QVERIFY(servers);
+          for (const Server& server : *servers) {
+            const auto start = engine_start(runtime, fleet, server, reads);
+            QVERIFY2(start.has_value(), start ? "" : (start.error().where + start.error().found).c_str());
+            const EngineArguments known(to_string(runtime));
+            QVERIFY(known.check(start->arguments, {}));
+            QVERIFY(known.check(start->file, {}));
+            for (const auto& [name, value] : start->place) QVERIFY2(known.find(name, {}), name.c_str());
+            QCOMPARE(start->place.empty(), server.nodes() == 1 || runtime == Runtime::tensorrt_llm);
+          }
+        }
+  }
+
+  /// 1,000 tokens of prompt and at most 500.5 of answer: 1,501.
+  void valuesOfVllm() {
+    const ServedFleet fleet = served();
+    const EngineSettings settings = start_of(Runtime::vllm, fleet).arguments;
+    QCOMPARE(of(settings, "--tensor-parallel-size"), Json(4));
+    QCOMPARE(of(settings, "--pipeline-parallel-size"), Json());
+    QCOMPARE(of(settings, "--max-num-batched-tokens"), Json(4096));
+    QCOMPARE(of(settings, "--max-num-seqs"), Json(1024));  // the engine's own
+    QCOMPARE(of(settings, "--max-model-len"), Json(1501));
+    QCOMPARE(of(settings, "--gpu-memory-utilization"), Json(0.92));
+    QCOMPARE(of(settings, "--quantization"), Json("fp8"));
+    QCOMPARE(of(settings, "--kv-cache-dtype"), Json("fp8"));
+    QCOMPARE(of(settings, "--no-enable-prefix-caching"), Json(true));
+    QCOMPARE(of(settings, "--speculative-config"), Json());
+    ServedFleet cached = served();
+    cached.job.traffic.cached_prefix = 0.4;
+    cached.pools.front().question->weights = cached.pools.front().question->cache = serving::DataType::bf16;
+    worker_of(cached).speculation = {3, 0.7};
+    worker_of(cached).pipeline_parallel = 2;
+    const EngineSettings others = start_of(Runtime::vllm, cached).arguments;
+    QCOMPARE(of(others, "--enable-prefix-caching"), Json(true));
+    QCOMPARE(of(others, "--no-enable-prefix-caching"), Json());
+    QCOMPARE(of(others, "--dtype"), Json("bfloat16"));
+    QCOMPARE(of(others, "--quantization"), Json());
+    QCOMPARE(of(others, "--kv-cache-dtype"), Json("bfloat16"));
+    QCOMPARE(of(others, "--pipeline-parallel-size"), Json(2));
+    // Llama predicts no further tokens itself: another model drafts.
+    QCOMPARE(of(others, "--speculative-config"),
+             (Json{{"method", "draft_model"}, {"num_speculative_tokens", 3}, {"model", "DRAFT_MODEL"}}));
+    cached.job.date = "2025-06";  // before keys and values could be called bfloat16
+    QCOMPARE(of(start_of(Runtime::vllm, cached).arguments, "--kv-cache-dtype"), Json("auto"));
+    const EngineSettings experts = start_of(Runtime::vllm, wide(1, 8, 8)).arguments;
+    QCOMPARE(of(experts, "--data-parallel-size"), Json(8));
+    QCOMPARE(of(experts, "--enable-expert-parallel"), Json(true));
+    QCOMPARE(of(experts, "--max-num-seqs"), Json(128));
+    QCOMPARE(of(experts, "--speculative-config"), (Json{{"method", "mtp"}, {"num_speculative_tokens", 2}}));
+    QCOMPARE(of(start_of(Runtime::vllm, wide(8, 1, 1)).arguments, "--enable-expert-parallel"), Json());
+    const EngineSettings transfer = start_of(Runtime::vllm, parted(served())).arguments;
+    QCOMPARE(of(transfer, "--kv-transfer-config"),
+             (Json{{"kv_connector", "NixlConnector"}, {"kv_role", "kv_both"}}));
+  }
+
+  /// SGLang counts ranks and limits over data-parallel attention: 2 x 4 ranks, 4,096 x 4 tokens, 128 x 4.
+  void valuesOfSglang() {
+    const EngineSettings settings = start_of(Runtime::sglang, wide(2, 4, 4)).arguments;
+    QCOMPARE(of(settings, "--tensor-parallel-size"), Json(8));
+    QCOMPARE(of(settings, "--data-parallel-size"), Json(4));
+    QCOMPARE(of(settings, "--enable-dp-attention"), Json(true));
+    QCOMPARE(of(settings, "--expert-parallel-size"), Json(4));
+    QCOMPARE(of(settings, "--chunked-prefill-size"), Json(16384));
+    QCOMPARE(of(settings, "--max-running-requests"), Json(512));
+    QCOMPARE(of(settings, "--context-length"), Json(1501));
+    QCOMPARE(of(settings, "--kv-cache-dtype"), Json("fp8_e4m3"));
+    QCOMPARE(of(settings, "--disable-radix-cache"), Json(true));
+    QCOMPARE(of(settings, "--speculative-algorithm"), Json("EAGLE"));
+    QCOMPARE(of(settings, "--speculative-num-steps"), Json(2));
+    QCOMPARE(of(settings, "--speculative-num-draft-tokens"), Json(3));
+    const ServedFleet two = parted(served());
+    QCOMPARE(of(start_of(Runtime::sglang, two, 0).arguments, "--disaggregation-mode"), Json("prefill"));
+    QCOMPARE(of(start_of(Runtime::sglang, two, 1).arguments, "--disaggregation-mode"), Json("decode"));
+  }
+
+  void valuesOfTensorRtLlm() {
+    const EngineStart start = start_of(Runtime::tensorrt_llm, wide(1, 8, 4));
+    QCOMPARE(of(start.arguments, "--tp_size"), Json(8));
+    QCOMPARE(of(start.arguments, "--ep_size"), Json(4));
+    QCOMPARE(of(start.arguments, "--max_batch_size"), Json(128));
+    QCOMPARE(of(start.arguments, "--max_num_tokens"), Json(4096));
+    QCOMPARE(of(start.arguments, "--max_seq_len"), Json(1501));
+    const Json file = nested_settings(start.file);
+    QCOMPARE(file.at("enable_attention_dp"), Json(true));
+    QCOMPARE(file.at("kv_cache_config"),
+             (Json{{"dtype", "fp8"}, {"enable_block_reuse", false}, {"free_gpu_memory_fraction", 0.92}}));
+    QCOMPARE(file.at("speculative_config"),
+             (Json{{"decoding_type", "MTP"}, {"num_nextn_predict_layers", 2}}));
+    const EngineStart all = start_of(Runtime::tensorrt_llm, wide(1, 8, 4), 0, Reads::file);
+    QVERIFY(all.arguments.empty());
+    QCOMPARE(of(all.file, "moe_expert_parallel_size"), Json(4));
+    QCOMPARE(of(start_of(Runtime::tensorrt_llm, served()).file, "enable_attention_dp"), Json(false));
+  }
+
+  void whatAnEngineCannotExpressIsRefused() {
+    const auto check = [](const Error& error, const char* where, const char* found, const char* says) {
+      QCOMPARE(error.where, std::string(where));
+      QCOMPARE(error.found, std::string(found));
+      QVERIFY2(to_text(error.wanted).find(says) != std::string::npos, to_text(error.wanted).c_str());
+    };
+    check(refused(Runtime::vllm, wide(1, 8, 4)), "expert_parallel", "4", "1 or 8");
+    check(refused(Runtime::tensorrt_llm, wide(2, 4, 8)), "attention_data_parallel", "4", "1 or 8");
+    ServedFleet dense = served();
+    worker_of(dense).attention_data_parallel = 2;
+    check(refused(Runtime::sglang, dense), "attention_data_parallel", "2", "no experts");
+    ServedFleet early = wide(1, 8, 8);
+    early.job.date = "2024-12";
+    check(refused(Runtime::vllm, early), "--data-parallel-size", "8", "2025-04");
+    ServedFleet amd = served();
+    amd.pools.front().vendor = "AMD";
+    check(refused(Runtime::tensorrt_llm, amd), "software.runtime", "tensorrt-llm", "vllm");
+    ServedFleet past = served();
+    past.positions = 1500;
+    check(refused(Runtime::vllm, past), "input_tokens", "1501", "1500 positions");
+    ServedFleet other = served();
+    other.job.runtime = Runtime::tensorrt_llm;
+    const auto llm_d = llm_d_manifests(other);
+    QVERIFY(!llm_d);
+    check(llm_d.error(), "software.runtime", "tensorrt-llm", "sglang");
+    const EngineArguments known("vllm");
+    QCOMPARE(known.check({{"--max-num-seqs", "many"}}, {}).error().where, std::string("--max-num-seqs"));
+    QCOMPARE(known.check({{"--max-seqs", 3}}, {}).error().where, std::string("--max-seqs"));
+    QVERIFY(!known.check({{"--kv-cache-dtype", "fp7"}}, {}));
+  }
+
+  /// 3 copies of 4 GPUs, 2 a machine of 8: 2 machines. 16 GPUs are 2 machines of 8.
+  void serversOfAFleet() {
+    ServedFleet fleet = served();
+    fleet.fleet.groups.push_back(fleet.fleet.groups.front());
+    fleet.fleet.groups.back().pool = 1;
+    fleet.fleet.groups.push_back(fleet.fleet.groups.front());
+    const auto servers = servers_of(fleet);
+    QVERIFY(servers);
+    QCOMPARE(servers->size(), std::size_t(3));
+    QCOMPARE(servers->at(0).name, std::string("h100"));
+    QCOMPARE(servers->at(1).name, std::string("old-ones"));
+    QCOMPARE(servers->at(2).name, std::string("h100-2"));
+    QCOMPARE(servers->at(0).copies_a_node(), 2);
+    QCOMPARE(servers->at(1).copies_a_node(), 1);
+    QVERIFY(line_of(servers->at(0)).rfind("3 copies on 2 machines of h100: tensor 4", 0) == 0);
+    const ServedFleet two = parted(wide(1, 16, 16));
+    const auto halves = servers_of(two);
+    QCOMPARE(halves->at(0).name, std::string("h100-prefill"));
+    QCOMPARE(halves->at(0).copies, 6);  // 2 workers of each of 3 replicas
+    QCOMPARE(halves->at(1).copies, 3);
+    QCOMPARE(halves->at(0).nodes(), 2);
+    QCOMPARE(halves->at(0).gpus_a_node(), 8);
+  }
+
+  /// Bash reads every script, and a stand-in for the engine gets the words that the settings say.
+  void scriptsRun() {
+    QTemporaryDir folder;
+    const std::string path = folder.path().toStdString();
+    const auto write = [&](const std::string& name, const std::string& text) {
+      std::ofstream(path + '/' + name) << text;
+      QFile::setPermissions(QString::fromStdString(path + '/' + name),
+                            QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    for (const char* name : {"vllm", "python3", "trtllm-serve"})
+      write(name, "#!/bin/bash\necho $CUDA_VISIBLE_DEVICES\nfor word; do echo \"$word\"; done\n");
+    const auto words = [&](const std::string& script, QStringList arguments) {
+      write("start.sh", script);
+      QProcess process;
+      QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+      environment.insert("PATH", folder.path() + ":" + environment.value("PATH"));
+      environment.insert("MODEL", "a model");
+      process.setProcessEnvironment(environment);
+      process.setWorkingDirectory(folder.path());
+      arguments.prepend("start.sh");
+      process.start("bash", arguments);
+      process.waitForFinished();
+      return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+    };
+    const ServedFleet fleet = served();
+    const QStringList vllm = words(*start_script(Runtime::vllm, fleet), {"h100", "1"});
+    QCOMPARE(vllm.value(0), QStringLiteral("4,5,6,7"));  // the second copy of a machine
+    QCOMPARE(vllm.mid(1, 6), (QStringList{"serve", "a model", "--host", "0.0.0.0", "--port", "8001"}));
+    QCOMPARE(vllm.value(vllm.indexOf("--max-num-seqs") + 1), QStringLiteral("1024"));
+    const QStringList rank = words(*start_script(Runtime::vllm, wide(1, 16, 16)), {"h100", "1", "10.0.0.1"});
+    QCOMPARE(rank.value(rank.indexOf("--data-parallel-start-rank") + 1), QStringLiteral("8"));
+    QCOMPARE(rank.value(rank.indexOf("--data-parallel-address") + 1), QStringLiteral("10.0.0.1"));
+    QVERIFY(rank.contains("--headless"));
+    QCOMPARE(rank.value(rank.indexOf("--speculative-config") + 1),
+             QStringLiteral(R"({"method":"mtp","num_speculative_tokens":2})"));
+    const QStringList first = words(*start_script(Runtime::vllm, wide(1, 16, 16)), {"h100", "0", "10.0.0.1"});
+    QVERIFY(!first.contains("--headless"));
+    const QStringList sglang =
+        words(*start_script(Runtime::sglang, wide(1, 16, 16)), {"h100", "1", "10.0.0.1"});
+    QCOMPARE(sglang.value(sglang.indexOf("--dist-init-addr") + 1), QStringLiteral("10.0.0.1:20000"));
+    QCOMPARE(sglang.value(sglang.indexOf("--node-rank") + 1), QStringLiteral("1"));
+    const QStringList trt = words(*start_script(Runtime::tensorrt_llm, fleet), {"h100", "0"});
+    const QString file = trt.value(trt.indexOf("--extra_llm_api_options") + 1);
+    QFile yaml(folder.filePath(file));
+    QVERIFY(yaml.open(QIODevice::ReadOnly));
+    const auto documents = yaml_documents(yaml.readAll().toStdString());
+    QCOMPARE(documents.size(), std::size_t(1));
+    QCOMPARE(documents.front(), nested_settings(start_of(Runtime::tensorrt_llm, fleet).file));
+    QCOMPARE(words(*start_script(Runtime::vllm, fleet), {"nobody"}), QStringList{});
+  }
+
+  void yamlReadsBack() {
+    const Json json{
+        {"a", 1},
+        {"b: c", {{"d", Json::array({1, "two: three", Json{{"e", nullptr}}, Json::array({true})})}}},
+        {"empty", Json::object()},
+        {"text", "line\n# no comment"}};
+    const auto documents = yaml_documents("# head\n---\n" + yaml_text(json));
+    QCOMPARE(documents.size(), std::size_t(1));
+    QCOMPARE(documents.front(), json);
+  }
+
+  void manifestsOfLlmD() {
+    ServedFleet fleet = parted(wide(1, 16, 16));
+    fleet.fleet.groups.push_back(served().fleet.groups.front());
+    const auto text = llm_d_manifests(fleet);
+    QVERIFY2(text.has_value(), text ? "" : text.error().where.c_str());
+    const auto documents = yaml_documents(*text);
+    QCOMPARE(documents.size(), std::size_t(3));
+    for (const Json& document : documents) QVERIFY(whole(document));
+    const Json& prefill = documents[0];
+    QCOMPARE(prefill.at("kind"), Json("LeaderWorkerSet"));
+    QCOMPARE(prefill.at("spec").at("replicas"), Json(6));
+    QCOMPARE(prefill.at("spec").at("leaderWorkerTemplate").at("size"), Json(2));
+    QCOMPARE(prefill.at("metadata").at("labels").at("llm-d.ai/role"), Json("prefill"));
+    const Json& decode = documents[1].at("spec").at("leaderWorkerTemplate").at("workerTemplate");
+    QVERIFY(decode.at("spec").at("initContainers").is_array());
+    QCOMPARE(decode.at("spec").at("containers").at(0).at("resources"),
+             (Json{{"limits", {{"nvidia.com/gpu", "8"}}}}));
+    QVERIFY(decode.at("spec")
+                .at("containers")
+                .at(0)
+                .at("args")
+                .at(0)
+                .get<std::string>()
+                .find("--data-parallel-size 16") != std::string::npos);
+    const Json& whole_requests = documents[2];
+    QCOMPARE(whole_requests.at("kind"), Json("Deployment"));
+    QCOMPARE(whole_requests.at("spec").at("replicas"), Json(3));
+    const Json& pod = whole_requests.at("spec").at("template").at("spec");
+    QCOMPARE(pod.at("containers").at(0).at("command"), Json::array({"vllm", "serve", "MODEL"}));
+    const Json& arguments = pod.at("containers").at(0).at("args");
+    QCOMPARE(arguments.at(4), Json("--tensor-parallel-size"));
+    QCOMPARE(arguments.at(5), Json("4"));
+    QCOMPARE(whole_requests.at("spec").at("selector").at("matchLabels").at("app"),
+             whole_requests.at("spec").at("template").at("metadata").at("labels").at("app"));
+  }
+
+  void manifestsOfDynamo() {
+    for (const Runtime runtime : kRuntimes) {
+      ServedFleet fleet = parted(wide(1, 16, 16));
+      fleet.job.runtime = runtime;
+      const auto text = dynamo_manifest(fleet);
+      QVERIFY2(text.has_value(), text ? "" : text.error().where.c_str());
+      const auto documents = yaml_documents(*text);
+      QCOMPARE(documents.size(), std::size_t(runtime == Runtime::tensorrt_llm ? 2 : 1));
+      for (const Json& document : documents) QVERIFY(whole(document));
+      const Json& graph = documents.back();
+      QCOMPARE(graph.at("kind"), Json("DynamoGraphDeployment"));
+      const Json& components = graph.at("spec").at("components");
+      QCOMPARE(components.size(), std::size_t(3));
+      QCOMPARE(components.at(0).at("type"), Json("frontend"));
+      const Json& prefill = components.at(1);
+      QCOMPARE(prefill.at("type"), Json("prefill"));
+      QCOMPARE(prefill.at("replicas"), Json(6));
+      QCOMPARE(prefill.at("multinode").at("nodeCount"), Json(2));
+      const Json& container = prefill.at("podTemplate").at("spec").at("containers").at(0);
+      QCOMPARE(container.at("resources"), (Json{{"limits", {{"nvidia.com/gpu", "8"}}}}));
+      // Each word that is an argument is one of the engine or of Dynamo.
+      const EngineArguments engine(to_string(runtime)), dynamo("dynamo");
+      int modes = 0;
+      for (const Json& word : container.at("args")) {
+        const auto& name = word.get_ref<const std::string&>();
+        if (name.rfind("--", 0) != 0) continue;
+        QVERIFY2(engine.find(name, {}) || dynamo.find(name, {}), name.c_str());
+        modes += name == "--disaggregation-mode";
+      }
+      QCOMPARE(modes, 1);
+      if (runtime != Runtime::tensorrt_llm) continue;
+      const auto file =
+          yaml_documents(documents.front().at("data").at("h100-prefill.yaml").get<std::string>());
+      QCOMPARE(file.front().at("tensor_parallel_size"), Json(16));
+      QCOMPARE(file.front().at("disable_overlap_scheduler"), Json(true));
+    }
+  }
+};
+
+}  // namespace tst_serving_exports
+
+ASTROLABE_TEST(tst_serving_exports, TestServingExports)
+#include "tst_serving_exports.moc"
