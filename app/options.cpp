@@ -17,7 +17,7 @@ namespace {
 using namespace Qt::StringLiterals;
 
 constexpr int kWrongUsage = 2;
-/// Those of the toolkit with a value behind them or after "=", and those without.
+/// Options of the toolkit with a value behind them or after "=", and options without.
 constexpr std::array kWithValue = {
     "platform"_L1,      "platformpluginpath"_L1, "platformtheme"_L1, "plugin"_L1,  "qwindowgeometry"_L1,
     "geometry"_L1,      "qwindowicon"_L1,        "icon"_L1,          "title"_L1,   "qwindowtitle"_L1,

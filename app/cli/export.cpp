@@ -53,7 +53,7 @@ Wanted formats() {
   return {Wanted::Kind::one_of, std::move(names)};
 }
 
-/// Those of today; what plans of before were exported as is still taken.
+/// The formats of today; names of formats that older versions had are still taken.
 std::string formatsHelp() {
   std::vector<std::string> names = strategy::runtime_ids();
   for (const char* other : {"json", "csv", "chrome-trace"}) names.emplace_back(other);

@@ -49,7 +49,7 @@ Result<hardware::OwnTypes> readTypes(const std::string& path) {
   return types;
 }
 
-/// Those of `own` that the plan's scenarios name, and own prices of theirs: only they are saved with it.
+/// Types of `own` that the plan's scenarios name, and own prices of theirs: only they are saved with it.
 /// Names are understood as the catalogue does that the plan is asked of.
 hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   const hardware::Catalogue known = plan::catalogue_of(plan, hardware::Catalogue::built_in()).with(own);

@@ -47,7 +47,7 @@ void speak(const std::string& language) {
 
 QLocale english() { return {QLocale::English, QLocale::UnitedStates}; }
 
-/// Those of a report: dates and separators of Britain, say, are English, too.
+/// Numbers of a report: dates and separators of Britain, say, are English, too.
 QLocale numbersOf(const std::string& language) {
   if (language != "en") return QLocale(QString::fromStdString(language));
   const QLocale system = QLocale::system();

@@ -65,7 +65,7 @@ class Helper::Thread {
   std::thread m_thread;  ///< last: begins when the rest is there
 };
 
-/// Those that wait for work. They end with the process.
+/// Threads that wait for work. They end with the process.
 struct Helper::Idle {
   std::mutex mutex;
   std::vector<std::unique_ptr<Thread>> threads;

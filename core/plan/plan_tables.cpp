@@ -43,7 +43,7 @@ constexpr int kSeveralScenarios = 5;  ///< the first format with them; titles st
 constexpr int kWholeCatalogue = 6;    ///< the first that tells all that a plan was asked of
 constexpr int kUsualRuntime = 8;      ///< the first whose jobs mean the usual runtime where they name none
 constexpr int kUnits = 7;             ///< the first whose pools say in which unit they are bought
-/// Those of the schema.
+/// The tables of the schema.
 const std::vector<std::string_view> kTables{"meta",  "catalogue", "model",   "scenarios", "objects",
                                             "notes", "racks",     "layouts", "runs"};
 

@@ -169,7 +169,7 @@ class JsonReader : FormReader {
   Json scalar_text(const Json& value) const { return with_given(value.get<std::string>()); }
 };
 
-/// Those that are neither empty nor a comment.
+/// Lines that are neither empty nor a comment.
 std::vector<std::string> lines_that_say(std::string_view text) {
   std::vector<std::string> lines;
   for (const std::string& line : split(text, '\n'))

@@ -158,7 +158,7 @@ bool Branching::grow() {
   return more;
 }
 
-/// Those from the first on that are not cut or above a limit become open.
+/// The roots of the tree from `first` on that are not cut or above a limit become open.
 void Branching::take_roots(std::size_t first) {
   const Cutoff now = m_judge.cutoff();
   for (std::size_t i = first; i < m_tree.roots().size(); ++i) {

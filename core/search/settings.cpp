@@ -392,7 +392,7 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
       else
         look_at_stages(m_stage_views[v - m_views.size()], next.keys[v], *next.family);
   });
-  // Of those the ones that are left with other settings than any before.
+  // Works that are left with other settings than any before.
   std::vector<Left> unlike;
   const std::size_t known = m_settings.size();
   std::vector<const std::vector<Bits>*> stages(m_stage_views.size());

@@ -107,7 +107,7 @@ Tree::~Tree() {
   }
 }
 
-/// Those of so many types, 0 for any, are to be grown; none of them where it ended on the way.
+/// Makes the families of so many types, 0 for any, ready to be grown; none of them where it ended on the way.
 void Tree::add_families(std::size_t types) {
   m_families = m_space.families(types, [this] {
     m_cut_short = m_cut_short || (m_ended && m_ended());

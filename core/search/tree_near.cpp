@@ -181,7 +181,7 @@ void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std:
   }
 }
 
-/// Those that differ in one choice of the family, or of the setting.
+/// Adds the families next to that of `node`: they differ in one choice, or in one of the setting.
 void Tree::add_families(const Node& node, double below, std::vector<Node>& out) const {
   const std::uint64_t setting = setting_of(node);
   const std::vector<std::uint32_t> same{m_settings.base_of(setting)};

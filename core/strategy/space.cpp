@@ -43,7 +43,7 @@ std::vector<Kind> named_domain(const Job& job, std::string_view key, std::vector
   return values;
 }
 
-/// Those that the job names, or all that are searched without that.
+/// The schedules that the job names, or all that are searched without that.
 std::vector<Schedule> schedule_domain(const Job& job) {
   std::vector<Schedule> all, searched;
   for (std::size_t i = 0; i < kSchedules.size(); ++i) {

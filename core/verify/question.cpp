@@ -113,7 +113,7 @@ double values_of(const strategy::Problem& problem, std::string_view key) {
   return std::max(1.0, static_cast<double>(strategy::usual_values(problem, key).size()));
 }
 
-/// Those that a family tells: no dimension of its settings, nor is what is solved inside them.
+/// Keys that a family tells: no dimension of its settings, nor is what is solved inside them.
 bool of_families(std::string_view key) {
   return key == "tensor_parallel" || key == "pipeline_parallel" || key == "context_parallel" ||
          key == "data_parallel" || key == "recompute_layers";

@@ -83,7 +83,7 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
     view.classes = &classes_of(rule.reads | followed);
     m_views.push_back(std::move(view));
   }
-  // Those that need no look at the number of stages first: most settings break one of them.
+  // Rules that need no look at the number of stages come first: most settings break one of them.
   std::stable_sort(m_views.begin(), m_views.end(),
                    [](const View& a, const View& b) { return !a.staged && b.staged; });
   m_stage_classes = &classes_of(staged);
@@ -179,7 +179,7 @@ const Allowed& Settings::allowed(const Family& family) {
     if (known == allowed.sets.end()) known = allowed.sets.insert(known, set);
     row_of.push_back(static_cast<std::uint32_t>(known - allowed.sets.begin()));
   }
-  // Those without a look at the stages, one after the other, each on what the ones before left.
+  // Rules without a look at the stages, one after the other, each on what the ones before left.
   std::vector<std::uint32_t> left(m_stage_classes->of.size());
   std::iota(left.begin(), left.end(), 0U);
   for (std::size_t rule = 0; rule < m_views.size() && !m_views[rule].staged; ++rule) {

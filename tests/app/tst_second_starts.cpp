@@ -289,7 +289,7 @@ class SecondStartsTest : public HomeTest {
     }
     QVERIFY2(lost.isEmpty(), told.constData());
     QVERIFY2(acknowledged > wanted / 8, told.constData());
-    // Those that hung up behind their question may be among what was opened.
+    // Starts that hung up behind their question may be among what was opened.
     QVERIFY2(opened.size() >= acknowledged, told.constData());
     qInfo("%d starts, %d acknowledged, %d opened, %d windows", wanted, acknowledged, int(opened.size()),
           int(shownWindows().size()));

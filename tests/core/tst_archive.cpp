@@ -125,7 +125,7 @@ class TestArchive : public QObject {
     }
   }
 
-  /// Of those that miss by as much the first strategies stay, whichever come last.
+  /// Of strategies that miss by as much the first ones stay, whichever come last.
   void rejectedAlike() {
     Archive archive;
     strategy::Strategy strategy;

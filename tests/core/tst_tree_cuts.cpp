@@ -20,7 +20,7 @@ class TestTreeCuts : public QObject {
   Q_OBJECT
 
   using Points = std::map<double, double>;  // prices by step
-  /// Those that no faster one undercuts.
+  /// Points that no faster one undercuts.
   static Points undominated(const Points& drawn) {
     Points points;
     for (const auto& [step, usd] : drawn)

@@ -393,7 +393,7 @@ QMimeData* OutlineModel::mimeData(const QModelIndexList& indexes) const {
   return data.release();
 }
 
-/// Those of the plan that were dragged out of this model and do not stand in `rack` yet, or in any where that
+/// Pools of the plan that were dragged out of this model and do not stand in `rack` yet, or in any where that
 /// is empty; of another window's none.
 std::vector<std::string> OutlineModel::draggedPools(const QMimeData* data, const std::string& rack) const {
   std::vector<std::string> pools;

@@ -123,7 +123,7 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
                             const std::vector<int>& ids, const Theme& theme);
 /// The first four of the plan, the baseline and the shown one among them.
 std::vector<int> firstCompared(const plan::Plan& plan);
-/// Those of `wanted` that the plan has; the first ones where it has none of them.
+/// Scenarios of `wanted` that the plan has; the first ones where it has none of them.
 std::vector<int> comparedIds(const plan::Plan& plan, const std::vector<int>& wanted);
 /// "▲ +5 700 (+16.9 %)", "same", "baseline"; empty where nothing is compared.
 QString changeText(const ComparedCell& cell, bool baseline);

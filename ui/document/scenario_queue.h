@@ -25,7 +25,7 @@ class ScenarioQueue {
   /// Scenario `id` waits no longer; a turn that it has goes on. False where it did not wait.
   bool drop(int id);
   void clear() { m_waiting.clear(); }
-  /// Those that the plan has no more wait no longer. True where one of them runs(): the next scenario that
+  /// Scenarios that the plan has no more wait no longer. True where one of them runs(): the next scenario that
   /// is added may get its id.
   bool dropGone(const plan::Plan& plan);
 

@@ -128,7 +128,7 @@ Result<void> writeHtml(const ReportContent& c, const QString& path) {
   return saveFiles({{path, page.bytes()}});
 }
 
-/// Those of a report of before that had more figures.
+/// Removes the figures behind the first `figures`: of an older report that had more.
 void removeOldFigures(const QDir& folder, int figures) {
   static const QRegularExpression numbered(u"^figure-(\\d+)\\.svg$"_s);
   for (const QString& name : folder.entryList({u"figure-*.svg"_s}, QDir::Files))

@@ -49,7 +49,7 @@ struct Formula {
   QString name, symbols, letters;
 };
 
-/// Those that a report lists.
+/// The formulas that a report lists.
 std::vector<Formula> reportFormulas();
 /// Any of them, in the language in force.
 Formula formulaOf(FormulaId id);

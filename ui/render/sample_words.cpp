@@ -6,7 +6,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// Those of core/plan/samples.cpp with words in them.
+/// Names of core/plan/samples.cpp with words in them.
 constexpr const char* kSampleNames[] = {
     QT_TRANSLATE_NOOP("SampleName", "Two generations"), QT_TRANSLATE_NOOP("SampleName", "Small"),
     QT_TRANSLATE_NOOP("SampleName", "One kind of GPU"), QT_TRANSLATE_NOOP("SampleName", "Best value"),

@@ -27,7 +27,7 @@ QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName
   return button;
 }
 
-/// Those of the view in front, and whose constants its predictions rest on.
+/// Shows the tools of the view in front, and whose constants its predictions rest on.
 void ResultsPanel::updateTools() {
   QList<QToolButton*> tools;
   if (!m_document.plan().calibration.empty()) tools << m_calibrated;

@@ -52,7 +52,7 @@ Result<std::vector<PlacedRule>> placedRules(const QString& text) {
   for (std::size_t i = 0; i < result.size(); ++i)
     result[i].lastLine = endOf(lines, result[i].firstLine,
                                i + 1 < result.size() ? result[i + 1].firstLine : int(lines.size()));
-  // Those that are off: what stands in one run of such lines is read as a text of its own.
+  // Rules that are off: what stands in one run of such lines is read as a text of its own.
   for (int i = 0; i < lines.size(); ++i) {
     if (!lines[i].startsWith(kOff)) continue;
     const int first = i;
