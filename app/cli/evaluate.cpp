@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/cli/inputs.h"
+#include "app/cli/plan_leading.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
 #include "core/plan/answer.h"
@@ -18,6 +19,7 @@ namespace {
 struct EvaluateOptions {
   Inputs inputs;
   std::string trace;
+  Simulation simulation;
   std::string script;              ///< or a launch script instead of the strategy
   std::vector<std::string> given;  ///< NAME=VALUE for it
 };
@@ -91,11 +93,14 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   const auto predicted = planning::evaluate(*question->asked(), told->layout);
   if (!predicted) return refuse(Error(predicted.error()).in_file(file), common.json);
   const bool possible = predicted->is_possible();
+  const auto simulated = options.simulation.of(*question->asked(), told->layout, common);
+  if (!simulated) return refuse(simulated.error(), common.json);
   if (!options.trace.empty() && predicted->violation.binding != cost::Binding::rule)
     if (const auto written = writeTrace(*predicted, problem, options.trace); !written)
       return refuse(written.error(), common.json);
   if (common.json) {
     Json answer = answerOf(*predicted, problem);
+    if (options.simulation.wanted()) answer["simulated"] = *simulated;
     if (!options.script.empty()) {
       answer["job"] = to_json(question->plan.job);
       const runtimes::ScriptReading& said = told->reading;
@@ -111,7 +116,11 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
     tellArguments("contradicts the question", told->reading.replaced);
     tellArguments("taken where nothing is said", told->reading.assumed);
     tellArguments("not used", told->reading.ignored);
-    if (predicted->violation.binding != cost::Binding::rule) print(evaluationText(*predicted, problem));
+    if (const QString figures = figuresText(*predicted, problem); !figures.isEmpty())
+      print(figures);
+    else if (predicted->violation.binding != cost::Binding::rule)
+      print(evaluationText(*predicted, problem));
+    if (options.simulation.wanted()) print(simulatedText(*simulated));
     if (!possible) note(violationText(*predicted, problem));
   }
   return possible ? Done : NothingFits;
@@ -130,6 +139,7 @@ void addEvaluate(CLI::App& program, Run& chosen, Common& common) {
       ->add_option("--set", options->given,
                    "Variable of the script, or one of its positions (1=base); may be repeated")
       ->type_name("NAME=VALUE");
+  options->simulation.addTo(*command);
   command->add_option("--trace", options->trace, "Write the step as Trace Event JSON")->type_name("F.json");
   common.addTo(*command);
   command->callback(

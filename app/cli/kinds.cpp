@@ -3,7 +3,10 @@
 #include <array>
 
 #include "app/cli/ranking.h"
+#include "app/cli/serving_text.h"
 #include "app/cli/speech.h"
+#include "app/cli/table.h"
+#include "core/planning/deployments.h"
 #include "core/planning/programs.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
@@ -18,6 +21,10 @@ struct KindText {
   const char* title;    ///< "Distributed program (HAP)"
   const char* several;  ///< "distributed programs"
   QString (*how)(const planning::Option& option);
+  /// One option with all its figures; null: told as a step of training.
+  QString (*figures)(const planning::Option& option, const strategy::Problem& problem) = nullptr;
+  /// All that its planner found, where that leads; null: a table of what every kind has.
+  QString (*ranking)(const planning::Found& found) = nullptr;
 };
 
 QString howOfProgram(const planning::Option& option) {
@@ -37,8 +44,20 @@ QString howOfProgram(const planning::Option& option) {
       .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 
+QString howOfDeployment(const planning::Option& option) {
+  return QStringLiteral("; %1").arg(
+      deploymentText(planning::as<planning::DeploymentLayout>(option.layout)->fleet(), {}));
+}
+
+QString rankingOfDeployments(const planning::Found& found) {
+  const auto* deployments = dynamic_cast<const planning::FoundDeployments*>(&found);
+  return deployments != nullptr ? deploymentsText(*deployments) : QString();
+}
+
 constexpr std::array kKinds{
-    KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram}};
+    KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
+    KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
+             rankingOfDeployments}};
 
 const KindText* textOf(std::string_view kind) {
   for (const KindText& one : kKinds)
@@ -63,6 +82,28 @@ QString layoutText(const planning::Option& option) {
   if (const strategy::Strategy* strategy = planning::strategy_of(option)) return strategyText(*strategy);
   const KindText* text = textOf(planning::kind_of(option));
   return QString::fromStdString(text != nullptr ? text->title : std::string(planning::kind_of(option)));
+}
+
+QString figuresText(const planning::Option& option, const strategy::Problem& problem) {
+  const KindText* text = textOf(planning::kind_of(option));
+  return text != nullptr && text->figures != nullptr ? text->figures(option, problem) : QString();
+}
+
+QString foundText(const planning::Found& found) {
+  const KindText* text = textOf(found.planner);
+  if (text != nullptr && text->ranking != nullptr) return text->ranking(found);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
+  if (possible.empty()) return QStringLiteral("Nothing fits.");
+  Table table;
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Tokens/s"), Align::Right);
+  table.column(QStringLiteral("GPUs used"));
+  table.column(QStringLiteral("Layout"));
+  int place = 0;
+  for (const planning::OptionPtr& option : possible)
+    table.row({QString::number(++place), ui::wholeText(option->evaluation.tokens_per_second),
+               gpusText(option->evaluation, found.question->problem), layoutText(*option)});
+  return table.text();
 }
 
 QString violationText(const planning::Option& option, const strategy::Problem& problem) {

@@ -6,6 +6,7 @@
 
 #include "app/cli/inputs.h"
 #include "app/cli/other_plans.h"
+#include "app/cli/plan_leading.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
@@ -37,6 +38,7 @@ struct PlanOptions {
   Inputs inputs;
   ReportFiles report;
   OtherPlans others;
+  Simulation simulation;
   std::string top, timeLimit, tolerance, trace, save, certificate, certificatePlaces;
   bool exhaustive = false, bruteSplits = false;
 };
@@ -202,6 +204,11 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   auto question = readQuestion(options.inputs, common);
   if (!question) return tl::unexpected<Error>(question.error());
   search->objective = question->plan.objective;
+  if (planning::leading_beside_pipelines(*question->asked()) != nullptr)
+    return Asked{std::move(*search), deadline, std::move(*question)};
+  if (options.simulation.wanted())
+    return tl::unexpected<Error>(usageError("--simulate", "a job that trains",
+                                            {Wanted::Kind::text, {"a job that serves"}}));
   if (const auto able = checkCertificate(options, *question); !able)
     return tl::unexpected<Error>(able.error());
   if (search->brute_splits)
@@ -232,6 +239,20 @@ void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
     note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
 }
 
+/// Files and options that are about a step of training.
+Result<void> checkLeading(const PlanOptions& options, const planning::LeadingPlanner& leader) {
+  const std::string kind(leader.id());
+  const auto refused = [&](const char* option) {
+    return tl::unexpected<Error>(
+        usageError(option, "a question that a " + kind + " answers",
+                   {Wanted::Kind::text, {std::string("no ") + option + ", which is of strategies that train"}}));
+  };
+  if (!options.certificate.empty()) return refused("--certificate");
+  if (!options.trace.empty()) return refused("--trace");
+  if (options.bruteSplits) return refused("--brute-splits");
+  return {};
+}
+
 int runPlan(const PlanOptions& options, Common& common) {
   const StopOnSignal interruption;
   auto asked = readAsked(options, common);
@@ -241,6 +262,16 @@ int runPlan(const PlanOptions& options, Common& common) {
   const StopLater closing(interruption.token(), later, kClosing);
 
   warn(question.warnings(options.inputs));
+  const planning::QuestionPtr asking = question.asked();
+  if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*asking)) {
+    if (const auto able = checkLeading(options, *leader); !able) return refuse(able.error(), common.json);
+    const auto save = [&](const Json& answer) -> Result<void> {
+      return options.save.empty() ? Result<void>() : savePlan(options, question, answer);
+    };
+    return planLeading({*leader, asking, question, options.inputs, search, deadline, interruption.token(),
+                        options.simulation, save},
+                       common);
+  }
   {
     constexpr double kShare = 0.25;  // of the time
     const StopLater soon(interruption.token(),
@@ -258,7 +289,6 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  const planning::QuestionPtr asking = question.asked();
   const OthersFound found = othersFound(
       options.others, asking, {*snapshot, search.threads, interruption.token(), deadline},
       [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
@@ -314,6 +344,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
   options->others.addTo(*command);
+  options->simulation.addTo(*command);
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });

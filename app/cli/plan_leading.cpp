@@ -1,0 +1,102 @@
+#include "app/cli/plan_leading.h"
+
+#include "app/cli/progress.h"
+#include "app/cli/ranking.h"
+#include "app/cli/table.h"
+#include "core/base/error_codes.h"
+#include "core/plan/warnings.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+void Simulation::addTo(CLI::App& command) {
+  command.add_flag("--simulate", simulate, "Also simulate the best, request by request (serving jobs)");
+  command
+      .add_option("--trace-in", traceIn,
+                  "With the requests of this trace (arrival_seconds,input_tokens,output_tokens)")
+      ->type_name("F.csv");
+}
+
+Result<Json> Simulation::of(const planning::Question& question, const planning::LayoutPtr& layout,
+                            const Common& common) const {
+  if (!wanted()) return Json(nullptr);
+  const auto* planner =
+      dynamic_cast<const planning::LeadingPlanner*>(planning::find_planner(planning::kind_of(layout)));
+  if (planner == nullptr)
+    return tl::unexpected<Error>(usageError("--simulate", std::string(planning::kind_of(layout)),
+                                            {Wanted::Kind::text, {"a deployment of a job that serves"}}));
+  std::string trace;
+  if (!traceIn.empty()) {
+    auto text = read_text_file(traceIn);
+    if (!text) return tl::unexpected<Error>(text.error());
+    trace = std::move(*text);
+  }
+  auto simulated = planner->simulated(question, layout, trace, common.seedValue);
+  if (!simulated) return tl::unexpected<Error>(Error(simulated.error()).in_file(traceIn));
+  return simulated;
+}
+
+QString simulatedText(const Json& simulated) {
+  if (!simulated.is_object()) return QStringLiteral("This deployment has no simulation.");
+  Table table;
+  table.column(QStringLiteral("Simulated"));
+  table.column(QStringLiteral("Value"), Align::Right);
+  for (const auto& [key, value] : simulated.items())
+    table.row({QString::fromStdString(key).replace(QLatin1Char('_'), QLatin1Char(' ')),
+               value.is_number() ? QString::number(value.get<double>(), 'g', 5)
+                                 : QString::fromStdString(text_of(value))});
+  return table.text();
+}
+
+namespace {
+
+int statusOfFound(const planning::Found& found) {
+  if (found.stopped_early) return StoppedEarly;
+  return planning::possible(found.options).empty() ? NothingFits : Done;
+}
+
+}  // namespace
+
+int planLeading(const LeadingAsked& asked, const Common& common) {
+  planning::Run run;
+  run.options = asked.search;
+  if (asked.deadline) run.options.time_limit = seconds_until(*asked.deadline);
+  run.stop = asked.stop;
+  Progress progress(common.progress);
+  progress.step(std::string(asked.planner.answer_key()));
+  const planning::FoundPtr found = asked.planner.plan(asked.question, run);
+  progress.finish();
+  if (const auto error = planning::error_of(*found)) {
+    if (error->code == code::defect) {
+      note(ui::messageFor(*error).plain());
+      return Defect;
+    }
+    return refuse(inFileOf(*error, asked.inputs), common.json);
+  }
+  Json answer = planning::leading_answer_json(asked.planner, *found, run.options);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
+  Json simulated;
+  if (asked.simulation.wanted() && !possible.empty()) {
+    auto made = asked.simulation.of(*asked.question, possible.front()->layout, common);
+    if (!made) return refuse(made.error(), common.json);
+    simulated = std::move(*made);
+    answer["best"][0]["simulated"] = simulated;
+  }
+  plan::add_warnings(answer, asked.read.model_warnings, asked.question->problem);
+  const auto saved = asked.save(answer);
+  // An answer is not lost with a full disk: it is printed all the same.
+  if (!saved) answer["error"] = error_json(saved.error())["error"];
+  if (common.json) {
+    print(answer);
+  } else {
+    print(foundText(*found));
+    if (!simulated.is_null()) print(QLatin1Char('\n') + simulatedText(simulated));
+  }
+  if (!saved) {
+    if (!common.json) refuse(saved.error(), false);
+    return BadInput;
+  }
+  return statusOfFound(*found);
+}
+
+}  // namespace astrolabe::cli

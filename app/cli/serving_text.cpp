@@ -1,0 +1,172 @@
+#include "app/cli/serving_text.h"
+
+#include <QStringList>
+
+#include "app/cli/ranking.h"
+#include "app/cli/speech.h"
+#include "app/cli/table.h"
+#include "core/base/units.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+QString workerText(const serving::Worker& worker) {
+  QStringList parts{QStringLiteral("TP %1").arg(worker.tensor_parallel)};
+  const auto add = [&](const char* name, int value, int unless) {
+    if (value != unless) parts.append(QStringLiteral("%1 %2").arg(QLatin1String(name)).arg(value));
+  };
+  add("PP", worker.pipeline_parallel, 1);
+  add("EP", worker.expert_parallel, 1);
+  add("DP", worker.attention_data_parallel, 1);
+  add("tokens", worker.max_batched_tokens, serving::Worker{}.max_batched_tokens);
+  add("sequences", worker.max_sequences, 0);
+  add("drafts", worker.speculation.draft_tokens, 0);
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString secondsBand(const serving::Banded& banded) {
+  return QStringLiteral("%1 (%2 to %3)")
+      .arg(ui::durationText(banded.value), ui::durationText(banded.low), ui::durationText(banded.high));
+}
+
+QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
+  const auto pool = static_cast<std::size_t>(shortfall.pool);
+  const QString where = pool < pools.size() ? QString::fromStdString(pools[pool]) : QString();
+  const QString nearest = QStringLiteral("%1 on %2").arg(workerText(shortfall.worker), where);
+  switch (shortfall.missed) {
+    case deploy::Missed::memory:
+      return QStringLiteral("Nothing fits: weights and one request take %1 of a GPU's %2 with %3.")
+          .arg(ui::gibText(shortfall.found * kGib), ui::gibText(shortfall.limit * kGib), nearest);
+    case deploy::Missed::traffic:
+      return QStringLiteral("The machines carry %1 of %2 within the promises, most with %3.")
+          .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit), nearest);
+    case deploy::Missed::none:
+      return QStringLiteral("The limits of the job forbid every deployment.");
+    default:
+      break;
+  }
+  const char* name = shortfall.missed == deploy::Missed::ttft   ? "time to the first token"
+                     : shortfall.missed == deploy::Missed::tpot ? "time per token"
+                                                                : "time of a request";
+  QString text = QStringLiteral("No deployment keeps the promised %1 of %2: the nearest takes %3 (%4).")
+                     .arg(QLatin1String(name), ui::durationText(shortfall.limit),
+                          ui::durationText(shortfall.found), nearest);
+  if (shortfall.of_any_load && !shortfall.term.empty())
+    text += QStringLiteral(" One request alone takes as long, %1 of it for %2.")
+                .arg(ui::durationText(shortfall.term_seconds),
+                     QString::fromStdString(shortfall.term).replace(QLatin1Char('_'), QLatin1Char(' ')));
+  return text;
+}
+
+Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector<std::string>& pools) {
+  Table table;
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Tokens/s/GPU"), Align::Right);
+  table.column(QStringLiteral("Tokens/s/user"), Align::Right);
+  table.column(QStringLiteral("First token"), Align::Right);
+  table.column(QStringLiteral("Per token"), Align::Right);
+  table.column(QStringLiteral("Requests/s"), Align::Right);
+  table.column(QStringLiteral("$/1M tokens"), Align::Right);
+  table.column(QStringLiteral("GPUs"), Align::Right);
+  table.column(QStringLiteral("Paid"), Align::Right);
+  table.column(QStringLiteral("Binds"));
+  table.column(QStringLiteral("Deployment"));
+  int place = 0;
+  for (const planning::OptionPtr& option : options) {
+    const deploy::Fleet& fleet = planning::as<planning::DeploymentLayout>(option->layout)->fleet();
+    const serving::Figures& figures = fleet.figures;
+    table.row({QString::number(++place), ui::significantText(figures.output_tokens_per_second_per_gpu),
+               ui::significantText(figures.tokens_per_second_per_user), ui::durationText(figures.ttft.value),
+               ui::durationText(figures.tpot.value), ui::significantText(figures.requests_per_second),
+               ui::moneyText(fleet.usd_per_million_tokens), QString::number(fleet.gpus),
+               QString::number(fleet.paid_gpus), QLatin1String(serving::to_string(figures.binds)),
+               deploymentText(fleet, pools)});
+  }
+  return table;
+}
+
+}  // namespace
+
+QString deploymentText(const deploy::Fleet& fleet, const std::vector<std::string>& pools) {
+  QStringList groups;
+  for (const deploy::Group& group : fleet.groups) {
+    const serving::Deployment& deployment = group.deployment;
+    const auto pool = static_cast<std::size_t>(group.pool);
+    QString what = workerText(deployment.worker);
+    if (deployment.prefill)
+      what = QStringLiteral("(%1 x %2 prefill + %3 x %4 decode)")
+                 .arg(deployment.prefill_workers)
+                 .arg(workerText(*deployment.prefill))
+                 .arg(deployment.decode_workers)
+                 .arg(what);
+    groups.append(QStringLiteral("%1 x %2%3")
+                      .arg(deployment.replicas)
+                      .arg(what, pool < pools.size()
+                                     ? QStringLiteral(" on %1").arg(QString::fromStdString(pools[pool]))
+                                     : QString()));
+  }
+  return groups.join(QStringLiteral(" + "));
+}
+
+QString deploymentFigures(const planning::Option& option, const strategy::Problem& problem) {
+  const deploy::Fleet& fleet = planning::as<planning::DeploymentLayout>(option.layout)->fleet();
+  const serving::Figures& figures = fleet.figures;
+  Table table;
+  table.column(deploymentText(fleet, problem.pool_ids()));
+  table.column(counted(fleet.gpus, "GPU"), Align::Right);
+  if (figures.fits) {
+    table.row({QStringLiteral("First token"), secondsBand(figures.ttft)});
+    table.row({QStringLiteral("First token, 99 %"), secondsBand(figures.ttft_p99)});
+    table.row({QStringLiteral("Time per token"), secondsBand(figures.tpot)});
+    table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
+    table.row({QStringLiteral("Tokens/s"), ui::significantText(figures.output_tokens_per_second.value)});
+    table.row(
+        {QStringLiteral("Tokens/s a GPU"), ui::significantText(figures.output_tokens_per_second_per_gpu)});
+    table.row({QStringLiteral("Requests/s"), ui::significantText(figures.requests_per_second)});
+    table.row({QStringLiteral("$/1M tokens"), ui::moneyText(fleet.usd_per_million_tokens)});
+    table.row({QStringLiteral("$ an hour"), ui::moneyText(fleet.usd_per_hour)});
+    table.row({QStringLiteral("Sequences at once"), ui::significantText(figures.batch)});
+    table.row({QStringLiteral("Keys and values, used"), ui::percentText(figures.kv_use)});
+    table.row({QStringLiteral("Binds"), QLatin1String(serving::to_string(figures.binds))});
+  }
+  table.row({QStringLiteral("Weights of a GPU"), ui::gibText(figures.memory.weights)});
+  table.row({QStringLiteral("Room for keys and values"), ui::gibText(figures.memory.kv_bytes)});
+  return table.text();
+}
+
+QString deploymentsText(const planning::FoundDeployments& found) {
+  const strategy::Problem& problem = found.question->problem;
+  const std::vector<std::string> pools = problem.pool_ids();
+  QStringList lines{
+      QStringLiteral("%1 on %2")
+          .arg(QString::fromStdString(problem.graph->name), counted(problem.cluster.gpus(), "GPU"))};
+  const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
+  if (possible.empty()) {
+    if (found.shortfall)
+      lines.append(missedText(*found.shortfall, pools));
+    else
+      lines.append(QStringLiteral("Nothing fits."));
+    if (found.shortfall && found.shortfall->nodes_needed > 0)
+      lines.append(QStringLiteral("%1 would do.").arg(counted(found.shortfall->nodes_needed, "node")));
+  } else {
+    lines.append(QStringLiteral("%1. %2 of %3 predicted, %4.")
+                     .arg(found.status == plan::Status::optimal
+                              ? QStringLiteral("Proven: no deployment is better")
+                              : QStringLiteral("Stopped early: there may be better ones"),
+                          ui::wholeText(static_cast<double>(found.counts.evaluated)),
+                          counted(static_cast<double>(found.counts.total), "deployment"),
+                          ui::durationText(found.seconds)));
+    lines.append(QString());
+    lines.append(tableOf(possible, pools).text());
+  }
+  if (!found.frontier.empty()) {
+    lines.append(QString());
+    lines.append(QStringLiteral("Not beaten in tokens/s of a user and of a GPU at once:"));
+    lines.append(tableOf(found.frontier, pools).text());
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace astrolabe::cli
