@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -15,8 +16,10 @@
 #include "core/engine.h"
 #include "core/exports/launch.h"
 #include "core/exports/launch_header.h"
+#include "core/exports/serving_start.h"
 #include "core/exports/start.h"
 #include "core/plan/answer.h"
+#include "core/planning/leading.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 
@@ -35,12 +38,13 @@ struct OtherForm {
   planning::Export form;
 };
 
-/// By name: "program-text".
+/// By name: "program-text"; engines that serve are called as they are: "vllm".
 std::map<std::string, OtherForm> ofOtherPlanners() {
   std::map<std::string, OtherForm> forms;
   for (const planning::Planner* planner : planning::other_planners())
     for (planning::Export& form : planner->exports()) {
-      const std::string name = std::string(planner->id()) + '-' + form.id;
+      const bool engine = exports::find_serving_form(form.id) != nullptr;
+      const std::string name = engine ? form.id : std::string(planner->id()) + '-' + form.id;
       forms.emplace(name, OtherForm{planner, std::move(form)});
     }
   return forms;
@@ -125,36 +129,81 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   return Done;
 }
 
-/// The best that the planner of the form finds.
-int exportOther(const ExportOptions& options, const Question& question, const OtherForm& other,
-                const StopOnSignal& interruption, const Common& common) {
-  const planning::QuestionPtr asked = question.asked();
-  const auto nothing = [&](const QString& why) {
-    note(QStringLiteral("Nothing is written: %1").arg(why));
-    return NothingFits;
-  };
-  if (const std::string why = other.planner->declines(*asked); !why.empty())
-    return nothing(
-        QStringLiteral("there is no %1 to find (%2).")
-            .arg(QString::fromStdString(std::string(other.planner->id())), QString::fromStdString(why)));
-  planning::Run run;
-  run.options.threads = common.workers;
-  run.stop = interruption.token();
-  Progress progress(common.progress);
-  progress.step(std::string(other.planner->answer_key()));
-  const planning::FoundPtr found = other.planner->plan(asked, run);
-  progress.finish();
-  if (const auto error = planning::error_of(*found)) return refuse(*error, common.json);
-  const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
-  if (possible.empty())
-    return found->options.empty() ? nothing(QStringLiteral("nothing fits."))
-                                  : nothing(violationText(*found->options.front(), question.problem));
-  const auto text = other.form.text(*possible.front());
+/// How an option at a place of the ranking is written.
+using WriteOption = std::function<Result<std::string>(const planning::Option& option, int rank)>;
+
+int nothingWritten(const QString& why) {
+  note(QStringLiteral("Nothing is written: %1").arg(why));
+  return NothingFits;
+}
+
+int writeOption(const ExportOptions& options, const planning::Option& option, int rank,
+                const WriteOption& write, const Common& common) {
+  const auto text = write(option, rank);
   if (!text) return refuse(text.error(), common.json);
   if (const auto written = write_file(options.out, *text); !written)
     return refuse(written.error(), common.json);
   sayWritten({options.out}, common.json, Json::object());
-  return found->stopped_early ? StoppedEarly : Done;
+  return Done;
+}
+
+/// The option at that place of what `planner` finds.
+int exportFound(const ExportOptions& options, const Question& question, const planning::Planner& planner,
+                int rank, const WriteOption& write, const StopOnSignal& interruption, const Common& common) {
+  const planning::QuestionPtr asked = question.asked();
+  if (const std::string why = planner.declines(*asked); !why.empty())
+    return nothingWritten(
+        QStringLiteral("there is no %1 to find (%2).")
+            .arg(QString::fromStdString(std::string(planner.id())), QString::fromStdString(why)));
+  planning::Run run;
+  run.options.threads = common.workers;
+  run.options.top = std::max(run.options.top, rank);
+  run.stop = interruption.token();
+  Progress progress(common.progress);
+  progress.step(std::string(planner.answer_key()));
+  const planning::FoundPtr found = planner.plan(asked, run);
+  progress.finish();
+  if (const auto error = planning::error_of(*found)) return refuse(*error, common.json);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
+  if (possible.empty())
+    return nothingWritten(found->options.empty() ? QStringLiteral("nothing fits.")
+                                                 : violationText(*found->options.front(), question.problem));
+  if (static_cast<std::size_t>(rank) > possible.size())
+    return refuse(usageError("--rank", options.rank,
+                             {Wanted::Kind::text, {"at most " + std::to_string(possible.size())}}),
+                  common.json);
+  const int status = writeOption(options, *possible[static_cast<std::size_t>(rank - 1)], rank, write, common);
+  return status == Done && found->stopped_early ? StoppedEarly : status;
+}
+
+/// A layout in place of a ranking, of the kind that `planner` finds.
+int exportGiven(const ExportOptions& options, const Question& question, const planning::Planner& planner,
+                const WriteOption& write, const Common& common) {
+  const auto json = readJson(options.inputs.strategy);
+  if (!json) return refuse(json.error(), common.json);
+  const auto layout = planning::read_layout(*json, *question.asked());
+  if (!layout) return refuse(Error(layout.error()).in_file(options.inputs.strategy), common.json);
+  if ((*layout)->kind() != planner.id())
+    return refuse(usageError("--strategy", std::string((*layout)->kind()),
+                             {Wanted::Kind::one_of, {std::string(planner.id())}}),
+                  common.json);
+  const auto option = planner.evaluate(*question.asked(), *layout);
+  if (!option) return refuse(Error(option.error()).in_file(options.inputs.strategy), common.json);
+  if (!option->is_possible()) note(violationText(*option, question.problem));
+  return writeOption(options, *option, 0, write, common);
+}
+
+/// How forms that every kind has are written: its row of the answer.
+WriteOption rowOf(const std::string& format, const strategy::Problem& problem) {
+  return [format, &problem](const planning::Option& option, int rank) -> Result<std::string> {
+    const Json row = option.layout->answer_json(option, problem, rank);
+    return format == "csv" ? plan::row_csv(row) : text_of(row, 1) + "\n";
+  };
+}
+
+/// The timeline of an option.
+WriteOption traceOf(const strategy::Problem& problem) {
+  return [&problem](const planning::Option& option, int) { return traceText(option, problem); };
 }
 
 int runExport(const ExportOptions& options, Common& common) {
@@ -170,7 +219,7 @@ int runExport(const ExportOptions& options, Common& common) {
   if (!options.start.empty() && !exports::start_from(options.start))
     return refuse(usageError("--start", options.start, kStarts), common.json);
   const bool given = !options.inputs.strategy.empty();
-  if (runtime == nullptr && (given || !options.start.empty()))
+  if (runtime == nullptr && ((given && other == others.end()) || !options.start.empty()))
     return refuse(usageError("--format", options.format,
                              {Wanted::Kind::text, {"a runtime, as --strategy and --start are about one"}}),
                   common.json);
@@ -189,8 +238,24 @@ int runExport(const ExportOptions& options, Common& common) {
   if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
+  if (other != others.end()) {
+    const WriteOption write = [&](const planning::Option& option, int) {
+      return other->second.form.text(option);
+    };
+    const planning::Planner& planner = *other->second.planner;
+    return given ? exportGiven(options, *question, planner, write, common)
+                 : exportFound(options, *question, planner, static_cast<int>(rank), write, interruption,
+                               common);
+  }
+  if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question->asked()))
+    return runtime != nullptr
+               ? nothingWritten(
+                     QStringLiteral("%1 does not serve a model.").arg(QString::fromStdString(runtime->title)))
+               : exportFound(options, *question, *leader, static_cast<int>(rank),
+                             options.format == "chrome-trace" ? traceOf(question->problem)
+                                                              : rowOf(options.format, question->problem),
+                             interruption, common);
   if (given) return exportStrategy(options, *question, *runtime, common);
-  if (other != others.end()) return exportOther(options, *question, other->second, interruption, common);
   SearchOptions search;
   search.threads = common.workers;
   search.near_answers = false;

@@ -2,6 +2,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/exports/serving_start.h"
+#include "core/exports/serving_trace.h"
 
 namespace astrolabe::planning {
 
@@ -37,6 +38,12 @@ std::vector<Export> deployment_exports() {
                      if (!served) return tl::unexpected<Error>(served.error());
                      return form.text(*served);
                    }});
+  all.push_back({"trace", ".trace.json", [](const Option& option) -> Result<std::string> {
+                   const auto* layout = as<DeploymentLayout>(option.layout);
+                   std::vector<std::string> pools;
+                   if (layout->question()) pools = layout->question()->problem.pool_ids();
+                   return text_of(exports::serving_trace(layout->fleet(), pools), 1) + '\n';
+                 }});
   return all;
 }
 

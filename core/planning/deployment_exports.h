@@ -12,7 +12,7 @@ namespace astrolabe::planning {
 /// serving_questions(); defect where the layout does not know its question.
 Result<exports::ServedFleet> served_fleet(const DeploymentLayout& layout);
 
-/// vllm, sglang, tensorrt-llm, llm-d, dynamo.
+/// vllm, sglang, tensorrt-llm, llm-d, dynamo, and trace: the timeline as events.
 std::vector<Export> deployment_exports();
 
 }  // namespace astrolabe::planning
