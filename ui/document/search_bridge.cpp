@@ -93,9 +93,9 @@ void SearchBridge::tell(State state, const std::optional<Error>& error) {
     emit stateChanged();
 }
 
-void SearchBridge::setElsewhere(Elsewhere elsewhere) {
-  if (m_elsewhere == elsewhere) return;
-  m_elsewhere = std::move(elsewhere);
+void SearchBridge::setElsewhere(ElsewhereWords words) {
+  if (m_elsewhere == words) return;
+  m_elsewhere = std::move(words);
   emit stateChanged();
 }
 

@@ -10,6 +10,7 @@
 #include "core/engine.h"
 #include "core/planning/runner.h"
 #include "ui/document/plan_document.h"
+#include "ui/render/kind_words.h"
 
 namespace astrolabe::ui {
 
@@ -23,14 +24,6 @@ class SearchBridge : public QObject {
   static State stateOf(const plan::Snapshot& ended);
   /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
   static constexpr int kLongestStopMs = 500;
-
-  /// What another planner came to, in words; empty where there is nothing to say.
-  struct Elsewhere {
-    QString best, bestTip;  ///< "412 tok/s a GPU", and what it is
-    QString end;            ///< how it ended: "Best of all deployments"
-    QString why, wayOut;    ///< why nothing fits, and what would
-    bool operator==(const Elsewhere&) const = default;
-  };
 
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
@@ -57,8 +50,9 @@ class SearchBridge : public QObject {
   bool isHandedOver() const { return m_handedOver; }
   /// How the other planner stands, or why it cannot answer. Nothing unless isHandedOver().
   void tell(State state, const std::optional<Error>& error = {});
-  void setElsewhere(Elsewhere elsewhere);
-  const Elsewhere& elsewhere() const { return m_elsewhere; }
+  /// What the other planner came to, in words.
+  void setElsewhere(ElsewhereWords words);
+  const ElsewhereWords& elsewhere() const { return m_elsewhere; }
   /// Shows what a search of `asked` said before: for a scenario that is looked at again. Null: it was not
   /// searched. Nothing is searched for as long as the question in force is that one.
   void take(const plan::SnapshotPtr& snapshot, plan::Plan asked);
@@ -102,7 +96,7 @@ class SearchBridge : public QObject {
   plan::SnapshotPtr m_snapshot;
   std::optional<Error> m_error;
   bool m_handedOver = false;
-  Elsewhere m_elsewhere;
+  ElsewhereWords m_elsewhere;
   quint64 m_askedRevision = 0;
   plan::Plan m_askedPlan, m_shownPlan;  ///< what the running search and what the snapshot answer
   std::mutex m_mutex;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/planning/option.h"
+#include "core/planning/planner.h"
 #include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
@@ -15,6 +15,14 @@ namespace astrolabe::ui {
 struct KindLane {
   int pool = 0, gpus = 0, layers = 0;
   QString title;
+};
+
+/// What the bar of the search says where the kind answers in its place; empty where there is nothing to say.
+struct ElsewhereWords {
+  QString best, bestTip;  ///< "412 tok/s a GPU", and what it is
+  QString end;            ///< how it ended: "Best of all deployments"
+  QString why;            ///< why nothing fits, and what would
+  bool operator==(const ElsewhereWords&) const = default;
 };
 
 /// The words of one kind. What a function does not override is what a kind says that has nothing of its own
@@ -56,6 +64,11 @@ class KindWords {
   /// What training runtimes make of the layout; empty where they start none of the kind.
   virtual RuntimeVerdicts verdicts(const strategy::Problem&, const cost::Evaluation&) const { return {}; }
   virtual QString runtimesNote() const { return {}; }
+
+  // Of a kind that answers a task alone.
+  virtual ElsewhereWords elsewhere(const planning::Found&) const { return {}; }
+  /// How much was looked at.
+  virtual plan::Space space(const planning::Found&) const { return {}; }
 
   /// How the best option of the kind compares with the strategy that a report is about; empty: not told.
   virtual QString reportText(const planning::Option&, const cost::Evaluation& /*best*/) const { return {}; }

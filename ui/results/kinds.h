@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/document/planner_bridge.h"
+#include "ui/document/selection.h"
 #include "ui/render/figure_file.h"
 
 namespace astrolabe::ui {
@@ -28,6 +29,10 @@ class KindPage : public QWidget {
   virtual void setShowTable(bool /*table*/) {}
   /// What it shows as a drawing, while it lives; of no size where there is none.
   virtual Figure figure() const { return {}; }
+  /// Sets the selection of the window, whose option it shows where it can; it outlives the page.
+  virtual void follow(StrategySelection& /*selection*/) {}
+  /// Older than the plan.
+  virtual void setStale(bool /*stale*/) {}
 
  signals:
   void looksChanged();
@@ -47,6 +52,15 @@ class KindResults {
   virtual QString exportTitle() const = 0;  ///< of the tool that writes files
   virtual ExportWords wordsOf(const std::string& exportId) const = 0;
   virtual KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const = 0;
+  /// The task of the jobs that its planner answers; pages of another task than the plan's are not shown.
+  virtual std::string_view task() const { return "train"; }
+  /// Whether its planner is the one for this job of that task.
+  virtual bool answers(const strategy::Job& job) const { return job.task == task(); }
+  /// The page that stands in place of the ranking of strategies, "<kind>Ranking"; null: there is none.
+  virtual KindPage* makeRanking(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
+                                QWidget* /*parent*/) const {
+    return nullptr;
+  }
 };
 
 /// Null for a kind without a row.

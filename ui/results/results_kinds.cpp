@@ -4,6 +4,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QMenu>
+#include <QSignalBlocker>
+#include <QTabWidget>
 #include <QToolButton>
 #include <algorithm>
 
@@ -13,6 +15,7 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/task_search.h"
 #include "ui/results/why_view.h"
 
 namespace astrolabe::ui {
@@ -26,6 +29,7 @@ void ResultsPanel::addKinds() {
     connect(bridge, &PlannerBridge::changed, this, &ResultsPanel::rankKinds);
     if (const KindResults* kind = kindResults(planner->id())) addKind(*kind, *bridge);
   }
+  m_taskSearch = new TaskSearch(m_document, m_bridge, m_planners, this);
   connect(&m_document, &PlanDocument::questionChanged, this, &ResultsPanel::wantKinds);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::wantKinds);
   wantKinds();  // where the panels are made anew, an answer is there already
@@ -45,15 +49,25 @@ void ResultsPanel::wantKinds() {
   const planning::QuestionPtr question = over && snapshot && snapshot->problem && !m_bridge.isStale()
                                              ? planning::question_of(*snapshot->problem, snapshot->objective)
                                              : nullptr;
+  // The planner of another task runs as the search would.
+  const bool trains = m_document.plan().job.trains();
   for (PlannerBridge* bridge : m_planners)
-    bridge->setWanted(this, question && bridge->planner().may_rank(*question));
+    bridge->setWanted(this, trains && question && bridge->planner().may_rank(*question));
   rankKinds();
 }
 
-/// The tab of a kind, with its tools.
+/// The tabs of a kind.
 void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
-  KindPage* page = kind.makePage(m_document, bridge, m_tabs);
-  const QString id = QString::fromUtf8(kind.kind().data(), qsizetype(kind.kind().size()));
+  if (KindPage* ranking = kind.makeRanking(m_document, bridge, m_tabs))
+    addPage(kind, bridge, ranking, tr("Ranking"), 0);
+  addPage(kind, bridge, kind.makePage(m_document, bridge, m_tabs), kind.title(), 1);
+}
+
+/// A tab with its tools, which are called as the page is.
+void ResultsPanel::addPage(const KindResults& kind, PlannerBridge& bridge, KindPage* page,
+                           const QString& title, int order) {
+  QString id = page->objectName();
+  if (id.endsWith(u"Page"_s)) id.chop(4);
   QList<QToolButton*> tools;
   QToolButton* table = nullptr;
   if (page->hasTable()) {
@@ -65,15 +79,73 @@ void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
   connect(copy, &QToolButton::clicked, page,
           [page] { QApplication::clipboard()->setText(page->copyText()); });
   tools << copy;
-  if (!bridge.planner().exports().empty()) tools << exportTool(kind, bridge.planner(), *page);
+  if (id != page->objectName() && !bridge.planner().exports().empty())
+    tools << exportTool(kind, bridge.planner(), *page);
   const auto looks = [this, page, table, tools] {
     if (table != nullptr) table->setChecked(page->showsTable());
     for (QToolButton* tool : tools) tool->setEnabled(page->option() != nullptr);
     updateFigures();
   };
   connect(page, &KindPage::looksChanged, this, looks);
+  page->follow(m_selection);
   looks();
-  addTab({kind.title(), page, tools, {}, [page] { return page->figure(); }});
+  addTab({title,
+          page,
+          tools,
+          [page](bool stale) { page->setStale(stale); },
+          [page] { return page->figure(); },
+          order,
+          {},
+          std::string(kind.task())});
+}
+
+bool ResultsPanel::isOfTask(const ResultTab& tab) const { return tab.task.empty() || tab.task == m_task; }
+
+/// The views of the plan's task; those of others wait.
+void ResultsPanel::showTask() {
+  if (m_task == m_document.plan().job.task) return;
+  m_task = m_document.plan().job.task;
+  if (m_beside && !isOfTask(*m_beside)) layBeside(nullptr);
+  {
+    const QSignalBlocker quiet(m_tabs);  // views and tabs are not of one mind in between
+    for (int i = static_cast<int>(m_views.size()) - 1; i >= 0; --i) {
+      if (isOfTask(m_views[i])) continue;
+      m_tabs->removeTab(i);
+      m_views[i].page->hide();
+      m_away.prepend(m_views.takeAt(i));
+    }
+    for (int i = 0; i < m_away.size();) {
+      if (!isOfTask(m_away[i])) {
+        ++i;
+        continue;
+      }
+      const ResultTab tab = m_away.takeAt(i);
+      const auto after = std::find_if(m_views.begin(), m_views.end(),
+                                      [&](const ResultTab& view) { return view.order > tab.order; });
+      const int place = static_cast<int>(after - m_views.begin());
+      m_views.insert(place, tab);
+      m_tabs->insertTab(place, tab.page, tab.title);
+    }
+    m_tabs->setCurrentIndex(0);
+  }
+  updateTools();
+  updateEmpty();
+  updateStale();
+  emit figuresChanged();
+}
+
+/// Of another task the best is shown until somebody picks another one that is still there.
+void ResultsPanel::selectBest(const std::vector<planning::OptionPtr>& options) {
+  const planning::LayoutPtr picked = m_selection.layout();
+  const auto there = [&](const planning::LayoutPtr& layout) {
+    return std::any_of(options.begin(), options.end(), [&](const planning::OptionPtr& option) {
+      return planning::same(option->layout, layout);
+    });
+  };
+  const bool keeps = picked && m_bestOfTask && !planning::same(picked, m_bestOfTask) && there(picked);
+  m_selection.setBeside(options);
+  m_bestOfTask = options.empty() ? nullptr : options.front()->layout;
+  if (!keeps && m_bestOfTask) m_selection.select(m_bestOfTask);
 }
 
 QToolButton* ResultsPanel::exportTool(const KindResults& kind, const planning::Planner& planner,
@@ -105,6 +177,11 @@ QToolButton* ResultsPanel::exportTool(const KindResults& kind, const planning::P
 /// The best option of each kind stands among the strategies, where it is of the question at hand and of the
 /// job as it is.
 void ResultsPanel::rankKinds() {
+  if (const PlannerBridge* own = m_taskSearch->planner()) {
+    if (own->state() == PlannerBridge::State::Done) selectBest(own->found()->options);
+    return;
+  }
+  m_bestOfTask.reset();
   std::vector<planning::OptionPtr> ranked;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   // What a planner found may be of the question before, until it is found anew.

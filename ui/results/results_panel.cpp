@@ -99,6 +99,8 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   updateCalibrated();
   updateTools();
   showSnapshot(m_bridge.snapshot());
+  connect(&m_document, &PlanDocument::planChanged, this, &ResultsPanel::showTask);
+  showTask();
 }
 
 /// Whose constants the predictions rest on is said beside every view of them.
@@ -116,6 +118,13 @@ void ResultsPanel::updateCalibrated() {
 
 void ResultsPanel::addTab(ResultTab tab) {
   if (tab.figure) offerCopy(tab);
+  if (tab.task != m_task && !tab.task.empty()) {
+    for (QToolButton* button : tab.tools) m_corner->add(button);
+    for (QTableView* table : tab.page->findChildren<QTableView*>()) copyByKey(*table);
+    tab.page->hide();
+    m_away << tab;
+    return;
+  }
   for (QTableView* table : tab.page->findChildren<QTableView*>())
     if (qobject_cast<RankingView*>(table) == nullptr) copyByKey(*table);  // that one copies full precision
   for (QToolButton* button : tab.tools) m_corner->add(button);
@@ -299,7 +308,7 @@ void ResultsPanel::addLog() {
     emit fileOffered(tr("Save the log"), u".log.txt"_s, tr("Text (*.txt)"),
                      plainLines(log->toPlainText()).toUtf8() + '\n');
   });
-  addTab({tr("Log"), log, {copy, write}, {}, {}, 0, [log] { return log->toPlainText() + u'\n'; }});
+  addTab({tr("Log"), log, {copy, write}, {}, {}, 0, [log] { return log->toPlainText() + u'\n'; }, {}});
   m_log = log;
   connect(&m_bridge, &SearchBridge::snapshotChanged, log, &LogView::setSnapshot);
 }
@@ -376,9 +385,10 @@ void ResultsPanel::updateEmpty() {
   if (!nothing) m_lookInside = false;
   const bool some =
       snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty() || (nothing && m_lookInside));
-  m_askWhy->setVisible(nothing);
-  m_stack->setCurrentIndex(some ? 1 : 0);
-  if (some) return;
+  const bool other = !m_document.plan().job.trains() && m_document.problem();  // its pages have words
+  m_askWhy->setVisible(nothing && !other);
+  m_stack->setCurrentIndex(some || other ? 1 : 0);
+  if (some || other) return;
   const bool searching = m_bridge.state() == SearchBridge::State::Searching;
   m_run->setVisible(!searching && !(snapshot && snapshot->status == plan::Status::infeasible));
   m_run->setEnabled(!m_bridge.problemError());

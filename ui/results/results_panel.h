@@ -38,6 +38,7 @@ class RankingPage;
 class RankingView;
 class SpanTable;
 class TabFold;
+class TaskSearch;
 class TimelineView;
 class ToolCorner;
 class WhyView;
@@ -56,6 +57,7 @@ struct ResultTab {
   std::function<Figure()> figure;
   int order = 0;                        ///< among all views, wherever they are laid
   std::function<QString()> words = {};  ///< what it says, for a file of text; may be empty
+  std::string task = "train";           ///< of the jobs that it is for; empty: of all
 };
 
 /// The results: ranking, Pareto, timeline, breakdown and log over one selection. Follows the search, at most
@@ -179,6 +181,11 @@ class ResultsPanel : public QWidget {
   // results_kinds.cpp
   void addKinds();
   void addKind(const KindResults& kind, PlannerBridge& bridge);
+  void addPage(const KindResults& kind, PlannerBridge& bridge, KindPage* page, const QString& title,
+               int order);
+  bool isOfTask(const ResultTab& tab) const;
+  void showTask();
+  void selectBest(const std::vector<planning::OptionPtr>& options);
   QToolButton* exportTool(const KindResults& kind, const planning::Planner& planner, const KindPage& page);
   void wantKinds();
   void rankKinds();
@@ -213,6 +220,10 @@ class ResultsPanel : public QWidget {
   double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
   QToolButton* m_calibrated = nullptr;
   QList<ResultTab> m_views;  ///< in the order of the tabs
+  QList<ResultTab> m_away;   ///< of another task than the plan's
+  std::string m_task = "train";
+  TaskSearch* m_taskSearch = nullptr;
+  planning::LayoutPtr m_bestOfTask;
   RankingPage* m_rankingPage = nullptr;
   RankingView* m_ranking = nullptr;
   ParetoView* m_pareto = nullptr;
