@@ -125,7 +125,7 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     return {};
   }
   const Partitioner::RootBound root = partitioner.root_bound(shape, effort_for(candidate));
-  if (root.step < 1e300) reached(tree, node, candidate, shape, root);
+  if (root.step < 1e300) reached(candidate, shape, root, &key);
   Node open = node;
   open.refined = true;
   open.step = std::max(candidate.step_bound, root.lower_bound);
@@ -136,9 +136,10 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
   return {};
 }
 
-/// A root bound came upon a split: the configuration's best is no worse.
-double Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate,
-                      const cost::Shape& shape, const Partitioner::RootBound& root) {
+/// A root bound came upon a split: the configuration's best is no worse. `key`: null for one that no tree
+/// names.
+double Judge::reached(const Candidate& candidate, const cost::Shape& shape,
+                      const Partitioner::RootBound& root, const ConfigurationKey* key) {
   // What a growing batch adds is known of whole answers alone: nothing is promised of them before.
   if (m_problem.job.batch_ramp_up && m_limited) return 1e300;
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
@@ -147,7 +148,7 @@ double Judge::reached(const Tree& tree, const Node& node, const Candidate& candi
     return 1e300;
   if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
   const double value = value_of(candidate, m_tokens / speed);
-  m_findings.offer_seed(tree.key_of(node), value);
+  if (key != nullptr) m_findings.offer_seed(*key, value);
   if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(root.layers));
   return value;
 }
@@ -155,7 +156,16 @@ double Judge::reached(const Tree& tree, const Node& node, const Candidate& candi
 double Judge::reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner) {
   thread_local Strategy strategy;
   tree.strategy_of(node, strategy);
-  const cost::Shape shape(m_tables, strategy);
+  const ConfigurationKey key = tree.key_of(node);
+  return reach(cost::Shape(m_tables, strategy), below, partitioner, &key);
+}
+
+double Judge::reach(const cost::Shape& shape, double below, Partitioner& partitioner) {
+  return reach(shape, below, partitioner, nullptr);
+}
+
+double Judge::reach(const cost::Shape& shape, double below, Partitioner& partitioner,
+                    const ConfigurationKey* key) {
   Candidate candidate;
   const std::vector<int> used = shape.gpus();
   const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, used);
@@ -169,7 +179,7 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   effort.cut = step_cut(candidate, below);
   effort.worth = 0.0;
   root.step = partitioner.reach(shape, effort, root.layers);
-  return root.step < 1e300 ? reached(tree, node, candidate, shape, root) : 1e300;
+  return root.step < 1e300 ? reached(candidate, shape, root, key) : 1e300;
 }
 
 Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {
@@ -202,7 +212,6 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   return conclude(candidate, shape, solve(candidate, shape, partitioner));
 }
 
-/// The best split, or that none is at or below what matters.
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
@@ -211,7 +220,6 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   return partitioner.best(shape, effort);
 }
 
-/// Tells the findings. Where a split is no answer another may be one, until the best is known.
 Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition) {
   Unsolved unsolved{.candidate = candidate, .strategy = shape.strategy(), .bound = candidate.bound};
   if (partition.cut) {

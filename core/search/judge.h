@@ -34,11 +34,18 @@ class Judge {
   /// Tells how it ended.
   enum class End : std::uint8_t { open, cut, evaluated, no_room, limit };
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
+  /// The two halves of it. The best split, or that none is at or below what matters: hangs on nothing but the
+  /// values to cut with, which stay while nobody tells the findings anything.
+  Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
+  /// Tells the findings. Where a split is no answer another may be one, until the best is known.
+  End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
   /// A configuration of the tree: gives it back with its root bound, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
   /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
+  /// The same without a place in a tree: offers no value to cut with.
+  double reach(const cost::Shape& shape, double below, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
   /// Tells the findings which limit a configuration breaks whatever its split, if any.
@@ -57,6 +64,8 @@ class Judge {
   /// configurations hard, they are at least shown not to be better than the first. Tells the findings what
   /// stays open. Not while others judge.
   void prove_open();
+  /// The same without trying.
+  void tell_open();
 
  private:
   double value_of(const Candidate& candidate, double step) const;
@@ -69,10 +78,9 @@ class Judge {
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
   Effort effort_for(const Candidate& candidate) const;
-  Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
-  End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
-  double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
-                 const Partitioner::RootBound& root);
+  double reached(const Candidate& candidate, const cost::Shape& shape, const Partitioner::RootBound& root,
+                 const ConfigurationKey* key);
+  double reach(const cost::Shape& shape, double below, Partitioner& partitioner, const ConfigurationKey* key);
 
   static constexpr double kNothing = 1e300;  ///< no answer is worth it
   static constexpr int kRankedNodes = 5000;  ///< of a ranking: what they leave open is tried again at the end

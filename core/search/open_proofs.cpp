@@ -158,6 +158,10 @@ void Judge::prove_open() {
   std::vector<Unsolved*> all;
   for (Unsolved& unsolved : m_unsolved) all.push_back(&unsolved);
   try_all(all, first);
+  tell_open();
+}
+
+void Judge::tell_open() {
   for (const Unsolved& unsolved : m_unsolved)
     if (!unsolved.closed)
       m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),

@@ -5,6 +5,7 @@
 
 #include "core/search/branching.h"
 #include "core/search/enumeration.h"
+#include "core/search/many_pools.h"
 #include "core/search/near_misses.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -57,7 +58,15 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
       findings.tell_first(std::move(*first));
       reporter.tell(Unseen{0.0, 1.0});
     }
-  if (request.exhaustive || !Tree::fits(problem)) {
+  if (!request.exhaustive && (request.many_pools || !Tree::fits(problem))) {
+    ManyPools many(problem, request, control, space, tables, findings, judge, reporter);
+    many.run();
+    const Unseen unseen = many.unseen();
+    judge.tell_open();
+    if (unseen.bound < 1e300 && !findings.any_answer()) findings.note_open(unseen.bound, {});
+    return findings.picture(true, unseen);
+  }
+  if (request.exhaustive) {
     Enumeration(problem, request, control, space, tables, findings, judge, reporter).run();
     judge.prove_open();
     return findings.picture(true, control.ended_early() ? Unseen{0.0, 1.0} : Unseen{});

@@ -27,6 +27,10 @@ struct Request {
   /// Ends as at the time limit once it was asked so often whether to; 0: never. The same moment in every run
   /// of one worker.
   std::int64_t most_asks = 0;
+  /// What a search over more pools than a tree holds may spend, in steps of a few microseconds; 0: as much as
+  /// takes about a second. Counted, so that the same is found in every run.
+  std::int64_t most_work = 0;
+  bool many_pools = false;  ///< however few pools there are they are searched as many are
   double tolerance = 0.0;
   bool exhaustive = false;
   bool brute_splits = false;
