@@ -1,14 +1,16 @@
-// why: why a given strategy is not first.
+// why: why a given strategy, or an option of another kind of plan, is not first.
 #include <memory>
 
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
+#include "core/base/error_codes.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/warnings.h"
 #include "core/plan/why.h"
+#include "core/planning/pipelines.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
@@ -31,6 +33,98 @@ QStringList fixSentences(const plan::Why& why) {
   return {QStringLiteral("No strategy fits this question. Try: %1.").arg(fixes.join(QStringLiteral("; ")))};
 }
 
+/// Whether an option is the one that a file names: all whole numbers, words and switches of the file stand in
+/// its answer, too. Figures are left out, as they may differ in their last digits, and so is the place in a
+/// ranking.
+bool isNamed(const Json& file, const Json& answer) {
+  for (const auto& [key, value] : file.items()) {
+    const bool tells = value.is_number_integer() || value.is_string() || value.is_boolean();
+    if (!tells || key == "kind" || key == "rank") continue;
+    if (!answer.contains(key) || answer[key] != value) return false;
+  }
+  return true;
+}
+
+/// What a file names of another kind than pipelines, by its "kind": a layout, or where the kind keeps none,
+/// the planner that finds it anew.
+struct Named {
+  planning::LayoutPtr layout;
+  const planning::Planner* planner = nullptr;
+};
+
+/// Errors: nobody has the kind, the question has no option of it.
+Result<Named> readNamed(const Json& file, const planning::Question& asked) {
+  auto layout = planning::read_layout(file, asked);
+  if (layout) return Named{std::move(*layout), nullptr};
+  const Json& kind = file["kind"];
+  const planning::Planner* planner =
+      kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;
+  if (planner == nullptr) return tl::unexpected<Error>(std::move(layout.error()));
+  if (const std::string declined = planner->declines(asked); !declined.empty())
+    return fail(code::out_of_range, "kind", std::string(planner->id()),
+                {Wanted::Kind::text, {"a question that has one: " + declined}});
+  return Named{nullptr, planner};
+}
+
+/// The option that a file names; the first that the planner finds where several are as the file says.
+Result<planning::OptionPtr> readOption(const Named& named, const Json& file,
+                                       const planning::QuestionPtr& asked, planning::Run& run) {
+  if (named.layout) {
+    auto predicted = planning::evaluate(*asked, named.layout);
+    if (!predicted) return tl::unexpected<Error>(predicted.error());
+    return std::make_shared<const planning::Option>(std::move(*predicted));
+  }
+  const planning::FoundPtr found = named.planner->plan(asked, run);
+  if (auto error = planning::error_of(*found)) return tl::unexpected<Error>(std::move(*error));
+  for (const planning::OptionPtr& option : found->options)
+    if (isNamed(file, option->layout->answer_json(*option, asked->problem, 0))) return option;
+  return fail(
+      code::out_of_range, "kind", std::string(named.planner->id()),
+      {Wanted::Kind::text, {"one that plan --json lists under " + std::string(named.planner->answer_key())}});
+}
+
+/// The search for strategies first, then the option beside what it found. `file`: of --strategy.
+Result<plan::Why> whyOfOption(const Question& question, const Json& file, const SearchOptions& search,
+                              const std::stop_token& stop, Progress& progress) {
+  const planning::QuestionPtr asked = question.asked();
+  const auto named = readNamed(file, *asked);
+  if (!named) return tl::unexpected<Error>(named.error());
+  const auto deadline = deadline_in(search.time_limit);
+  const plan::SnapshotPtr snapshot = run_search(question.problem, search, stop, progress.publish());
+  planning::Run run;
+  run.options.threads = search.threads;
+  if (deadline) run.options.time_limit = seconds_until(*deadline);
+  run.stop = stop;
+  const auto option = readOption(*named, file, asked, run);
+  if (!option) return tl::unexpected<Error>(option.error());
+  const planning::Option& given = **option;
+  return plan::explain(question.problem, given.evaluation.strategy, given.evaluation, given.violation,
+                       *snapshot);
+}
+
+/// What `--strategy` is about, explained. Errors name the file.
+Result<plan::Why> explained(const WhyOptions& options, const Question& question, const SearchOptions& search,
+                            const std::stop_token& stop, Progress& progress) {
+  const std::string& file = options.inputs.strategy;
+  const auto inFile = [&](const Error& error) { return tl::unexpected<Error>(Error(error).in_file(file)); };
+  const strategy::Problem& problem = question.problem;
+  const auto json = readJson(file);
+  if (!json) return tl::unexpected<Error>(json.error());
+  if (json->is_object() && json->value("kind", Json(planning::kPipeline)) != planning::kPipeline) {
+    auto why = whyOfOption(question, *json, search, stop, progress);
+    if (!why) return inFile(why.error());
+    return why;
+  }
+  Json own = *json;
+  if (own.is_object()) own.erase("kind");
+  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(own, problem.cluster),
+                                                problem.pool_ids(), problem.graph->layer_count());
+  if (!strategy) return inFile(strategy.error());
+  auto explained = why(problem, *strategy, search, stop, progress.publish());
+  if (!explained) return inFile(explained.error());
+  return explained;
+}
+
 int runWhy(const WhyOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
@@ -49,31 +143,26 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (!question) return refuse(question.error(), common.json);
   const strategy::Problem& problem = question->problem;
   search.objective = question->plan.objective;
-  const auto json = readJson(options.inputs.strategy);
-  if (!json) return refuse(json.error(), common.json);
-  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
-                                                problem.pool_ids(), problem.graph->layer_count());
-  if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
   warn(question->warnings(options.inputs));
   Progress progress(common.progress);
   if (deadline) search.time_limit = seconds_until(*deadline);
-  const auto explained = why(problem, *strategy, search, interruption.token(), progress.publish());
+  const auto why = explained(options, *question, search, interruption.token(), progress);
   progress.finish();
-  if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);
+  if (!why) return refuse(why.error(), common.json);
   if (common.json) {
-    Json answer = plan::to_json(*explained, problem.pool_ids());
+    Json answer = plan::to_json(*why, problem.pool_ids());
     plan::add_warnings(answer, question->model_warnings, problem);
     print(answer);
   } else {
-    print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));
+    print((ui::whySentences(*why, problem) + fixSentences(*why)).join(QLatin1Char('\n')));
   }
-  if (!common.json && explained->verdict == plan::Verdict::memory && explained->given)
-    print(QLatin1Char('\n') + memoryTable(*explained->given, problem));
-  if (explained->stopped_early) {
+  if (!common.json && why->verdict == plan::Verdict::memory && why->given && !why->given->memory.empty())
+    print(QLatin1Char('\n') + memoryTable(*why->given, problem));
+  if (why->stopped_early) {
     note(QStringLiteral("The search was stopped early: compared with the best so far."));
     return StoppedEarly;
   }
-  return explained->nothing_fits ? NothingFits : Done;
+  return why->nothing_fits ? NothingFits : Done;
 }
 
 }  // namespace
@@ -86,7 +175,10 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addTo(*command);
   options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
-  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
+  command
+      ->add_option("--strategy", options->inputs.strategy,
+                   "Strategy as JSON, or an entry of \"programs\" in the answer of plan")
+      ->type_name("S");
   addTimeLimit(*command, options->timeLimit);
   common.addTo(*command);
   command->callback(

@@ -139,6 +139,22 @@ class TestCli : public QObject {
     const double step = made[0]["step_seconds"];
     QVERIFY(std::abs(sumOf(made[0]["time"]) - step) < 1e-9 * step);
     QVERIFY(std::abs(made[0]["tokens_per_second"].get<double>() * step - 147456.0) < 1e-3);
+    // An entry is found anew and judged beside the strategies.
+    const auto why = [this](const Json& named) {
+      m_place.put("named.json", QByteArray::fromStdString(named.dump()));
+      return m_place.run({"why", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json",
+                          "--strategy", "named.json", "--json"});
+    };
+    for (const Json& entry : made) {
+      const Said said = why(entry);
+      QVERIFY2(said.status == 0, said.all().constData());
+      QCOMPARE(said.json()["given"]["step_seconds"], entry["step_seconds"]);
+      const Json verdict = said.json()["verdict"];
+      QVERIFY2(verdict == "best" || (verdict == "slower" && entry["rank"] != 1), verdict.dump().c_str());
+    }
+    QCOMPARE(why(Json{{"kind", "program"}}).json()["given"]["step_seconds"], made[0]["step_seconds"]);
+    QCOMPARE(why(Json{{"kind", "program"}, {"pipeline_parallel", 7}}).error(), QStringLiteral("AST-D105"));
+    QCOMPARE(why(Json{{"kind", "doll"}}).error(), QStringLiteral("AST-D105"));
     QVERIFY(programs("mixed.json", {"--programs", "never"}).is_null());
     QVERIFY(programs("large.json", {}).is_null());
     // What no program can keep, none is ranked under.
