@@ -48,6 +48,7 @@ void addWhy(CLI::App& program, Run& run, Common& common);
 void addShard(CLI::App& program, Run& run, Common& common);
 void addSample(CLI::App& program, Run& run, Common& common);
 void addExport(CLI::App& program, Run& run, Common& common);
+void addAllToAll(CLI::App& program, Run& run, Common& common);
 /// sweep and merge.
 void addSweep(CLI::App& program, Run& run, Common& common);
 

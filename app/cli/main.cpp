@@ -67,6 +67,7 @@ int start(int argc, char** argv) {
   addSample(program, chosen, common);
   addSweep(program, chosen, common);
   addExport(program, chosen, common);
+  addAllToAll(program, chosen, common);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& wish) {  // --help, --version

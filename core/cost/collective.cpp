@@ -7,6 +7,7 @@
 #include "core/cost/kernel.h"
 #include "core/cost/kernel_time.h"
 #include "core/cost/transfer.h"
+#include "core/exchange/traffic.h"
 
 namespace astrolabe::cost {
 
@@ -105,10 +106,10 @@ double deduplicated_share(int top_k, double nodes, double group_limit) {
 Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies,
                    double share) {
   if (group.size <= 1) return {};
-  const int in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
-  const double inside = message.value * (in_domain - 1.0) / group.size;
-  const double outside = message.value * (group.size - in_domain) / group.size * network_copies;
-  double seconds = transfer_seconds(inside, reached(pool.intra_node, 1, share));
+  const exchange::EvenExchange most =
+      exchange::even_exchange(message.value, group.size, pool.scale_up_domain / std::max(group.stride, 1));
+  const double outside = most.outside * network_copies;
+  double seconds = transfer_seconds(most.inside, reached(pool.intra_node, 1, share));
   if (outside > 0.0)
     seconds += transfer_seconds(outside, reached(pool.inter_node, pool.gpus_per_node, share));
   return {seconds};

@@ -18,9 +18,9 @@ constexpr double kMostEntry = 1e18;
 Result<double> cell_of(const std::string& cell, int row, std::size_t column, double least) {
   const auto number = parse_number(trim(cell));
   const std::string where = fmt::format("row {}, column {}", row, column + 1);
-  if (!number) return fail(code::bad_measured_row, where, excerpt(cell), {Wanted::Kind::number, {}});
+  if (!number) return fail(code::wrong_type, where, excerpt(cell), {Wanted::Kind::number, {}});
   if (*number < least || *number > kMostEntry)
-    return fail(code::bad_measured_row, where, excerpt(cell),
+    return fail(code::out_of_range, where, excerpt(cell),
                 {Wanted::Kind::between, {format_number(least), format_number(kMostEntry)}});
   return *number;
 }
@@ -78,16 +78,16 @@ Result<Traffic> read_traffic(std::string_view csv) {
   std::vector<int> lines;
   const CsvTable rows = read_csv(csv, ',', &lines);
   if (rows.empty())
-    return fail(code::bad_measured_table, "row 1", "nothing", {Wanted::Kind::text, {"a row for each GPU"}});
+    return fail(code::out_of_range, "row 1", "nothing", {Wanted::Kind::text, {"a row for each GPU"}});
   if (rows.size() > static_cast<std::size_t>(kMostGpus))
-    return fail(code::bad_measured_table, "the table", fmt::format("{} rows", rows.size()),
+    return fail(code::out_of_range, "the table", fmt::format("{} rows", rows.size()),
                 {Wanted::Kind::between, {"1", std::to_string(kMostGpus)}});
   Traffic traffic(static_cast<int>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != rows.size())
-      return fail(code::bad_measured_table, fmt::format("row {}", lines[i]),
-                  fmt::format("{} of {}", rows[i].size(), rows.size()),
-                  {Wanted::Kind::text, {"as many columns as the table has rows"}});
+      return fail(code::out_of_range, fmt::format("row {}", lines[i]),
+                  fmt::format("{} of {} columns", rows[i].size(), rows.size()),
+                  {Wanted::Kind::text, {"as many columns as rows"}});
     for (std::size_t j = 0; j < rows.size(); ++j) {
       const auto entry = cell_of(rows[i][j], lines[i], j, 0.0);
       if (!entry) return tl::unexpected<Error>(entry.error());
@@ -106,12 +106,12 @@ Result<std::vector<double>> read_rates(std::string_view csv, int gpus) {
       const auto rate = cell_of(rows[i][j], lines[i], j, 0.0);
       if (!rate) return tl::unexpected<Error>(rate.error());
       if (!(*rate > 0.0))
-        return fail(code::bad_measured_row, fmt::format("row {}, column {}", lines[i], j + 1),
+        return fail(code::out_of_range, fmt::format("row {}, column {}", lines[i], j + 1),
                     excerpt(rows[i][j]), {Wanted::Kind::positive_number, {}});
       rates.push_back(*rate);
     }
   if (rates.size() != static_cast<std::size_t>(gpus))
-    return fail(code::bad_measured_table, "the table", fmt::format("{} of {}", rates.size(), gpus),
+    return fail(code::out_of_range, "the table", fmt::format("{} of {} rates", rates.size(), gpus),
                 {Wanted::Kind::text, {"a rate for each GPU of the traffic"}});
   return rates;
 }

@@ -43,7 +43,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/model", {"core/base", "core/hardware"}},
       {"core/strategy", {"core/base", "core/hardware", "core/model"}},
       {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
-      {"core/cost", {"core/base", "core/hardware", "core/model", "core/strategy"}},
+      {"core/cost", {"core/base", "core/hardware", "core/exchange", "core/model", "core/strategy"}},
       {"core/calibration", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/exchange", {"core/base", "core/hardware"}},
       {"core/serving", {"core/base", "core/hardware", "core/model", "core/exchange"}},

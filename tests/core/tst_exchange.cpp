@@ -459,8 +459,8 @@ void TestExchange::wrongTables() {
     return read ? std::string("read") : read.error().where + ": " + read.error().found;
   };
   QCOMPARE(refused("0,1\n2,0\n"), std::string("read"));
-  QCOMPARE(refused("0,1\n2\n"), std::string("row 2: 1 of 2"));
-  QCOMPARE(refused("0,1,2\n2,0,1\n"), std::string("row 1: 3 of 2"));
+  QCOMPARE(refused("0,1\n2\n"), std::string("row 2: 1 of 2 columns"));
+  QCOMPARE(refused("0,1,2\n2,0,1\n"), std::string("row 1: 3 of 2 columns"));
   QCOMPARE(refused("0,1\n-2,0\n"), std::string("row 2, column 1: -2"));
   QCOMPARE(refused("0,nan\n2,0\n"), std::string("row 1, column 2: nan"));
   QCOMPARE(refused("0,inf\n2,0\n"), std::string("row 1, column 2: inf"));
