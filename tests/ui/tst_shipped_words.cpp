@@ -214,12 +214,16 @@ class TestShippedWords : public QObject {
   /// the English one.
   void samplesHaveNames() {
     const MarkedTexts language("SampleName");
-    for (const std::string& sample : plan::sample_names()) {
+    std::vector<plan::Plan> samples;
+    for (const std::string& name : plan::sample_names()) samples.push_back(plan::sample_named(name));
+    for (const std::string& name : plan::serving_sample_names())
+      samples.push_back(plan::serving_sample_named(name));
+    for (const plan::Plan& sample : samples) {
       plan::PlanFile file;
-      file.plan = plan::sample_named(sample);
+      file.plan = sample;
       PlanDocument document;
       document.reset(file, {});
-      QVERIFY2(!file.plan.name.empty(), sample.c_str());
+      QVERIFY(!file.plan.name.empty());
       QCOMPARE(document.displayName(), MarkedTexts::of(file.plan.name));
       QCOMPARE(document.file().plan.name, file.plan.name);
       QVERIFY2(file.plan.cluster.name.empty(), "a cluster is called after its hardware");

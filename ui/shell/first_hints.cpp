@@ -25,9 +25,12 @@ struct FirstHints {
 };
 
 bool isShippedSample(const plan::Plan& plan) {
-  const std::vector<std::string>& names = plan::sample_names();
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return plan == plan::sample_named(name); });
+  const auto any = [&](const std::vector<std::string>& names, plan::Plan (*named)(std::string_view)) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return plan == named(name); });
+  };
+  return any(plan::sample_names(), plan::sample_named) ||
+         any(plan::serving_sample_names(), plan::serving_sample_named);
 }
 
 /// What one reads or grasps: tiles, the rows above and below the canvas, the run bar.

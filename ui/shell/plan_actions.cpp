@@ -24,6 +24,11 @@ constexpr std::pair<const char*, const char*> kSamples[] = {{"actionSampleSmall"
                                                             {"actionSampleHomogeneous", "homogeneous"},
                                                             {"actionSampleBestValue", "best-value"},
                                                             {"actionSampleDoesNotFit", "does-not-fit"}};
+constexpr std::pair<const char*, const char*> kServingSamples[] = {
+    {"actionSampleServeChat", "serve-chat"},
+    {"actionSampleServeExperts", "serve-experts"},
+    {"actionSampleServeMixed", "serve-mixed"},
+    {"actionSampleServeRegions", "serve-regions"}};
 
 }  // namespace
 
@@ -54,6 +59,10 @@ void PlanActions::connectFiles() {
   for (const auto& [action, sample] : kSamples)
     connect(m_actions[action], &QAction::triggered, this, [this, name = sample] {
       if (m_files.mayDiscard()) m_files.openPlan(plan::sample_named(name));
+    });
+  for (const auto& [action, sample] : kServingSamples)
+    connect(m_actions[action], &QAction::triggered, this, [this, name = sample] {
+      if (m_files.mayDiscard()) m_files.openPlan(plan::serving_sample_named(name));
     });
 }
 
