@@ -17,6 +17,14 @@ constexpr double kSparseLatentBytes = 656.0;
 constexpr double kHeldOutput =
     0.6;  // share of the output that a sequence holds on average, with room to evict
 
+/// Experts with their copies over experts.
+double copied_experts(const StepInputs& inputs) {
+  if (!inputs.expert_load || inputs.worker.expert_parallel <= 1) return 1.0;
+  for (const LayerShape& layer : inputs.shape.layers)
+    if (layer.experts > 0) return 1.0 + inputs.expert_load->redundant_experts() / layer.experts;
+  return 1.0;
+}
+
 }  // namespace
 
 ParameterCounts count_parameters(const ModelShape& shape) {
@@ -52,9 +60,10 @@ Memory memory_of(const StepInputs& inputs) {
   const ParameterCounts counts = count_parameters(inputs.shape);
   Memory memory;
   memory.device = kUsable * inputs.machine.memory_bytes;
+  const double copies = copied_experts(inputs);
   memory.weights = (counts.attention * bytes_of(inputs.weights.attention) / tp +
                     counts.dense * bytes_of(inputs.weights.dense) / tp +
-                    counts.experts * bytes_of(inputs.weights.experts) /
+                    copies * counts.experts * bytes_of(inputs.weights.experts) /
                         (worker.expert_parallel * worker.expert_tensor_parallel())) /
                        pp +
                    2.0 * 2.0 * counts.head / tp;

@@ -29,7 +29,8 @@ StepInputs inputs_of(const Question& question, const Worker& worker) {
           worker,
           question.engine,
           weight_types(question.shape, question.weights),
-          question.cache};
+          question.cache,
+          question.expert_load.get()};
 }
 
 Binds largest(const StepParts& parts, const Question& question, const Worker& worker) {
@@ -79,6 +80,11 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   Figures figures;
   figures.gpus = deployment.gpus();
   figures.memory = memory_of(inputs);
+  if (question.expert_load)
+    for (const LayerShape& layer : question.shape.layers)
+      if (layer.experts > 0)
+        figures.experts =
+            question.expert_load->balance(static_cast<int>(layer.experts), worker.expert_parallel);
   const double input = demand.prefix + demand.input;
   const bool promised = question.promises.ttft_seconds || question.promises.tpot_seconds;
   const double ranks = worker.attention_data_parallel;
@@ -198,6 +204,11 @@ Json to_json(const Figures& figures) {
                     {"limit_gib", memory.device / kGib},        {"kv_tokens", memory.kv_tokens},
                     {"kv_token_bytes", memory.kv_token},        {"sequences", figures.places}};
   json["binds"] = to_string(figures.binds);
+  if (figures.experts)
+    json["expert_load"] = {
+        {"ranks", figures.experts->ranks},       {"fullest", figures.experts->used},
+        {"in_order", figures.experts->in_order}, {"by_load", figures.experts->by_load},
+        {"bound", figures.experts->bound},       {"decode_all_to_all_us", figures.decode_step.exchange}};
   json["step"] = {{"decode", parts_json(figures.decode_step)}, {"mixed", parts_json(figures.mixed_step)}};
   return json;
 }

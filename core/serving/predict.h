@@ -1,6 +1,7 @@
 #pragma once
 // predict(): a question and a deployment in, the figures of an answer's row out. Pure, no search.
 
+#include <optional>
 #include <string>
 
 #include "core/base/json.h"
@@ -32,6 +33,7 @@ struct Figures {
   Memory memory;        ///< of a rank that decodes
   StepParts decode_step, mixed_step;
   Binds binds = Binds::none;
+  std::optional<ExpertBalance> experts;  ///< where the job says how uneven their loads are
 };
 
 /// Errors do not occur: degrees that the model does not divide by are the caller's (core/serving/limits of a

@@ -65,6 +65,18 @@ Lengths read_side(ObjectReader& job, const char* key, bool output, Traffic& traf
   return *lengths;
 }
 
+/// A table of loads is of this model's experts.
+Result<void> check_experts(const ModelShape& shape, const ExpertLoad& load) {
+  if (!shape.moe())
+    return fail(code::out_of_range, "expert_load", "a model without experts",
+                {Wanted::Kind::removed, {"it has no experts"}});
+  for (const LayerShape& layer : shape.layers)
+    if (layer.experts > 0 && load.experts() > 0 && layer.experts != load.experts())
+      return fail(code::out_of_range, "expert_load", std::to_string(load.experts()) + " experts",
+                  {Wanted::Kind::text, {format_number(layer.experts) + " experts, as the model has"}});
+  return {};
+}
+
 }  // namespace
 
 DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, const Machine& machine) {
@@ -125,6 +137,12 @@ Result<ServeJob> read_serve_job(const Json& json) {
     job.date = inner.string("date", "");
     inner.finish_into(reader);
   }
+  if (const Json* load = reader.any("expert_load")) {
+    if (auto read = ExpertLoad::read(*load, reader.path_of("expert_load")))
+      job.expert_load = std::move(*read);
+    else
+      reader.mistake(read.error());
+  }
   job.spare_replicas = static_cast<int>(reader.whole("spare_replicas", 0, 1'000'000, 0));
   if (const Json* drafts = reader.object("speculation")) {
     ObjectReader inner(*drafts, reader.path_of("speculation"));
@@ -167,6 +185,7 @@ Json to_json(const ServeJob& job) {
   if (job.over_layers) json["placement"] = kLayers;
   if (job.cache) json["kv_precision"] = to_string(*job.cache);
   if (!job.date.empty()) json["software"]["date"] = job.date;
+  if (job.expert_load) json["expert_load"] = job.expert_load->to_json();
   return json;
 }
 
@@ -182,6 +201,10 @@ Result<Question> make_question(const model::Architecture& architecture, const ha
   question.cache = job.cache.value_or(cache_type(job.weights, job.runtime, question.shape, question.machine));
   question.traffic = job.traffic;
   question.promises = job.promises;
+  question.expert_load = job.expert_load;
+  if (job.expert_load)
+    if (const auto checked = check_experts(question.shape, *job.expert_load); !checked)
+      return tl::unexpected<Error>(checked.error());
   return question;
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 // What is asked: a model, a GPU type, an engine, traffic and promises.
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/serving/deployment.h"
 #include "core/serving/engine.h"
+#include "core/serving/expert_load.h"
 #include "core/serving/lengths.h"
 #include "core/serving/machine.h"
 #include "core/serving/shape.h"
@@ -38,6 +40,7 @@ struct Question {
   DataType weights = DataType::bf16, cache = DataType::bf16;
   Traffic traffic;
   Promises promises;
+  std::shared_ptr<const ExpertLoad> expert_load{};  ///< none: routing as even as in measured runs
 };
 
 /// The serving part of a job: traffic, promises, precisions, engine.
@@ -52,6 +55,7 @@ struct ServeJob {
   Speculation speculation;  ///< that deployments may use; without drafts: none may
   /// "placement": "layers": one copy of the model whose layers lie on unequal machines, in place of replicas.
   bool over_layers = false;
+  std::shared_ptr<const ExpertLoad> expert_load{};  ///< none: not said
 };
 
 /// Type of keys and values where nobody states one: fp8 where weights are fp8 or fp4, but bf16 for SGLang and
@@ -62,6 +66,7 @@ DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, 
 Result<ServeJob> read_serve_job(const Json& json);
 Json to_json(const ServeJob& job);
 
+/// Errors: those of machine_of(); out_of_range for loads of other experts than the model has.
 Result<Question> make_question(const model::Architecture& architecture, const hardware::Gpu& gpu,
                                const ServeJob& job);
 

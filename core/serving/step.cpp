@@ -193,6 +193,11 @@ void StepModel::add_experts(const StepInputs& inputs, const LayerShape& layer, c
   form.experts = layer.experts;
   form.top_k = layer.top_k;
   form.local = layer.experts / ep;
+  if (inputs.expert_load && ep > 1) {
+    form.fullest =
+        inputs.expert_load->balance(static_cast<int>(layer.experts), m_worker.expert_parallel).used;
+    form.local += inputs.expert_load->redundant_experts() / ep;
+  }
   const double rate =
       constants[by(runtime, Constant::experts_trt, Constant::experts_sglang, Constant::experts_vllm)];
   const double weights = (layer.gated ? 3.0 : 2.0) * h * layer.expert_ffn / m_worker.expert_tensor_parallel();
@@ -267,20 +272,22 @@ StepParts StepModel::parts(const Load& load) const {
     double rows = group * form.top_k / ranks;
     if (ranks > 1) {
       active = fullest_experts(active, form.local, ranks) * m_rank_imbalance;
-      rows = (rows + std::sqrt(2.0 * std::log(ranks) * rows)) * m_rank_imbalance;
+      rows = (form.fullest * rows + std::sqrt(2.0 * std::log(ranks) * rows)) * m_rank_imbalance;
     }
     const double busy =
         std::cbrt(cube(active * form.weight_us) + cube((rows + form.padding_rows * active) * form.row_us)) +
         form.expert_us * active + form.token_us * group / ranks;
     parts.experts += form.count * (form.launch_us + busy * (1.0 + (m_experts_prefill - 1.0) * prefill_share));
     // To the experts and back by two all-to-alls, or by gathering and summing, whichever is faster.
+    // The largest column of the dispatch, and row of the combine, is that of the fullest rank.
     if (form.exchange_us > 0.0)
-      parts.communication +=
+      parts.exchange +=
           form.count *
-          std::min(form.exchange_us + form.exchange_token_us * tokens,
+          std::min(form.exchange_us + form.exchange_token_us * tokens * form.fullest,
                    m_all_reduce * all_reduce_us(m_machine, m_kernels.all_reduce,
                                                 m_worker.attention_data_parallel, m_reduce_bytes * group));
   }
+  parts.communication += parts.exchange;
   if (m_reduces > 0.0)
     parts.communication +=
         m_reduces * m_all_reduce *

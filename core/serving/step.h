@@ -7,6 +7,7 @@
 #include "core/serving/constants.h"
 #include "core/serving/deployment.h"
 #include "core/serving/engine.h"
+#include "core/serving/expert_load.h"
 #include "core/serving/kernels.h"
 #include "core/serving/shape.h"
 
@@ -25,6 +26,7 @@ struct Load {
 struct StepParts {
   double products = 0.0, decode_attention = 0.0, prefill_attention = 0.0, experts = 0.0, communication = 0.0,
          elementwise = 0.0, head = 0.0, fixed = 0.0;
+  double exchange = 0.0;  ///< of `communication`: to the experts and back
   double gpu_ms = 0.0, host_ms = 0.0, step_ms = 0.0;
   double sum_us() const {
     return products + decode_attention + prefill_attention + experts + communication + elementwise + head +
@@ -39,6 +41,7 @@ struct StepInputs {
   const Engine& engine;
   WeightTypes weights;
   DataType cache = DataType::bf16;
+  const ExpertLoad* expert_load = nullptr;  ///< none: even
 };
 
 /// A worker of one model, GPU type and engine. Made once, asked often: step_ms() allocates nothing.
@@ -75,6 +78,7 @@ class StepModel {
     double launch_us = 0.0, local = 0.0, experts = 0.0, top_k = 0.0;
     double weight_us = 0.0, row_us = 0.0;  ///< an expert read, a row multiplied
     double padding_rows = 0.0, expert_us = 0.0, token_us = 0.0;
+    double fullest = 1.0;  ///< tokens of the fullest rank over the mean, by the loads that are known
     double exchange_us = 0.0, exchange_token_us = 0.0;  ///< all-to-all, where attention is data parallel
   };
 
