@@ -11,6 +11,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "core/exports/shard_files.h"
@@ -55,13 +56,7 @@ ProgramPage::ProgramPage(PlanDocument& document, PlannerBridge& bridge, QWidget*
     : KindPage(parent), m_document(document), m_bridge(bridge), m_verified(bridge) {
   setObjectName(u"programPage"_s);
   setAccessibleName(tr("Program"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* page = new SidesPage(this);
-  column->addWidget(page);
+  SidesPage* page = SidesPage::in(*this);
   page->setHead(head());
   m_stack = new QStackedWidget(this);
   m_stack->setMinimumHeight(scaled(80));

@@ -34,13 +34,7 @@ void ink(QWidget* widget, const QColor& color) {
 RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, QWidget* parent)
     : QWidget(parent) {
   setObjectName(u"rankingPage"_s);
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* page = new SidesPage(this);
-  column->addWidget(page);
+  SidesPage* page = SidesPage::in(*this);
   page->setHead(makeBar());
   m_stack = new QStackedWidget(this);
   page->setSides(m_stack);

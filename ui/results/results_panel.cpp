@@ -258,44 +258,35 @@ void ResultsPanel::addWhy() {
           [this] { return m_why->plainText(); }});
 }
 
-void ResultsPanel::addSensitivity() {
-  auto* view = new SensitivityView(m_selection, m_tabs);
-  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
-  connect(table, &QToolButton::toggled, view, &SensitivityView::setShowTable);
-  connect(view, &SensitivityView::looksChanged, this, [this, view, table] {
+/// A view of a plot, with the button that shows its table. `figure` is the title of a figure of it.
+void ResultsPanel::addPlot(PlotPage* view, const QString& title, const QString& tableName,
+                           const QString& figure) {
+  QToolButton* table = makeTool(tableName, u"table"_s, tr("Show as table"), ToolLook::Toggle);
+  connect(table, &QToolButton::toggled, view, &PlotPage::setShowTable);
+  connect(view, &PlotPage::looksChanged, this, [this, view, table] {
     table->setChecked(view->showsTable());
     updateFigures();
   });
-  addTab({tr("Sensitivity"),
+  addTab({title,
           view,
           {table},
           [view](bool stale) { view->setStale(stale); },
-          [view] {
+          [view, figure] {
             const QSize size(880, 420);
             if (!view->hasFigure()) return Figure{};
-            return Figure{tr("How robust #1 is"), size,
+            return Figure{figure, size,
                           [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
           }});
 }
 
+void ResultsPanel::addSensitivity() {
+  addPlot(new SensitivityView(m_selection, m_tabs), tr("Sensitivity"), u"sensitivityAsTable"_s,
+          tr("How robust #1 is"));
+}
+
 void ResultsPanel::addScale() {
-  auto* view = new ScaleView(m_document, m_selection, m_tabs);
-  QToolButton* table = makeTool(u"scaleAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
-  connect(table, &QToolButton::toggled, view, &ScaleView::setShowTable);
-  connect(view, &ScaleView::looksChanged, this, [this, view, table] {
-    table->setChecked(view->showsTable());
-    updateFigures();
-  });
-  addTab({tr("Scale"),
-          view,
-          {table},
-          [view](bool stale) { view->setStale(stale); },
-          [view] {
-            const QSize size(880, 420);
-            if (!view->hasFigure()) return Figure{};
-            return Figure{tr("Time and cost against nodes"), size,
-                          [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
-          }});
+  addPlot(new ScaleView(m_document, m_selection, m_tabs), tr("Scale"), u"scaleAsTable"_s,
+          tr("Time and cost against nodes"));
 }
 
 void ResultsPanel::addLog() {

@@ -34,6 +34,7 @@ class LogView;
 class MyLayouts;
 class ParetoView;
 class PartsPanel;
+class PlotPage;
 class RankingPage;
 class RankingView;
 class SpanTable;
@@ -155,6 +156,7 @@ class ResultsPanel : public QWidget {
   void addTimeline();
   void addBreakdown();
   void addWhy();
+  void addPlot(PlotPage* view, const QString& title, const QString& tableName, const QString& figure);
   void addSensitivity();
   void addScale();
   void addLog();

@@ -1,16 +1,11 @@
 #include "ui/results/scale_view.h"
 
 #include <QComboBox>
-#include <QEvent>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 #include <QTableWidget>
 #include <QThread>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +16,6 @@
 #include "ui/render/numbers.h"
 #include "ui/render/scale_words.h"
 #include "ui/results/named_plot.h"
-#include "ui/results/sides_page.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -86,89 +80,35 @@ constexpr double kHoursInHours = 72.0;  // up to so many, time is counted in hou
 }  // namespace
 
 ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
-    : QWidget(parent), m_document(document), m_selection(selection) {
-  setObjectName(u"scaleView"_s);
-  setAccessibleName(tr("Scale"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* page = new SidesPage(this);
-  column->addWidget(page);
-  page->setHead(head());
-  m_stack = new QStackedWidget(this);
-  m_plot = new NamedPlot(m_stack);
-  m_plot->setObjectName(u"scaleView.plot"_s);
-  m_plot->setAccessibleName(tr("Time and cost of the job against nodes"));
-  m_plot->setFocusPolicy(Qt::StrongFocus);
+    : PlotPage(parent), m_document(document), m_selection(selection) {
+  const auto pools = [this](QWidget* bar, FlowRow* row) {
+    auto* what = new QLabel(tr("More or fewer nodes of"), bar);
+    row->addWidget(what);
+    m_pool = new QComboBox(bar);
+    m_pool->setObjectName(u"scaleView.pool"_s);
+    m_pool->setAccessibleName(tr("Pool whose nodes are counted"));
+    m_pool->setMinimumWidth(scaled(140));
+    what->setBuddy(m_pool);
+    row->addWidget(m_pool);
+  };
+  setUp({.name = u"scaleView"_s,
+         .title = tr("Scale"),
+         .plot = tr("Time and cost of the job against nodes"),
+         .side = tr("What the plot says"),
+         .scroll = {}},
+        pools);
   m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));  // lower, its lines could not be told apart
-  m_cells = new QTableWidget(m_stack);
-  m_cells->setObjectName(u"scaleView.table"_s);
-  m_cells->setAccessibleName(tr("Time and cost of the job against nodes"));
-  m_cells->setFrameShape(QFrame::NoFrame);
-  m_cells->setShowGrid(false);
-  m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
-  m_nothing = new QLabel(m_stack);
-  m_nothing->setObjectName(u"scaleView.nothing"_s);
-  m_nothing->setAlignment(Qt::AlignCenter);
-  m_nothing->setWordWrap(true);
-  m_stack->addWidget(m_plot);
-  m_stack->addWidget(m_cells);
-  m_stack->addWidget(m_nothing);
-  page->setSides(m_stack, words(), {.first = 3, .second = 2, .before = 12, .between = 12});
+  connect(m_pool, &QComboBox::activated, this, &ScaleView::follow);
+  connect(m_stop, &QPushButton::clicked, this, &ScaleView::stop);
   connect(&m_selection, &StrategySelection::changed, this, &ScaleView::follow);
   connect(&m_document, &PlanDocument::planChanged, this, &ScaleView::listPools);
   listPools();
   follow();
 }
 
-QWidget* ScaleView::head() {
-  auto* bar = new QWidget(this);
-  auto* row = new FlowRow(bar);
-  row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(4));
-  row->setSpacing(scaled(8));
-  auto* what = new QLabel(tr("More or fewer nodes of"), bar);
-  row->addWidget(what);
-  m_pool = new QComboBox(bar);
-  m_pool->setObjectName(u"scaleView.pool"_s);
-  m_pool->setAccessibleName(tr("Pool whose nodes are counted"));
-  m_pool->setMinimumWidth(scaled(140));
-  what->setBuddy(m_pool);
-  row->addWidget(m_pool);
-  m_state = new QLabel(bar);
-  m_state->setObjectName(u"scaleView.state"_s);
-  m_state->setFont(ui::font(TextRole::Caption));
-  m_state->setWordWrap(true);
-  row->addWidget(m_state);
-  m_stop = new QPushButton(tr("Stop"), bar);
-  m_stop->setObjectName(u"scaleView.stop"_s);
-  m_stop->hide();
-  row->addWidget(m_stop);
-  row->addStretch();
-  connect(m_pool, &QComboBox::activated, this, &ScaleView::follow);
-  connect(m_stop, &QPushButton::clicked, this, &ScaleView::stop);
-  return bar;
-}
+QString ScaleView::workingText() const { return tr("Searching with more and with fewer nodes…"); }
 
-QWidget* ScaleView::words() {
-  m_side = new QScrollArea(this);
-  m_side->setObjectName(u"scaleView.side"_s);
-  m_side->setAccessibleName(tr("What the plot says"));
-  m_side->setFrameShape(QFrame::NoFrame);
-  m_side->setWidgetResizable(true);
-  m_words = new QLabel(m_side);
-  m_words->setObjectName(u"scaleView.words"_s);
-  m_words->setWordWrap(true);
-  m_words->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-  m_words->setMargin(scaled(8));
-  m_words->setTextFormat(Qt::PlainText);
-  m_words->setAutoFillBackground(true);
-  m_words->setBackgroundRole(QPalette::Base);
-  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_side->setWidget(m_words);
-  return m_side;
-}
+QString ScaleView::nothingText() const { return tr("Nothing was searched yet."); }
 
 /// The pools of the plan; the one with the most nodes is looked at first.
 void ScaleView::listPools() {
@@ -190,28 +130,6 @@ void ScaleView::listPools() {
   m_pool->clear();
   m_pool->addItems(ids);
   m_pool->setCurrentText(ids.contains(before) ? before : largest);
-}
-
-void ScaleView::setStale(bool stale) {
-  if (m_stale == stale) return;
-  m_stale = stale;
-  if (m_found) draw(currentTheme());
-}
-
-void ScaleView::setShowTable(bool table) {
-  if (m_table == table) return;
-  m_table = table;
-  showPage();
-  emit looksChanged();
-}
-
-/// Plot or table, or in their place what is waited for.
-void ScaleView::showPage() {
-  m_side->setVisible(hasFigure());
-  m_stack->setCurrentIndex(!hasFigure() ? 2 : m_table ? 1 : 0);
-  m_nothing->setText(m_latest.isWorking()        ? tr("Searching with more and with fewer nodes…")
-                     : m_state->text().isEmpty() ? tr("Nothing was searched yet.")
-                                                 : m_state->text());
 }
 
 /// After the search of the window, which has the processors to itself.
@@ -277,7 +195,7 @@ void ScaleView::showFound(const ScalePtr& scale) {
     m_stop->hide();
     m_state->clear();
   }
-  m_words->setText(scale ? scaleSentences(*scale).join(u"\n\n"_s) : QString());
+  setWords(scale ? scaleSentences(*scale) : QStringList());
   fillCells();
   draw(currentTheme());
   showPage();
@@ -396,23 +314,6 @@ void ScaleView::fillCells() {
       table.cells << scaleCells(point);
     }
   fillTable(*m_cells, table);
-}
-
-void ScaleView::paintFigure(QPaintDevice& device, const QSize& size) {
-  draw(Theme::make(ThemeKind::Light));
-  m_plot->paintOn(device, QRect(QPoint(), size));
-  draw(currentTheme());
-}
-
-void ScaleView::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  if (m_dirty) follow();
-}
-
-void ScaleView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (m_plot && (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange))
-    draw(currentTheme());
 }
 
 }  // namespace astrolabe::ui

@@ -1,7 +1,5 @@
 #include "ui/results/sensitivity_view.h"
 
-#include <QHeaderView>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTableWidget>
 #include <algorithm>
@@ -18,7 +16,6 @@
 #include "ui/render/sensitivity_words.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/plot_bars.h"
-#include "ui/results/sides_page.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -54,68 +51,22 @@ constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 5
 }  // namespace
 
 SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
-    : QWidget(parent), m_selection(selection) {
-  setObjectName(u"sensitivityView"_s);
-  setAccessibleName(tr("Sensitivity"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* page = new SidesPage(this);
-  column->addWidget(page);
-  page->setHead(head());
-  m_stack = new QStackedWidget(this);
-  auto* scroll = new QScrollArea(m_stack);
-  scroll->setObjectName(u"sensitivityView.scroll"_s);
-  scroll->setAccessibleName(tr("Sensitivity plot"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  m_plot = new NamedPlot(scroll);
-  m_plot->setObjectName(u"sensitivityView.plot"_s);
-  m_plot->setAccessibleName(tr("Effect of each value on #1"));
-  m_plot->setFocusPolicy(Qt::StrongFocus);
-  scroll->setWidget(m_plot);
-  m_cells = new QTableWidget(m_stack);
-  m_cells->setObjectName(u"sensitivityView.table"_s);
-  m_cells->setAccessibleName(tr("Effect of each value on #1"));
-  m_cells->setFrameShape(QFrame::NoFrame);
-  m_cells->setShowGrid(false);
-  m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
-  m_stack->addWidget(scroll);
-  m_stack->addWidget(m_cells);
-  m_nothing = new QLabel(m_stack);
-  m_nothing->setObjectName(u"sensitivityView.nothing"_s);
-  m_nothing->setAlignment(Qt::AlignCenter);
-  m_nothing->setWordWrap(true);
-  m_stack->addWidget(m_nothing);
-  auto* side = m_side = new QScrollArea(this);
-  side->setObjectName(u"sensitivityView.side"_s);
-  side->setAccessibleName(tr("Values at which another strategy is better"));
-  side->setFrameShape(QFrame::NoFrame);
-  side->setWidgetResizable(true);
-  m_words = new QLabel(side);
-  m_words->setObjectName(u"sensitivityView.words"_s);
-  m_words->setWordWrap(true);
-  m_words->setAlignment(Qt::AlignTop | Qt::AlignLeading);
-  m_words->setMargin(scaled(8));
-  m_words->setTextFormat(Qt::PlainText);
-  m_words->setAutoFillBackground(true);
-  m_words->setBackgroundRole(QPalette::Base);
-  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  side->setWidget(m_words);
-  page->setSides(m_stack, side, {.first = 3, .second = 2, .before = 12, .between = 12});
+    : PlotPage(parent), m_selection(selection) {
+  setUp({.name = u"sensitivityView"_s,
+         .title = tr("Sensitivity"),
+         .plot = tr("Effect of each value on #1"),
+         .side = tr("Values at which another strategy is better"),
+         .scroll = tr("Sensitivity plot")},
+        [this](QWidget* bar, FlowRow* row) { addBoxes(bar, row); });
+  connect(m_metric, &QComboBox::activated, this, &SensitivityView::ask);
+  connect(m_change, &QSpinBox::valueChanged, this, &SensitivityView::ask);
+  connect(m_stop, &QPushButton::clicked, this, &SensitivityView::stop);
   connect(&m_selection, &StrategySelection::changed, this, &SensitivityView::follow);
   follow();
 }
 
-QWidget* SensitivityView::head() {
-  auto* bar = new QWidget(this);
-  auto* row = new FlowRow(bar);
-  row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(4));
-  row->setSpacing(scaled(8));
+/// The metric, and by how much each value changes.
+void SensitivityView::addBoxes(QWidget* bar, FlowRow* row) {
   m_metric = new QComboBox(bar);
   m_metric->setObjectName(u"sensitivityView.metric"_s);
   m_metric->setAccessibleName(tr("Metric"));
@@ -134,50 +85,20 @@ QWidget* SensitivityView::head() {
   m_change->setMinimumWidth(scaled(84));
   row->addWidget(m_change);
   each->setBuddy(m_change);
-  m_state = new QLabel(bar);
-  m_state->setObjectName(u"sensitivityView.state"_s);
-  m_state->setFont(ui::font(TextRole::Caption));
-  m_state->setWordWrap(true);
-  row->addWidget(m_state);
-  m_stop = new QPushButton(tr("Stop"), bar);
-  m_stop->setObjectName(u"sensitivityView.stop"_s);
+}
+
+void SensitivityView::stop() {
+  m_latest.cancel();
   m_stop->hide();
-  row->addWidget(m_stop);
-  row->addStretch();
-  connect(m_metric, &QComboBox::activated, this, &SensitivityView::ask);
-  connect(m_change, &QSpinBox::valueChanged, this, &SensitivityView::ask);
-  connect(m_stop, &QPushButton::clicked, this, [this] {
-    m_latest.cancel();
-    m_stop->hide();
-    showAsked();
-    m_state->setText(tr("Stopped"));
-    draw(currentTheme());
-    showPage();
-  });
-  return bar;
-}
-
-void SensitivityView::setStale(bool stale) {
-  if (m_stale == stale) return;
-  m_stale = stale;
-  if (m_answer) draw(currentTheme());
-}
-
-void SensitivityView::setShowTable(bool table) {
-  if (m_table == table) return;
-  m_table = table;
+  showAsked();
+  m_state->setText(tr("Stopped"));
+  draw(currentTheme());
   showPage();
-  emit looksChanged();
 }
 
-/// Plot or table, or in their place what is waited for.
-void SensitivityView::showPage() {
-  m_side->setVisible(m_answer != nullptr);
-  m_stack->setCurrentIndex(!m_answer ? 2 : m_table ? 1 : 0);
-  m_nothing->setText(m_latest.isWorking()        ? tr("Calculating how each value changes #1…")
-                     : m_state->text().isEmpty() ? tr("No strategy to show yet.")
-                                                 : m_state->text());
-}
+QString SensitivityView::workingText() const { return tr("Calculating how each value changes #1…"); }
+
+QString SensitivityView::nothingText() const { return tr("No strategy to show yet."); }
 
 /// The boxes say what the bars show, whatever was asked for and not worked out.
 void SensitivityView::showAsked() {
@@ -251,8 +172,7 @@ void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
   m_stop->hide();
   m_state->clear();
   showAsked();
-  m_words->setText(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem).join(u"\n\n"_s)
-                          : QString());
+  setWords(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem) : QStringList());
   fillCells();
   draw(currentTheme());
   showPage();
@@ -343,23 +263,6 @@ void SensitivityView::fillCells() {
       table.cells << sensitivityCells(m_answer->found, swing);
     }
   fillTable(*m_cells, table);
-}
-
-void SensitivityView::paintFigure(QPaintDevice& device, const QSize& size) {
-  draw(Theme::make(ThemeKind::Light));
-  m_plot->paintOn(device, QRect(QPoint(), size));
-  draw(currentTheme());
-}
-
-void SensitivityView::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  if (m_dirty) ask();
-}
-
-void SensitivityView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (m_plot && (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange))
-    draw(currentTheme());
 }
 
 }  // namespace astrolabe::ui

@@ -6,6 +6,7 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QStyle>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/render/theme.h"
@@ -70,6 +71,17 @@ int wholeHeight(const QWidget* part, int width) {
 }
 
 }  // namespace
+
+SidesPage* SidesPage::in(QWidget& view) {
+  view.setAutoFillBackground(true);
+  view.setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(&view);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* page = new SidesPage(&view);
+  column->addWidget(page);
+  return page;
+}
 
 SidesPage::SidesPage(QWidget* parent) : QScrollArea(parent), m_body(new QWidget(this)) {
   setFrameShape(QFrame::NoFrame);

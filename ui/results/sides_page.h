@@ -24,6 +24,8 @@ class SidesPage : public QScrollArea {
 
  public:
   explicit SidesPage(QWidget* parent);
+  /// A page that fills `view`, which has nothing in it yet, on the colour of lists and texts.
+  static SidesPage* in(QWidget& view);
 
   /// The parts of the page become children of this.
   QWidget* body() const { return m_body; }

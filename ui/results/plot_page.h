@@ -1,0 +1,85 @@
+#pragma once
+// A view with a plot of what is worked out beside the window.
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+#include <functional>
+
+#include "ui/render/theme.h"
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+class QTableWidget;
+
+namespace astrolabe::ui {
+
+class FlowRow;
+class NamedPlot;
+
+/// Above the plot stands what is asked, with the state of the answer and a button that stops it; beside it,
+/// in sentences, what the plot says. The plot's numbers as a table, or what is waited for, take its place.
+/// Parts are named after the view: "scaleView.plot", "scaleView.table".
+class PlotPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// The question has changed since.
+  void setStale(bool stale);
+  bool showsTable() const { return m_table; }
+  void setShowTable(bool table);
+  virtual bool hasFigure() const = 0;
+  virtual bool isWorking() const = 0;
+  void paintFigure(QPaintDevice& device, const QSize& size);
+
+ signals:
+  /// The table instead of the plot, or there is a drawing now.
+  void looksChanged();
+
+ protected:
+  explicit PlotPage(QWidget* parent) : QWidget(parent) {}
+
+  /// Names of the view in code, and of its parts for screen readers.
+  struct Names {
+    QString name;    ///< "scaleView"
+    QString title;   ///< of the view
+    QString plot;    ///< of plot and table
+    QString side;    ///< of the sentences
+    QString scroll;  ///< of an area in which a plot scrolls that is higher than the view; empty: none
+  };
+  /// Makes the parts; `ask` puts what the view asks into the row above the plot. Once, in the constructor.
+  void setUp(const Names& names, const std::function<void(QWidget* bar, FlowRow* row)>& ask);
+  /// Shows plot or table, or what is waited for.
+  void showPage();
+  void setWords(const QStringList& sentences);
+
+  /// It is looked at, and dirty: asks.
+  virtual void catchUp() = 0;
+  virtual void draw(const Theme& theme) = 0;
+  /// In place of the plot: while it is worked out, and before anything was asked.
+  virtual QString workingText() const = 0;
+  virtual QString nothingText() const = 0;
+
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+  QLabel* m_state = nullptr;
+  QPushButton* m_stop = nullptr;  ///< hidden, but while something is worked out
+  NamedPlot* m_plot = nullptr;
+  QTableWidget* m_cells = nullptr;
+  bool m_stale = false;
+  bool m_dirty = false;  ///< there is something to be asked when it is looked at
+
+ private:
+  void setUpStack(const Names& names);
+  void setUpSide(const Names& names);
+
+  QStackedWidget* m_stack = nullptr;
+  QLabel *m_words = nullptr, *m_nothing = nullptr;
+  QScrollArea* m_side = nullptr;
+  bool m_table = false;
+};
+
+}  // namespace astrolabe::ui
