@@ -3,8 +3,10 @@
 
 #include "app/cli/ends.h"
 #include "app/cli/progress.h"
+#include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
 #include "core/engine.h"
+#include "core/planning/leading.h"
 
 namespace astrolabe::cli {
 
@@ -21,6 +23,30 @@ std::vector<std::string> pathsOf(const ReportFiles& files) {
   return paths;
 }
 
+/// The report of what another planner than that of pipelines finds.
+int reportLeading(const planning::LeadingPlanner& planner, const ReportOptions& options,
+                  const Question& question, const StopOnSignal& interruption, const Common& common) {
+  planning::Run run;
+  run.options.threads = common.workers;
+  run.stop = interruption.token();
+  Progress progress(common.progress);
+  progress.step(std::string(planner.answer_key()));
+  const planning::FoundPtr found = planner.plan(question.asked(), run);
+  progress.finish();
+  if (const auto error = planning::error_of(*found)) return refuse(*error, common.json);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
+  if (possible.empty()) {
+    note(QStringLiteral("Nothing is written: %1")
+             .arg(found->options.empty() ? QStringLiteral("nothing fits.")
+                                         : violationText(*found->options.front(), question.problem)));
+    return NothingFits;
+  }
+  if (const auto written = writeReports(question, *found, *possible.front(), options.files); !written)
+    return refuse(written.error(), common.json);
+  sayWritten(pathsOf(options.files), common.json, Json::object());
+  return found->stopped_early ? StoppedEarly : Done;
+}
+
 int runReport(const ReportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
@@ -34,6 +60,8 @@ int runReport(const ReportOptions& options, Common& common) {
   search.seed = common.seedValue;
   search.objective = question->plan.objective;
   warn(question->warnings(options.inputs));
+  if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question->asked()))
+    return reportLeading(*leader, options, *question, interruption, common);
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());

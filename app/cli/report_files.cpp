@@ -9,6 +9,7 @@
 #include "app/cli/speech.h"
 #include "core/engine.h"
 #include "ui/render/gpu_order.h"
+#include "ui/render/report_kinds.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/render/spoken_in.h"
 
@@ -18,6 +19,13 @@ namespace {
 
 /// Languages that reports are written in, English first.
 const std::vector<std::string> kLanguages{"en", "zh_CN"};
+
+/// That of the command line, else that of the plan where it is one of them.
+std::string languageOf(const ReportFiles& files, const ui::ReportSettings& settings) {
+  const std::string kept = settings.language.toStdString();
+  const bool known = std::find(kLanguages.begin(), kLanguages.end(), kept) != kLanguages.end();
+  return !files.language.empty() ? files.language : known ? kept : kLanguages.front();
+}
 
 }  // namespace
 
@@ -58,9 +66,7 @@ Result<void> ReportFiles::check() const {
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run) {
   const ui::ReportSettings settings = ui::reportSettings(question.plan.report);
-  const std::string kept = settings.language.toStdString();
-  const bool known = std::find(kLanguages.begin(), kLanguages.end(), kept) != kLanguages.end();
-  const ReportSpeech speech(!files.language.empty() ? files.language : known ? kept : kLanguages.front());
+  const ReportSpeech speech(languageOf(files, settings));
   ui::ReportSettings money;  // the language is spoken already
   money.currency = settings.currency;
   const ui::SpokenIn currency(money);
@@ -87,6 +93,25 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
     note(QStringLiteral(
         "The search of the compared scenarios was stopped early: some may have better strategies."));
   return compared.stopped_early;
+}
+
+Result<void> writeReports(const Question& question, const planning::Found& found,
+                          const planning::Option& winner, const ReportFiles& files) {
+  const ui::ReportSettings settings = ui::reportSettings(question.plan.report);
+  const ReportSpeech speech(languageOf(files, settings));
+  ui::ReportSettings money;  // the language is spoken already
+  money.currency = settings.currency;
+  const ui::SpokenIn currency(money);
+  ui::ReportOptions options;
+  options.created = QDateTime::currentDateTime();
+  options.settings = settings;
+  options.gpuOrder = ui::gpuOrder(question.plan, question.catalogue);
+  for (const auto& [path, form] : files.wanted())
+    if (auto written = ui::writeReport(ui::FoundSubject{found, winner, question.plan, question.catalogue},
+                                       options, QString::fromStdString(path), form);
+        !written)
+      return written;
+  return {};
 }
 
 }  // namespace astrolabe::cli

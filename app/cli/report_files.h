@@ -11,6 +11,7 @@
 #include "app/cli/other_plans.h"
 #include "core/cost/evaluation.h"
 #include "core/plan/snapshot.h"
+#include "core/planning/planner.h"
 #include "ui/render/report.h"
 
 namespace astrolabe::cli {
@@ -42,5 +43,9 @@ struct ReportRun {
 /// ui::writeReport.
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run);
+
+/// The same of what another planner found, whose winner is `winner`.
+Result<void> writeReports(const Question& question, const planning::Found& found,
+                          const planning::Option& winner, const ReportFiles& files);
 
 }  // namespace astrolabe::cli

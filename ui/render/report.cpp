@@ -7,6 +7,7 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "core/base/error_codes.h"
@@ -14,6 +15,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_html.h"
+#include "ui/render/report_kinds.h"
 #include "ui/render/report_markdown.h"
 #include "ui/render/report_page.h"
 #include "ui/render/report_sections.h"
@@ -28,9 +30,17 @@ struct PaperWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
-QString titleOf(const ReportContent& c) {
-  const QString& title = c.options.settings.title;
-  return title.isEmpty() ? sampleNameText(c.plan.name) : title;
+/// What is put on paper, whatever kind of plan it is about.
+struct ReportBody {
+  QString title, under;  ///< `under`: the name of the cluster
+  QString foot;
+  const ReportOptions& options;
+  std::function<void(ReportWriter&)> sections;
+};
+
+QString titleOf(const ReportOptions& options, const plan::Plan& plan) {
+  const QString& title = options.settings.title;
+  return title.isEmpty() ? sampleNameText(plan.name) : title;
 }
 
 /// What the cluster is called, or else what it holds: "32 H100 + 32 A100".
@@ -56,24 +66,34 @@ QString clusterText(const hardware::Cluster& cluster) {
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
 
-ReportHead headOf(const ReportContent& c) {
-  const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  // Names are data: what stands in one line stays in one.
-  return {titleOf(c).simplified(), c.options.settings.author.simplified(),
-          u"%1 · %2"_s.arg(clusterText(c.problem.cluster).simplified(), date),
+ReportBody bodyOf(const ReportContent& c) {
+  return {titleOf(c.options, c.plan), clusterText(c.problem.cluster),
           PaperWords::tr("%1 · catalogue %2 · seed %3")
               .arg(creator(), QString::fromStdString(c.catalogue.date()))
               .arg(c.snapshot.seed),
-          c.options.settings.isLetter()};
+          c.options, [&c](ReportWriter& page) { drawSections(page, c); }};
+}
+
+ReportBody bodyOf(const FoundContent& c) {
+  return {titleOf(c.options, c.plan), clusterText(c.problem.cluster),
+          PaperWords::tr("%1 · catalogue %2").arg(creator(), QString::fromStdString(c.catalogue.date())),
+          c.options, [&c](ReportWriter& page) { drawSections(page, c); }};
+}
+
+ReportHead headOf(const ReportBody& body) {
+  const QString date = QLocale().toString(body.options.created.date(), QLocale::LongFormat);
+  // Names are data: what stands in one line stays in one.
+  return {body.title.simplified(), body.options.settings.author.simplified(),
+          u"%1 · %2"_s.arg(body.under.simplified(), date), body.foot, body.options.settings.isLetter()};
 }
 
 /// One pass over the paper; returns its pages and a missing character.
-std::pair<int, char32_t> draw(const ReportContent& c, QPagedPaintDevice& paper, int pages) {
+std::pair<int, char32_t> draw(const ReportBody& c, QPagedPaintDevice& paper, int pages) {
   paper.setPageSize(QPageSize(c.options.settings.isLetter() ? QPageSize::Letter : QPageSize::A4));
   paper.setPageMargins(QMarginsF(0, 0, 0, 0));
   const ReportHead head = headOf(c);
   ReportPage page(paper, pages, head.title, head.subject, head.foot);
-  drawSections(page, c);
+  c.sections(page);
   return {page.pages(), page.missing()};
 }
 
@@ -101,13 +121,13 @@ Result<void> missingCharacter(const std::string& file, char32_t missing) {
               {Wanted::Kind::text, {fontFor(missing)}});
 }
 
-std::pair<int, char32_t> drawPdf(const ReportContent& c, QByteArray& bytes, int pages) {
+std::pair<int, char32_t> drawPdf(const ReportBody& c, QByteArray& bytes, int pages) {
   QBuffer buffer(&bytes);
   bytes.clear();
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
   writer.setResolution(720);
-  writer.setTitle(titleOf(c));
+  writer.setTitle(c.title);
   writer.setCreator(creator());
   return draw(c, writer, pages);
 }
@@ -122,9 +142,9 @@ Result<void> saveFiles(const Files& files) {
   return write_files(written);
 }
 
-Result<void> writeHtml(const ReportContent& c, const QString& path) {
+Result<void> writeHtml(const ReportBody& c, const QString& path) {
   ReportHtml page(headOf(c));
-  drawSections(page, c);
+  c.sections(page);
   return saveFiles({{path, page.bytes()}});
 }
 
@@ -136,11 +156,11 @@ void removeOldFigures(const QDir& folder, int figures) {
       QFile::remove(folder.filePath(name));
 }
 
-Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
+Result<void> writeMarkdown(const ReportBody& c, const QString& path) {
   const QFileInfo file(path);
   const QString folder = file.completeBaseName() + u"-figures"_s;
   ReportMarkdown page(headOf(c), folder);
-  drawSections(page, c);
+  c.sections(page);
   const QDir beside = file.absoluteDir();
   if (auto able = check_place(path.toStdString()); !able) return able;  // before a folder for the figures
   const bool isNew = !page.drawings().empty() && !beside.exists(folder);
@@ -156,7 +176,7 @@ Result<void> writeMarkdown(const ReportContent& c, const QString& path) {
   return saved;
 }
 
-Result<void> writePdf(const ReportContent& content, const QString& path) {
+Result<void> writePdf(const ReportBody& content, const QString& path) {
   QByteArray bytes;
   const auto [pages, missing] = drawPdf(content, bytes, 0);
   if (missing != 0) return missingCharacter(path.toStdString(), missing);
@@ -169,6 +189,23 @@ Result<void> writePdf(const ReportContent& content, const QString& path) {
   if (match.hasMatch() && options.created.isValid())
     bytes.replace(match.capturedStart(1), 14, options.created.toString(u"yyyyMMddHHmmss"_s).toLatin1());
   return saveFiles({{path, bytes}});
+}
+
+Result<void> writeBody(const ReportBody& body, const QString& path, ReportForm form) {
+  if (form == ReportForm::html) return writeHtml(body, path);
+  return form == ReportForm::markdown ? writeMarkdown(body, path) : writePdf(body, path);
+}
+
+Result<void> printBody(const ReportBody& body, QPagedPaintDevice& paper) {
+  QByteArray counted;
+  const auto [pages, missing] = drawPdf(body, counted, 0);
+  if (missing != 0) return missingCharacter("", missing);
+  draw(body, paper, pages);
+  return {};
+}
+
+bool hasReport(const FoundSubject& subject) {
+  return subject.found.question != nullptr && kindReport(planning::kind_of(subject.winner)) != nullptr;
 }
 
 bool holdsAnswer(const ReportSubject& subject) {
@@ -187,19 +224,28 @@ Result<void> writeReport(const ReportSubject& subject, const ReportOptions& opti
                          ReportForm form) {
   if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
   const ReportContent content{subject, options, *subject.snapshot.problem};
-  if (form == ReportForm::html) return writeHtml(content, path);
-  return form == ReportForm::markdown ? writeMarkdown(content, path) : writePdf(content, path);
+  return writeBody(bodyOf(content), path, form);
 }
 
 Result<void> printReport(const ReportSubject& subject, const ReportOptions& options,
                          QPagedPaintDevice& paper) {
   if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
   const ReportContent content{subject, options, *subject.snapshot.problem};
-  QByteArray counted;
-  const auto [pages, missing] = drawPdf(content, counted, 0);
-  if (missing != 0) return missingCharacter("", missing);
-  draw(content, paper, pages);
-  return {};
+  return printBody(bodyOf(content), paper);
+}
+
+Result<void> writeReport(const FoundSubject& subject, const ReportOptions& options, const QString& path,
+                         ReportForm form) {
+  if (!hasReport(subject)) return fail(code::nothing_fits, "report", "no answer");
+  const FoundContent content{subject, options, subject.found.question->problem};
+  return writeBody(bodyOf(content), path, form);
+}
+
+Result<void> printReport(const FoundSubject& subject, const ReportOptions& options,
+                         QPagedPaintDevice& paper) {
+  if (!hasReport(subject)) return fail(code::nothing_fits, "report", "no answer");
+  const FoundContent content{subject, options, subject.found.question->problem};
+  return printBody(bodyOf(content), paper);
 }
 
 }  // namespace astrolabe::ui

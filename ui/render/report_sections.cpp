@@ -259,10 +259,11 @@ void timeline(ReportWriter& page, const ReportContent& c) {
       });
 }
 
-/// One bar per row on one axis, the legend beneath.
-void bars(ReportWriter& page, const QString& caption,
-          const std::vector<std::pair<QString, std::vector<Share>>>& rows,
-          const std::function<QString(double)>& shown) {
+}  // namespace
+
+void drawBars(ReportWriter& page, const QString& caption,
+              const std::vector<std::pair<QString, std::vector<Share>>>& rows,
+              const std::function<QString(double)>& shown) {
   double whole = 0;
   std::vector<Share> legend;
   for (const auto& [label, shares] : rows) {
@@ -316,32 +317,35 @@ void bars(ReportWriter& page, const QString& caption,
               });
 }
 
+namespace {
+
 void breakdowns(ReportWriter& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(SectionWords::tr("Where time, memory and money go"), false, 130.0);
   const QString sum = SectionWords::tr("Parts of one step. They add up to the step time.");
-  bars(page,
-       best.time[cost::Part::other] > 0.0
-           ? sum + u' ' +
-                 SectionWords::tr("“%1”: %2", "part of a step, what it is")
-                     .arg(partName(cost::Part::other), partMeaning(cost::Part::other))
-           : sum,
-       {{SectionWords::tr("One step"), timeShares(best, page.theme())}},
-       [](double value) { return durationText(value); });
+  drawBars(page,
+           best.time[cost::Part::other] > 0.0
+               ? sum + u' ' +
+                     SectionWords::tr("“%1”: %2", "part of a step, what it is")
+                         .arg(partName(cost::Part::other), partMeaning(cost::Part::other))
+               : sum,
+           {{SectionWords::tr("One step"), timeShares(best, page.theme())}},
+           [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;
   for (std::size_t i = 0; i < best.memory.size(); ++i)
     stages.emplace_back(SectionWords::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
                         memoryShares(best.memory[i], page.theme()));
-  bars(page,
-       SectionWords::tr("Memory of the fullest GPU of every stage, with the limit (capacity less headroom)."),
-       stages, [](double value) { return gibText(value); });
+  drawBars(
+      page,
+      SectionWords::tr("Memory of the fullest GPU of every stage, with the limit (capacity less headroom)."),
+      stages, [](double value) { return gibText(value); });
   const std::vector<Share> money = moneyShares(best, page.theme());
   if (money.empty())
     page.paragraph(
         SectionWords::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
   else
-    bars(page, SectionWords::tr("Cost of one hour."), {{SectionWords::tr("One hour"), money}},
-         [](double value) { return moneyText(value); });
+    drawBars(page, SectionWords::tr("Cost of one hour."), {{SectionWords::tr("One hour"), money}},
+             [](double value) { return moneyText(value); });
   for (const QString& none : unpricedTexts(c.problem)) page.paragraph(none);
 }
 
@@ -399,7 +403,9 @@ void tables(ReportWriter& page, const ReportAddition& added) {
   }
 }
 
-void addition(ReportWriter& page, const ReportAddition& added) {
+}  // namespace
+
+void drawAddition(ReportWriter& page, const ReportAddition& added) {
   page.heading(added.heading);
   page.paragraph(added.paragraph);
   if (!added.drawing.isEmpty()) {
@@ -416,9 +422,11 @@ void addition(ReportWriter& page, const ReportAddition& added) {
   if (!added.rows.empty()) tables(page, added);
 }
 
+namespace {
+
 void additions(ReportWriter& page, const ReportContent& content, ReportAddition::Place place) {
   for (const ReportAddition& added : content.options.additions)
-    if (added.place == place) addition(page, added);
+    if (added.place == place) drawAddition(page, added);
 }
 
 }  // namespace

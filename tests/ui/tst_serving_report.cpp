@@ -1,0 +1,118 @@
+// ui/render/report_kinds.h: the report of a deployment says what was asked, what was found and how it is
+// started.
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/plan/samples.h"
+#include "core/planning/deployment_exports.h"
+#include "tests/program/test_program.h"
+#include "ui/render/curve_figure.h"
+#include "ui/render/numbers.h"
+#include "ui/render/report_kinds.h"
+#include "ui/render/report_serving.h"
+
+namespace tst_serving_report {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestServingReport : public QObject {
+  Q_OBJECT
+
+  plan::Plan m_plan;
+  planning::FoundPtr m_found;
+
+  QString written(const QString& ending, const ReportSettings& settings = {}) const {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"report"_s + ending);
+    ReportOptions options;
+    options.settings = settings;
+    options.created = QDateTime(QDate(2026, 11, 29), QTime(12, 0), Qt::UTC);
+    const FoundSubject subject{*m_found, *m_found->options.front(), m_plan, hardware::Catalogue::built_in()};
+    if (!writeReport(subject, options, path, reportForm(path))) return {};
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+  }
+  const deploy::Fleet& fleet() const {
+    return planning::as<planning::DeploymentLayout>(m_found->options.front()->layout)->fleet();
+  }
+
+ private slots:
+  void initTestCase() {
+    m_plan = plan::serving_sample_named("serve-chat");
+    const auto question = planning::make_question(m_plan, hardware::Catalogue::built_in());
+    QVERIFY(question);
+    planning::Run run;
+    run.options.threads = 1;
+    m_found = planning::deployment_planner().plan(*question, run);
+    QVERIFY(!m_found->error && !m_found->options.empty());
+  }
+
+  void saysQuestionAndAnswer() {
+    const QString report = written(u".md"_s);
+    QVERIFY(!report.isEmpty());
+    // The sample: 1,000 and 300 tokens, 6 requests/s, one second and 30 ms for nine of ten.
+    for (const QString& words :
+         {u"llama-3.1-70b"_s, u"The question"_s, u"The deployment"_s, u"What binds"_s,
+          u"Users against GPUs"_s, u"As the load grows"_s, u"Where memory and time go"_s, u"Method"_s,
+          u"Constants of the engines"_s, u"The start"_s, wholeText(1000), durationText(1.0),
+          durationText(0.03), percentText(0.9, 0)})
+      QVERIFY2(report.contains(words), qPrintable(words));
+    const serving::Figures& figures = fleet().figures;
+    for (const serving::Banded& figure : {figures.ttft, figures.ttft_p99, figures.tpot, figures.e2e})
+      for (const double seconds : {figure.value, figure.low, figure.high})
+        QVERIFY2(report.contains(durationText(seconds)), qPrintable(durationText(seconds)));
+    QVERIFY(report.contains(servedBindsText(fleet().groups.front().figures.binds)));
+  }
+
+  /// Each argument of the start stands there with its value.
+  void saysTheStart() {
+    const QString report = written(u".md"_s);
+    const auto served =
+        planning::served_fleet(*planning::as<planning::DeploymentLayout>(m_found->options.front()->layout));
+    QVERIFY(served);
+    const auto servers = exports::servers_of(*served);
+    QVERIFY(servers && !servers->empty());
+    QVERIFY(report.contains(u"tensor-parallel-size"_s));
+    QVERIFY(report.contains(u"max-num-batched-tokens"_s));
+  }
+
+  void everyFormIsWritten() {
+    const QString page = written(u".html"_s);
+    QVERIFY(page.contains(u"The deployment"_s));
+    // The frontier, three curves of load, memory and an iteration.
+    QVERIFY2(page.count(u"<svg"_s) + page.count(u"image/svg"_s) >= 6, qPrintable(page.left(2000)));
+    QVERIFY(written(u".pdf"_s).startsWith(u"%PDF"_s));
+  }
+
+  void partsAreLeftOut() {
+    ReportSettings settings;
+    settings.parts = {ReportPart::summary, ReportPart::question};
+    const QString report = written(u".md"_s, settings);
+    QVERIFY(report.contains(u"The question"_s));
+    QVERIFY(!report.contains(u"The deployment"_s) && !report.contains(u"Method"_s));
+  }
+
+  /// Levels above the top are not drawn; the height grows by a line for each entry of the legend.
+  void curves() {
+    CurveFigure figure;
+    figure.lines = {{u"a"_s, {{0, 1}, {1, 2}}}};
+    const double one = curveHeight(figure);
+    figure.chosen = QPointF(0.5, 1.5);
+    QCOMPARE(curveHeight(figure), one + 18.0);
+    QImage image(400, 300, QImage::Format_ARGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    paintCurves(painter, 400, figure, Theme::make(ThemeKind::Light));
+    painter.end();
+    QImage blank(image.size(), image.format());
+    blank.fill(Qt::white);
+    QVERIFY(image != blank);
+  }
+};
+
+}  // namespace tst_serving_report
+
+ASTROLABE_TEST(tst_serving_report, TestServingReport)
+#include "tst_serving_report.moc"

@@ -1,0 +1,361 @@
+// The report of a deployment that serves: question, deployment, figures, frontier, load, memory, money.
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/base/units.h"
+#include "core/deploy/load_curve.h"
+#include "core/planning/deployments.h"
+#include "ui/render/curve_figure.h"
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
+#include "ui/render/report_kinds.h"
+#include "ui/render/report_sections.h"
+#include "ui/render/report_serving.h"
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct ServingText {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+const deploy::Fleet& chosenFleet(const FoundContent& c) {
+  return planning::as<planning::DeploymentLayout>(c.winner.layout)->fleet();
+}
+
+/// What was found, with frontier and questions of pools.
+const planning::FoundDeployments& foundOf(const FoundContent& c) {
+  return static_cast<const planning::FoundDeployments&>(c.found);
+}
+
+QString withBand(const serving::Banded& figure, const std::function<QString(double)>& shown) {
+  return ServingText::tr("%1 (%2 to %3)", "value and its band")
+      .arg(shown(figure.value), shown(figure.low), shown(figure.high));
+}
+
+QString rateText(double tokens) { return ServingText::tr("%1 tokens/s").arg(significantText(tokens)); }
+
+QString lengthsText(const serving::Lengths& lengths) {
+  switch (lengths.form) {
+    case serving::Lengths::Form::fixed:
+      return wholeText(lengths.mean);
+    case serving::Lengths::Form::uniform:
+      return ServingText::tr("%1 to %2").arg(wholeText(lengths.low), wholeText(lengths.high));
+    case serving::Lengths::Form::quantiles:
+      return ServingText::tr("%1 on average; median %2, 90 % below %3, 99 % below %4")
+          .arg(wholeText(lengths.mean), wholeText(lengths.p50), wholeText(lengths.p90),
+               wholeText(lengths.p99));
+    case serving::Lengths::Form::trace:
+    case serving::Lengths::Form::profile:
+      break;
+  }
+  return ServingText::tr("%1 on average, as in %2").arg(wholeText(lengths.mean), text(lengths.name));
+}
+
+QString trafficText(const serving::Traffic& traffic) {
+  switch (traffic.kind) {
+    case serving::Traffic::Kind::rate:
+      return ServingText::tr("%1 requests/s").arg(significantText(traffic.requests_per_second));
+    case serving::Traffic::Kind::concurrency:
+      return ServingText::tr("%1 requests in flight").arg(wholeText(traffic.concurrency));
+    default:
+      return ServingText::tr("offline, as fast as it goes");
+  }
+}
+
+QString poolName(const FoundContent& c, int pool) {
+  return text(c.problem.cluster.pools.at(static_cast<std::size_t>(pool)).id);
+}
+
+void question(ReportWriter& page, const FoundContent& c) {
+  const serving::ServeJob& job = foundOf(c).job;
+  const auto& pools = foundOf(c).pools;
+  const auto asked = std::find_if(pools.begin(), pools.end(), [](const auto& pool) { return !!pool; });
+  page.heading(ServingText::tr("The question"));
+  const auto within = [](const std::optional<double>& seconds) {
+    return seconds ? ServingText::tr("within %1").arg(durationText(*seconds))
+                   : ServingText::tr("nothing promised");
+  };
+  std::vector<QStringList> rows{
+      {ServingText::tr("Model"), text(c.plan.model_name)},
+      {ServingText::tr("Traffic"), trafficText(job.traffic)},
+      {ServingText::tr("Prompt, tokens"), lengthsText(job.traffic.input)},
+      {ServingText::tr("Answer, tokens"), lengthsText(job.traffic.output)},
+      {ServingText::tr("Share of prompts that is cached"), percentText(job.traffic.cached_prefix, 0)},
+      {ServingText::tr("First token"), within(job.promises.ttft_seconds)},
+      {ServingText::tr("Each further token"), within(job.promises.tpot_seconds)},
+      {ServingText::tr("Whole request"), within(job.promises.e2e_seconds)},
+      {ServingText::tr("Promised to"), percentText(job.promises.quantile, 0)},
+      {ServingText::tr("Weights"), text(serving::to_string(job.weights))},
+      {ServingText::tr("Engine"),
+       text(serving::to_string(job.runtime)) + (job.date.empty() ? QString() : u", "_s + text(job.date))}};
+  if (asked != pools.end())
+    rows.push_back({ServingText::tr("Keys and values"), text(serving::to_string((*asked)->cache))});
+  if (job.spare_replicas > 0)
+    rows.push_back({ServingText::tr("Spare replicas"), wholeText(job.spare_replicas)});
+  page.table(ServingText::tr("What is to be served."),
+             {{ServingText::tr("Setting"), 1.4}, {ServingText::tr("Value"), 2.6}}, rows);
+}
+
+void pools(ReportWriter& page, const FoundContent& c) {
+  page.heading(ServingText::tr("The cluster"));
+  std::vector<QStringList> rows;
+  for (const hardware::Pool& pool : c.problem.cluster.pools)
+    rows.push_back(
+        {text(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name)),
+         pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
+         bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
+         pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
+  page.table(ServingText::tr("Pools. Network is per node, one direction."),
+             {{ServingText::tr("Pool"), 1},
+              {ServingText::tr("GPUs"), 2.4},
+              {ServingText::tr("Memory"), 1, true},
+              {ServingText::tr("Link"), 1.1, true},
+              {ServingText::tr("Network"), 1.1, true},
+              {ServingText::tr("%1/GPU h", "sign of a currency").arg(currencySign()), 0.9, true}},
+             rows);
+}
+
+QString pricedTokens(const std::optional<double>& usd) {
+  return usd ? ServingText::tr("%1 a million tokens").arg(moneyText(usd)) : unknownText();
+}
+
+void summary(ReportWriter& page, const FoundContent& c) {
+  const deploy::Fleet& fleet = chosenFleet(c);
+  const serving::Figures& figures = fleet.figures;
+  page.heading(ServingText::tr("The answer"), true);
+  page.lead(fleet.keeps_promises() ? ServingText::tr("%1 on %2 GPUs keeps what is promised.")
+                                         .arg(servedLayoutText(fleet, c.problem), wholeText(fleet.gpus))
+                                   : ServingText::tr("%1 on %2 GPUs does not keep what is promised.")
+                                         .arg(servedLayoutText(fleet, c.problem), wholeText(fleet.gpus)));
+  page.keyFigures(
+      {{ServingText::tr("First token"), durationText(figures.ttft.value),
+        ServingText::tr("%1 to %2").arg(durationText(figures.ttft.low), durationText(figures.ttft.high))},
+       {ServingText::tr("Each further token"), durationText(figures.tpot.value),
+        ServingText::tr("%1 to %2").arg(durationText(figures.tpot.low), durationText(figures.tpot.high))},
+       {ServingText::tr("Tokens/s a GPU"), significantText(figures.output_tokens_per_second_per_gpu),
+        ServingText::tr("%1 to one user").arg(rateText(figures.tokens_per_second_per_user))},
+       {ServingText::tr("A million tokens"),
+        fleet.usd_per_million_tokens ? moneyText(fleet.usd_per_million_tokens) : unknownText(),
+        fleet.usd_per_hour ? ServingText::tr("%1 an hour").arg(moneyText(fleet.usd_per_hour))
+                           : ServingText::tr("a price is not known")}});
+}
+
+/// The deployment, group by group, and all its figures.
+void deployment(ReportWriter& page, const FoundContent& c) {
+  const deploy::Fleet& fleet = chosenFleet(c);
+  page.heading(ServingText::tr("The deployment"));
+  std::vector<QStringList> groups;
+  for (const deploy::Group& group : fleet.groups)
+    groups.push_back({poolName(c, group.pool), wholeText(group.deployment.replicas),
+                      servedWorkersText(group.deployment), wholeText(group.deployment.gpus()),
+                      percentText(group.share, 0), percentText(group.figures.kv_use, 0)});
+  page.table(
+      ServingText::tr("Groups of equal replicas. Limits of a step and of a batch stand with the start."),
+      {{ServingText::tr("Pool"), 1},
+       {ServingText::tr("Replicas"), 0.8, true},
+       {ServingText::tr("A replica"), 2.6},
+       {ServingText::tr("GPUs"), 0.7, true},
+       {ServingText::tr("Requests"), 0.8, true},
+       {ServingText::tr("Cache in use"), 0.9, true}},
+      groups);
+  const serving::Figures& f = fleet.figures;
+  const auto time = [](double seconds) { return durationText(seconds); };
+  const auto rate = [](double tokens) { return rateText(tokens); };
+  page.table(ServingText::tr("Figures at the traffic, with the bands in which 80 % of comparable runs lie."),
+             {{ServingText::tr("Figure"), 1.6}, {ServingText::tr("Value"), 2.4, true}},
+             {{ServingText::tr("Time to the first token"), withBand(f.ttft, time)},
+              {ServingText::tr("Time to the first token, 99 of 100"), withBand(f.ttft_p99, time)},
+              {ServingText::tr("Time for each further token"), withBand(f.tpot, time)},
+              {ServingText::tr("Whole request"), withBand(f.e2e, time)},
+              {ServingText::tr("Answers, all together"), withBand(f.output_tokens_per_second, rate)},
+              {ServingText::tr("Answers, to one user"), rateText(f.tokens_per_second_per_user)},
+              {ServingText::tr("Answers, of one GPU"), rateText(f.output_tokens_per_second_per_gpu)},
+              {ServingText::tr("Requests that are served"),
+               ServingText::tr("%1 requests/s").arg(significantText(f.requests_per_second))},
+              {ServingText::tr("Requests within the promises at most"),
+               fleet.capacity_requests_per_second > 0.0
+                   ? ServingText::tr("%1 requests/s").arg(significantText(fleet.capacity_requests_per_second))
+                   : unknownText()},
+              {ServingText::tr("Sequences that a replica decodes at once"), significantText(f.batch)},
+              {ServingText::tr("GPUs, with those that are paid but not used"),
+               ServingText::tr("%1 (%2 paid)").arg(wholeText(fleet.gpus), wholeText(fleet.paid_gpus))},
+              {ServingText::tr("Cost"), pricedTokens(fleet.usd_per_million_tokens)}});
+}
+
+void why(ReportWriter& page, const FoundContent& c) {
+  page.heading(ServingText::tr("What binds"));
+  for (const deploy::Group& group : chosenFleet(c).groups)
+    page.paragraph(ServingText::tr("%1: %2.", "pool, what binds it")
+                       .arg(poolName(c, group.pool), servedBindsText(group.figures.binds)));
+}
+
+void tradeoff(ReportWriter& page, const FoundContent& c) {
+  const planning::FoundDeployments& found = foundOf(c);
+  if (found.frontier.size() < 2) return;
+  CurveFigure figure;
+  figure.x = ServingText::tr("tokens/s to one user");
+  figure.y = ServingText::tr("tokens/s of one GPU");
+  CurveLine line{ServingText::tr("not beaten in both at once"), {}};
+  std::vector<QStringList> rows;
+  for (const planning::OptionPtr& option : found.frontier) {
+    const deploy::Fleet& fleet = planning::as<planning::DeploymentLayout>(option->layout)->fleet();
+    line.points.emplace_back(fleet.figures.tokens_per_second_per_user,
+                             fleet.figures.output_tokens_per_second_per_gpu);
+    rows.push_back({servedLayoutText(fleet, c.problem),
+                    significantText(fleet.figures.tokens_per_second_per_user),
+                    significantText(fleet.figures.output_tokens_per_second_per_gpu),
+                    durationText(fleet.figures.ttft.value), pricedTokens(fleet.usd_per_million_tokens)});
+  }
+  std::sort(line.points.begin(), line.points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
+  figure.lines.push_back(std::move(line));
+  const serving::Figures& chosen = chosenFleet(c).figures;
+  figure.chosen = QPointF(chosen.tokens_per_second_per_user, chosen.output_tokens_per_second_per_gpu);
+  figure.chosenName = ServingText::tr("the answer");
+  page.heading(ServingText::tr("Users against GPUs"), false, curveHeight(figure) + 40.0);
+  page.figure(ServingText::tr("The frontier: faster to each user, or more from each GPU."),
+              curveHeight(figure),
+              [&](QPainter& painter, double width) { paintCurves(painter, width, figure, page.theme()); });
+  constexpr std::size_t kMostRows = 12;
+  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  page.table(ServingText::tr("Deployments of the frontier, the fastest to each user first."),
+             {{ServingText::tr("Deployment"), 2.6},
+              {ServingText::tr("Tokens/s a user"), 1, true},
+              {ServingText::tr("Tokens/s a GPU"), 1, true},
+              {ServingText::tr("First token"), 1, true},
+              {ServingText::tr("Cost"), 1.5, true}},
+             rows);
+}
+
+/// Times against load of the group that most requests go to, with what is promised.
+void loadCurves(ReportWriter& page, const FoundContent& c) {
+  const deploy::Fleet& fleet = chosenFleet(c);
+  const auto group = std::max_element(fleet.groups.begin(), fleet.groups.end(),
+                                      [](const auto& a, const auto& b) { return a.share < b.share; });
+  const auto& asked = foundOf(c).pools.at(static_cast<std::size_t>(group->pool));
+  if (!asked) return;
+  const std::vector<deploy::LoadPoint> curve = deploy::load_curve(*asked, group->deployment);
+  if (curve.empty()) return;
+  const auto figureOf = [&](const QString& title, const std::optional<double>& promised, auto shown) {
+    CurveFigure figure;
+    figure.x = ServingText::tr("requests/s");
+    figure.y = title;
+    CurveLine line{title, {}};
+    for (const deploy::LoadPoint& point : curve)
+      line.points.emplace_back(point.requests_per_second, shown(point.figures));
+    // Near the most that it serves times grow without end: the rest has to be readable.
+    const std::size_t most = curve.size() * 9 / 10;
+    constexpr double kAbove = 1.3;
+    double top = line.points[most].y();
+    if (promised) top = std::max(top, *promised);
+    if (top > 0.0) figure.top = top * kAbove;
+    if (promised) figure.levels.push_back({ServingText::tr("promised"), *promised});
+    figure.lines.push_back(std::move(line));
+    return figure;
+  };
+  const auto ms = [](const std::optional<double>& seconds) {
+    return seconds ? std::optional(*seconds * 1e3) : std::nullopt;
+  };
+  const serving::Promises& promises = foundOf(c).job.promises;
+  const CurveFigure figures[] = {
+      figureOf(ServingText::tr("first token, ms"), ms(promises.ttft_seconds),
+               [](const serving::Figures& f) { return f.ttft.value * 1e3; }),
+      figureOf(ServingText::tr("each further token, ms"), ms(promises.tpot_seconds),
+               [](const serving::Figures& f) { return f.tpot.value * 1e3; }),
+      figureOf(ServingText::tr("cache in use, %"), std::nullopt,
+               [](const serving::Figures& f) { return f.kv_use * 100.0; })};
+  page.heading(ServingText::tr("As the load grows"), false, curveHeight(figures[0]) + 40.0);
+  for (const CurveFigure& figure : figures)
+    page.figure(
+        ServingText::tr("%1 against the load of %2.", "figure, pool").arg(figure.y, poolName(c, group->pool)),
+        curveHeight(figure),
+        [&](QPainter& painter, double width) { paintCurves(painter, width, figure, page.theme()); });
+}
+
+/// What a GPU holds, and where the time of an iteration goes.
+void breakdown(ReportWriter& page, const FoundContent& c) {
+  page.heading(ServingText::tr("Where memory and time go"), false, 130.0);
+  const Theme& theme = page.theme();
+  const auto share = [&](const QString& name, double value, int style) {
+    const PartStyle& looks = theme.parts[static_cast<std::size_t>(style) % theme.parts.size()];
+    return Share{name, value, looks.color, looks.ink, looks.hatch, looks.pattern};
+  };
+  std::vector<std::pair<QString, std::vector<Share>>> memory, steps;
+  for (const deploy::Group& group : chosenFleet(c).groups) {
+    const serving::Memory& of = group.figures.memory;
+    const double used = of.weights + of.workspace + of.reserve + of.kv_bytes;
+    memory.emplace_back(
+        poolName(c, group.pool),
+        std::vector<Share>{share(ServingText::tr("weights"), of.weights, 0),
+                           share(ServingText::tr("keys and values"), of.kv_bytes, 1),
+                           share(ServingText::tr("work space"), of.workspace + of.reserve, 2),
+                           share(ServingText::tr("left free"), std::max(0.0, of.device - used), 3)});
+    const serving::StepParts& parts = group.figures.decode_step;
+    const double sum = parts.sum_us();
+    if (sum <= 0.0) continue;
+    const auto part = [&](const QString& name, double us, int style) {
+      return share(name, us / sum * parts.gpu_ms * 1e-3, style);
+    };
+    std::vector<Share> step{
+        part(ServingText::tr("products"), parts.products, 0),
+        part(ServingText::tr("attention"), parts.decode_attention + parts.prefill_attention, 1),
+        part(ServingText::tr("experts"), parts.experts, 2),
+        part(ServingText::tr("communication"), parts.communication, 3),
+        part(ServingText::tr("small kernels"), parts.elementwise + parts.fixed, 4),
+        part(ServingText::tr("head"), parts.head, 5),
+        share(ServingText::tr("host, not overlapped"), std::max(0.0, parts.step_ms - parts.gpu_ms) * 1e-3,
+              6)};
+    std::erase_if(step, [](const Share& each) { return each.value <= 0.0; });
+    steps.emplace_back(poolName(c, group.pool), std::move(step));
+  }
+  drawBars(page, ServingText::tr("Memory of a GPU that decodes."), memory,
+           [](double value) { return gibText(value); });
+  if (!steps.empty())
+    drawBars(page, ServingText::tr("Parts of one iteration that decodes. They add up to its time."), steps,
+             [](double value) { return durationText(value); });
+}
+
+class DeploymentReport final : public KindReport {
+ public:
+  std::string_view kind() const override { return planning::kDeployment; }
+  void draw(ReportPart part, ReportWriter& page, const FoundContent& c) const override {
+    switch (part) {
+      case ReportPart::summary:
+        return summary(page, c);
+      case ReportPart::question:
+        return question(page, c);
+      case ReportPart::cluster:
+        return pools(page, c);
+      case ReportPart::strategies:
+        return deployment(page, c);
+      case ReportPart::why:
+        return why(page, c);
+      case ReportPart::tradeoff:
+        return tradeoff(page, c);
+      case ReportPart::breakdown:
+        return breakdown(page, c);
+      case ReportPart::timeline:
+        return loadCurves(page, c);
+      case ReportPart::method:
+        return drawServingMethod(page, c);
+      case ReportPart::constants:
+        drawServingConstants(page, c);
+        return drawServingStart(page, c);
+      default:
+        return;
+    }
+  }
+};
+
+}  // namespace
+
+const KindReport& deploymentReport() {
+  static const DeploymentReport report;
+  return report;
+}
+
+}  // namespace astrolabe::ui

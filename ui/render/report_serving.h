@@ -1,0 +1,25 @@
+#pragma once
+// What the sections of a deployment's report share.
+
+#include <QString>
+
+#include "core/deploy/fleet.h"
+#include "ui/render/report_kinds.h"
+
+namespace astrolabe::ui {
+
+/// "TP 4, PP 2", and of a disaggregated one "2 × prefill TP 4 + 3 × decode TP 8".
+QString servedWorkersText(const serving::Deployment& deployment);
+/// "4 × TP 4 on h100 + 2 × TP 2 on l40s".
+QString servedLayoutText(const deploy::Fleet& fleet, const strategy::Problem& problem);
+/// What limits a group, in words.
+QString servedBindsText(serving::Binds binds);
+
+/// How the figures come about, with the formulas.
+void drawServingMethod(ReportWriter& page, const FoundContent& content);
+/// The constants of the engines' software.
+void drawServingConstants(ReportWriter& page, const FoundContent& content);
+/// The arguments with which each server is started; what an engine cannot express is told.
+void drawServingStart(ReportWriter& page, const FoundContent& content);
+
+}  // namespace astrolabe::ui
