@@ -11,7 +11,6 @@
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/text.h"
-#include "core/exchange/experts.h"
 #include "core/serving/resources.h"
 
 namespace astrolabe::serving {
@@ -194,6 +193,12 @@ Json ExpertLoad::to_json() const {
 std::vector<std::vector<double>> ExpertLoad::layers(int experts, int ranks) const {
   if (!m_layers.empty()) return m_layers;
   return {exchange::loads_of_skew(experts, std::min(experts, m_ranks > 0 ? m_ranks : ranks), m_skew)};
+}
+
+exchange::ExpertPlacement ExpertLoad::placement(int experts, int ranks) const {
+  const exchange::Snapshots loads{layers(experts, ranks).front()};
+  return m_placement == Placement::by_load ? exchange::place_by_load(loads, ranks, m_spare)
+                                           : exchange::place_in_order(loads, ranks);
 }
 
 ExpertBalance ExpertLoad::balance(int experts, int ranks) const {

@@ -11,6 +11,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/exchange/experts.h"
 
 namespace astrolabe::serving {
 
@@ -51,6 +52,8 @@ class ExpertLoad {
   int redundant_experts() const { return m_spare; }
   /// Loads of a layer's experts, mean 1; one layer where there is no table.
   std::vector<std::vector<double>> layers(int experts, int ranks) const;
+  /// Of the first of those layers, as predictions have it.
+  exchange::ExpertPlacement placement(int experts, int ranks) const;
   /// Of a layer with `experts` experts on `ranks` ranks. Kept: the second time costs nothing.
   ExpertBalance balance(int experts, int ranks) const;
 

@@ -131,8 +131,8 @@ const Rooms& calibration_faces() {
 
 /// The headers of core/serving that ui and app may include.
 const Rooms& serving_faces() {
-  static const Rooms faces{"constants", "deployment", "lengths",    "measured",
-                           "predict",   "question",   "simulation", "validation"};
+  static const Rooms faces{"constants", "deployment", "expert_exchange", "lengths",   "measured",
+                           "predict",   "question",   "simulation",      "validation"};
   return faces;
 }
 

@@ -1,0 +1,136 @@
+#include "ui/results/exchange_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/render/numbers.h"
+#include "ui/results/exchange_gantt.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QSize kFigure{760, 420};
+
+QString exchangeWords(const serving::ExpertExchange& exchange) {
+  QStringList words;
+  const double bound = exchange.bound_seconds;
+  words << ExchangeView::tr("Dispatch of %1 tokens a rank at %2: at least %3.", "tokens, rate, duration")
+               .arg(wholeText(exchange.tokens), bandwidthText(exchange.gb_per_s * 1e9), durationText(bound));
+  if (!exchange.schedule.all_slots.empty())
+    words << ExchangeView::tr("The schedule takes %1 (%2 above).", "duration, percent")
+                 .arg(durationText(exchange.schedule.makespan_seconds), percentText(exchange.schedule.gap()));
+  else
+    words << ExchangeView::tr("Slots are shown up to %1 ranks.").arg(serving::kMostScheduledRanks);
+  words << ExchangeView::tr("In the order of ranks it would be %1 (%2 above).", "duration, percent")
+               .arg(durationText(exchange.in_order_seconds),
+                    percentText(bound > 0.0 ? exchange.in_order_seconds / bound - 1.0 : 0.0));
+  words << ExchangeView::tr(
+               "The fullest rank has %1 times the mean load; no placement of these experts is below %2.")
+               .arg(significantText(exchange.placement.fullest), significantText(exchange.placement.bound));
+  if (!exchange.loads_known)
+    words << ExchangeView::tr("Assumed: experts are equally loaded, as the job says nothing of their loads.");
+  return words.join(u' ');
+}
+
+/// "3, 8 (2 copies), 12".
+QString expertsOf(const exchange::ExpertPlacement& placement, std::size_t rank) {
+  QStringList experts;
+  for (const int expert : placement.experts[rank]) {
+    const int copies = placement.copies[static_cast<std::size_t>(expert)];
+    experts << (copies > 1 ? ExchangeView::tr("%1 (%n copies)", "number of an expert", copies).arg(expert)
+                           : QString::number(expert));
+  }
+  return experts.join(u", "_s);
+}
+
+}  // namespace
+
+ExchangeView::ExchangeView(QWidget* parent) : QWidget(parent) {
+  setObjectName(u"exchangeView"_s);
+  setAccessibleName(tr("All-to-all of the experts"));
+  auto* column = new QVBoxLayout(this);
+  m_words = new QLabel(this);
+  m_words->setObjectName(u"exchangeWords"_s);
+  m_words->setWordWrap(true);
+  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addWidget(m_words);
+  m_views = new QWidget(this);
+  auto* row = new QHBoxLayout(m_views);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto* drawn = new QVBoxLayout;
+  m_gantt = new ExchangeGantt(m_views);
+  drawn->addWidget(m_gantt, 1);
+  m_chosen = new QLabel(m_views);
+  m_chosen->setObjectName(u"exchangeSlot"_s);
+  m_chosen->setWordWrap(true);
+  m_chosen->setFont(ui::font(TextRole::Caption));
+  drawn->addWidget(m_chosen);
+  row->addLayout(drawn, 3);
+  auto* table = new QTableView(m_views);
+  table->setObjectName(u"exchangeMapping"_s);
+  table->setAccessibleName(tr("Experts of each rank"));
+  table->setModel(&m_mapping);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setTabKeyNavigation(false);
+  table->verticalHeader()->hide();
+  table->horizontalHeader()->setStretchLastSection(true);
+  row->addWidget(table, 2);
+  column->addWidget(m_views, 1);
+  connect(m_gantt, &ExchangeGantt::selectionChanged, this, [this] {
+    m_chosen->setText(m_gantt->selected() < 0 ? tr("A number in a block is the rank that receives.")
+                                              : m_gantt->itemName(m_gantt->selected()));
+  });
+  refresh();
+}
+
+void ExchangeView::setExchange(std::optional<serving::ExpertExchange> exchange) {
+  m_exchange = std::move(exchange);
+  refresh();
+}
+
+void ExchangeView::setStale(bool stale) {
+  m_gantt->setStale(stale);
+  setAccessibleDescription(stale ? tr("Older than the plan") : QString());
+}
+
+void ExchangeView::refresh() {
+  m_views->setVisible(m_exchange.has_value());
+  if (!m_exchange) {
+    m_words->setText(tr("No all-to-all: the model has no experts, or every rank holds all of them."));
+    m_gantt->setSchedule({}, 0);
+    m_mapping.setTable({}, {});
+    return;
+  }
+  m_words->setText(exchangeWords(*m_exchange));
+  m_chosen->setText(tr("A number in a block is the rank that receives."));
+  m_gantt->setSchedule(m_exchange->schedule, m_exchange->traffic.gpus());
+  std::vector<QStringList> rows;
+  for (std::size_t rank = 0; rank < m_exchange->placement.load.size(); ++rank)
+    rows.push_back({QString::number(rank), significantText(m_exchange->placement.load[rank]),
+                    expertsOf(m_exchange->placement, rank)});
+  m_mapping.setTable({{tr("Rank"), true}, {tr("Load"), true}, {tr("Experts")}}, std::move(rows));
+}
+
+QString ExchangeView::copyText() const {
+  return m_words->text() + u'\n' + (m_exchange ? m_mapping.plainText() : QString());
+}
+
+Figure ExchangeView::figure() const {
+  if (!m_exchange || m_exchange->schedule.all_slots.empty()) return {};
+  Figure figure{tr("Schedule of the all-to-all"), kFigure, {}, {}};
+  figure.draw = [gantt = m_gantt](QPainter& painter) { gantt->paintFigure(painter, kFigure); };
+  figure.paint = [draw = figure.draw](QPaintDevice& device) {
+    QPainter painter(&device);
+    draw(painter);
+  };
+  return figure;
+}
+
+}  // namespace astrolabe::ui
