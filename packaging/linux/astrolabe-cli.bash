@@ -41,7 +41,7 @@ _astrolabe_cli() {
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
     --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
       --dim | --mutate | --shard | --shards | --scenario | --certificate-places | --provider | \
-      --vocab-size | --set) return ;;
+      --vocab-size | --set | --unit-bytes | --gpus-per-node | --link-gb-per-s) return ;;
     --*)
       # Options that name a file, or none with a value at all.
       if [[ $word != -* ]]; then

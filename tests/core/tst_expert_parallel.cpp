@@ -6,10 +6,12 @@
 
 #include "cases.h"
 #include "core/calibration/validation.h"
+#include "core/cost/collective.h"
 #include "core/cost/kernel.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/stack.h"
 #include "core/engine.h"
+#include "core/exchange/schedule.h"
 #include "cost_sums.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -163,6 +165,22 @@ class TestExpertParallel : public QObject {
       QVERIFY(measured.has_value());
       const double step = calibration::predict(*measured) * measured->tokens_per_step;
       QVERIFY2(step >= floor, qPrintable(QStringLiteral("ep %1: %2 s").arg(ep).arg(step)));
+    }
+  }
+
+  /// An all-to-all of training takes the bound of its matrix by tier, also where one of 16 ranks on two nodes
+  /// gets f times the mean: `message` is what that rank gets. Links 450 GB/s and 2 us, cards 50 GB/s and 5
+  /// us.
+  void exchangesTakeTheBoundOfTheirMatrix() {
+    const hardware::Pool pool = make_pool("a", 2, 8);
+    const double each = 1e6;  // bytes that a rank sends to all
+    for (const double hot : {1.0, 1.4, 5.0}) {
+      std::vector<double> load(16, (16.0 - hot) / 15.0);
+      load[3] = hot;
+      const exchange::TierBounds bounds =
+          exchange::tier_bounds(exchange::traffic_by_load(load, each), {8, 450e9, 50e9});
+      checkClose(all_to_all(Bytes{hot * each}, {16, 1}, pool, 1.0, 1.0).value,
+                 bounds.inside + 2e-6 + bounds.own_cards + 5e-6);
     }
   }
 
