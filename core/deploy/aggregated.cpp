@@ -222,9 +222,10 @@ std::optional<Candidate> best_of(const Question& question, const Prices& prices,
 }
 
 std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
-                                   const std::vector<Layout>& layouts, Counts& counts,
-                                   const std::stop_token& stop) {
+                                   const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
+                                   Counts& counts, const std::stop_token& stop) {
   Hull hull;
+  for (const Candidate& one : beside) hull.insert(one);
   for (const Layout& layout : layouts) {
     if (!layout.replica || layout.most == 0 || stop.stop_requested()) continue;
     Walk walk(question, prices, layout, counts);
@@ -239,9 +240,10 @@ std::vector<Candidate> frontier_of(const Question& question, const Prices& price
 }
 
 Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         Counts& counts, const std::stop_token& stop) {
+                         const std::vector<Candidate>& beside, Counts& counts, const std::stop_token& stop) {
   Everything all;
   Hull hull;
+  for (const Candidate& one : beside) hull.insert(one);
   const bool offline = is_offline(question);
   const int spare = question.job.spare_replicas;
   const double output = std::max(1.0, question.traffic().output.mean);

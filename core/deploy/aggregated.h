@@ -35,12 +35,12 @@ int fewest_copies(const Question& question, const Layout& layout, std::int64_t& 
 std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout,
                                  Counts& counts);
 
-/// What no other deployment of these layouts beats in tokens/s of a user and of a GPU, whatever the promises,
-/// from the most to the fewest tokens/s of a user. Between two numbers of copies the fewer make a GPU faster
-/// and the more a user, so a stretch of them whose best corner is beaten is left out.
+/// What no other deployment of these layouts, nor one of `beside`, beats in tokens/s of a user and of a GPU,
+/// whatever the promises, from the most to the fewest tokens/s of a user. Between two numbers of copies the
+/// fewer make a GPU faster and the more a user, so a stretch of them whose best corner is beaten is left out.
 std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
-                                   const std::vector<Layout>& layouts, Counts& counts,
-                                   const std::stop_token& stop);
+                                   const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
+                                   Counts& counts, const std::stop_token& stop);
 
 /// The same by a prediction of every layout, number of copies and limit of sequences.
 struct Everything {
@@ -48,6 +48,6 @@ struct Everything {
   std::vector<Candidate> frontier;
 };
 Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         Counts& counts, const std::stop_token& stop);
+                         const std::vector<Candidate>& beside, Counts& counts, const std::stop_token& stop);
 
 }  // namespace astrolabe::deploy

@@ -4,6 +4,9 @@
 
 #include "core/base/parallel.h"
 #include "core/deploy/aggregated.h"
+#include "core/deploy/disaggregated.h"
+#include "core/deploy/shortfall.h"
+#include "core/deploy/sizing.h"
 
 namespace astrolabe::deploy {
 
@@ -40,45 +43,124 @@ Counts& Counts::operator+=(const Counts& other) {
   return *this;
 }
 
-Findings find_fleets(const Question& question, const Settings& settings) {
-  Findings findings;
-  const Prices prices(question);
-  std::vector<Layout> layouts;
-  for (std::size_t pool = 0; pool < question.pools.size(); ++pool) {
-    const auto some = layouts_in(question, static_cast<int>(pool), settings.threads, settings.stop);
-    layouts.insert(layouts.end(), some.begin(), some.end());
+namespace {
+
+constexpr int kDisaggregatedRows = 3;
+
+/// One search: its parts one after the other, each for all pools.
+class FleetSearch {
+ public:
+  FleetSearch(const Question& question, const Settings& settings)
+      : m_question(question), m_settings(settings), m_prices(question) {}
+
+  Findings run() {
+    lay_out();
+    std::vector<Candidate> frontier;
+    if (m_settings.exhaustive) {
+      add_disaggregated();
+      Everything all =
+          everything_of(m_question, m_prices, m_layouts, m_apart, m_findings.counts, m_settings.stop);
+      m_candidates = first_of_each(all.kept);
+      frontier = std::move(all.frontier);
+    } else {
+      add_aggregated();
+      tell();
+      add_disaggregated();
+    }
+    m_candidates.insert(m_candidates.end(), m_apart.begin(), m_apart.end());
+    rank(m_candidates, m_question.objective, m_settings.top);
+    tell();
+    if (m_question.traffic().kind == serving::Traffic::Kind::rate && m_question.pools.size() > 1)
+      m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings, m_findings.counts);
+    fill_best();
+    if (!m_settings.exhaustive)
+      frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_findings.counts, m_settings.stop);
+    for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
+    if (m_findings.best.empty() && !m_settings.stop.stop_requested())
+      m_findings.shortfall = shortfall_of(m_question, m_layouts);
+    close_counts();
+    m_findings.stopped = m_settings.stop.stop_requested();
+    return std::move(m_findings);
   }
-  Counts& counts = findings.counts;
-  for (const Layout& layout : layouts) {
-    counts.total += layout.most;
-    if (!layout.replica) counts.rejected_by_memory += layout.most;
-  }
-  std::vector<Candidate> candidates, frontier;
-  if (settings.exhaustive) {
-    Everything all = everything_of(question, prices, layouts, counts, settings.stop);
-    candidates = first_of_each(all.kept);
-    frontier = std::move(all.frontier);
-  } else {
-    std::vector<Counts> of_each(layouts.size());
-    std::vector<std::optional<Candidate>> found(layouts.size());
-    parallel_for(layouts.size(), settings.threads, settings.stop,
-                 [&](std::size_t i, int) { found[i] = best_of(question, prices, layouts[i], of_each[i]); });
-    for (std::size_t i = 0; i < layouts.size(); ++i) {
-      counts += of_each[i];
-      if (found[i]) candidates.push_back(*found[i]);
+
+ private:
+  void lay_out() {
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
+      const auto some = layouts_in(m_question, static_cast<int>(pool), m_settings.threads, m_settings.stop);
+      m_layouts.insert(m_layouts.end(), some.begin(), some.end());
+    }
+    for (const Layout& layout : m_layouts) {
+      m_findings.counts.total += layout.most;
+      if (!layout.replica) m_findings.counts.rejected_by_memory += layout.most;
     }
   }
-  rank(candidates, question.objective, settings.top);
-  for (const Candidate& one : candidates) findings.best.push_back(fleet_of(question, one));
-  if (settings.publish && !findings.best.empty()) settings.publish(findings);
-  if (!settings.exhaustive) frontier = frontier_of(question, prices, layouts, counts, settings.stop);
-  for (const Candidate& one : frontier) findings.frontier.push_back(fleet_of(question, one, false));
-  counts.cut_by_bound = std::max<std::int64_t>(
-      0, counts.total - counts.rejected_by_memory - counts.rejected_by_limit - counts.evaluated);
-  counts.total =
-      counts.rejected_by_memory + counts.rejected_by_limit + counts.cut_by_bound + counts.evaluated;
-  findings.stopped = settings.stop.stop_requested();
-  return findings;
+
+  void add_aggregated() {
+    std::vector<Counts> of_each(m_layouts.size());
+    std::vector<std::optional<Candidate>> found(m_layouts.size());
+    parallel_for(m_layouts.size(), m_settings.threads, m_settings.stop, [&](std::size_t i, int) {
+      found[i] = best_of(m_question, m_prices, m_layouts[i], of_each[i]);
+    });
+    for (std::size_t i = 0; i < m_layouts.size(); ++i) {
+      m_findings.counts += of_each[i];
+      if (found[i]) m_candidates.push_back(*found[i]);
+    }
+    rank(m_candidates, m_question.objective, m_settings.top);
+  }
+
+  void add_disaggregated() {
+    if (!m_settings.disaggregated) return;
+    const bool full = static_cast<int>(m_candidates.size()) >= m_settings.top;
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
+      std::vector<Layout> layouts;
+      for (const Layout& layout : m_layouts)
+        if (layout.pool == static_cast<int>(pool)) layouts.push_back(layout);
+      const std::vector<Candidate> found = disaggregated_of(
+          m_question, m_prices, static_cast<int>(pool), layouts, kDisaggregatedRows,
+          full ? &m_candidates.back() : nullptr, m_settings.exhaustive, m_findings.counts, m_settings.stop);
+      m_apart.insert(m_apart.end(), found.begin(), found.end());
+    }
+  }
+
+  void fill_best() {
+    m_findings.best.clear();
+    for (const Candidate& one : m_candidates) m_findings.best.push_back(fleet_of(m_question, one));
+    m_findings.best.insert(m_findings.best.end(), m_mixed.begin(), m_mixed.end());
+    std::stable_sort(m_findings.best.begin(), m_findings.best.end(),
+                     [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
+    if (static_cast<int>(m_findings.best.size()) > m_settings.top)
+      m_findings.best.erase(m_findings.best.begin() + m_settings.top, m_findings.best.end());
+  }
+
+  void tell() {
+    if (!m_settings.publish || m_candidates.empty()) return;
+    fill_best();
+    m_settings.publish(m_findings);
+  }
+
+  /// What no prediction was made for was cut; predictions of pairs and loads beside whole deployments are
+  /// counted with those.
+  void close_counts() {
+    Counts& counts = m_findings.counts;
+    counts.cut_by_bound = std::max<std::int64_t>(
+        0, counts.total - counts.rejected_by_memory - counts.rejected_by_limit - counts.evaluated);
+    counts.total =
+        counts.rejected_by_memory + counts.rejected_by_limit + counts.cut_by_bound + counts.evaluated;
+  }
+
+  const Question& m_question;
+  const Settings& m_settings;
+  Prices m_prices;
+  std::vector<Layout> m_layouts;
+  std::vector<Candidate> m_candidates, m_apart;
+  std::vector<Fleet> m_mixed;
+  Findings m_findings;
+};
+
+}  // namespace
+
+Findings find_fleets(const Question& question, const Settings& settings) {
+  return FleetSearch(question, settings).run();
 }
 
 }  // namespace astrolabe::deploy

@@ -1,0 +1,14 @@
+#pragma once
+// Why nothing keeps the promises, and what comes nearest.
+
+#include <vector>
+
+#include "core/deploy/aggregated.h"
+
+namespace astrolabe::deploy {
+
+/// In this order: weights or one request fit on no layout; one request alone misses a promise on all; all
+/// machines together carry too little; else limits of the job (Missed::none).
+Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts);
+
+}  // namespace astrolabe::deploy
