@@ -15,9 +15,12 @@ double usd_per_token(const Candidate& candidate) {
   return candidate.usd_per_hour ? *candidate.usd_per_hour / candidate.tokens_per_second : kUnknownPrice;
 }
 
+/// The usual tokens of a step first.
 auto worker_key(const serving::Worker& worker) {
+  const int usual = serving::Worker{}.max_batched_tokens;
+  const int budget = worker.max_batched_tokens == usual ? 0 : worker.max_batched_tokens;
   return std::make_tuple(worker.tensor_parallel, worker.pipeline_parallel, worker.attention_data_parallel,
-                         worker.expert_parallel, worker.max_batched_tokens, worker.speculation.draft_tokens,
+                         worker.expert_parallel, budget, worker.speculation.draft_tokens,
                          worker.max_sequences);
 }
 
@@ -134,6 +137,16 @@ bool before(const Candidate& a, const Candidate& b, strategy::Objective objectiv
   if (const int order = compare_ranks(rank(a), rank(b), objective); order != 0) return order < 0;
   return std::make_tuple(a.pool, deployment_key(a.deployment)) <
          std::make_tuple(b.pool, deployment_key(b.deployment));
+}
+
+bool is_same_but_for_budget(const Candidate& a, const Candidate& b) {
+  const auto without = [](serving::Deployment deployment) {
+    deployment.worker.max_batched_tokens = 0;
+    if (deployment.prefill) deployment.prefill->max_batched_tokens = 0;
+    return deployment_key(deployment);
+  };
+  return a.pool == b.pool && a.tokens_per_second == b.tokens_per_second && a.tpot == b.tpot &&
+         without(a.deployment) == without(b.deployment);
 }
 
 int compare_groups(const Fleet& a, const Fleet& b) {

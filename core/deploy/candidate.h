@@ -29,6 +29,9 @@ struct Candidate {
 /// seconds), then the other of both, then GPUs used; then less time per token, then layout and replicas.
 bool before(const Candidate& a, const Candidate& b, strategy::Objective objective);
 
+/// Whether both differ in the tokens of a step alone, and these make no difference.
+bool is_same_but_for_budget(const Candidate& a, const Candidate& b);
+
 /// What machines of the cluster cost, and which limits of the job that breaks.
 class Prices {
  public:

@@ -99,7 +99,7 @@ void add_workers(const Degrees& degrees, const serving::Question& question, cons
 }  // namespace
 
 const std::vector<int>& step_budgets() {
-  static const std::vector<int> budgets{2048, 8192, 16384};
+  static const std::vector<int> budgets{8192, 2048, 16384};
   return budgets;
 }
 

@@ -8,7 +8,7 @@
 
 namespace astrolabe::deploy {
 
-/// Tokens of a step that are tried.
+/// Tokens of a step that are tried, the usual ones first.
 const std::vector<int>& step_budgets();
 
 /// All workers of a pool in a fixed order, whether they fit its memory or not; `max_sequences` is left to the

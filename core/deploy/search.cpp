@@ -12,11 +12,19 @@ namespace astrolabe::deploy {
 
 namespace {
 
-/// The best `top` of all layouts, one entry each.
+/// The best `top` of all layouts, one entry each; of those that only tokens of a step tell apart, and that do
+/// the same, the first.
 void rank(std::vector<Candidate>& candidates, strategy::Objective objective, int top) {
   std::sort(candidates.begin(), candidates.end(),
             [&](const Candidate& a, const Candidate& b) { return before(a, b, objective); });
-  if (static_cast<int>(candidates.size()) > top) candidates.resize(static_cast<std::size_t>(top));
+  std::vector<Candidate> kept;
+  for (Candidate& one : candidates) {
+    if (static_cast<int>(kept.size()) == top) break;
+    const bool known = std::any_of(
+        kept.begin(), kept.end(), [&](const Candidate& other) { return is_same_but_for_budget(other, one); });
+    if (!known) kept.push_back(std::move(one));
+  }
+  candidates = std::move(kept);
 }
 
 /// The first entry of each layout, in order.
