@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/placement/index.h"
+
 namespace astrolabe::placement {
 
 namespace {
@@ -12,8 +14,6 @@ constexpr double kCarries = 1e-9;   ///< of the flow: less is rounding, not a wa
 
 int in(int machine) { return 2 * machine; }
 int out(int machine) { return 2 * machine + 1; }
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/placement/flow.h"
+#include "core/placement/index.h"
 
 namespace astrolabe::placement {
 
@@ -12,8 +13,6 @@ namespace {
 
 constexpr double kWarm = 0.02;    ///< of the flow, that the first changes may lose
 constexpr double kSpread = 0.05;  ///< weight of what covers layers beside what flows
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// Numbers that are the same on every machine (SplitMix64).
 class Draws {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/placement/index.h"
 #include "core/serving/memory.h"
 #include "core/serving/predict.h"
 
@@ -11,8 +12,6 @@ namespace astrolabe::placement {
 namespace {
 
 constexpr int kIterations = 10;  // as Helix
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// The shape of `layers` layers of a model, its kinds in their proportion.
 serving::ModelShape part_of(const serving::ModelShape& whole, int layers) {

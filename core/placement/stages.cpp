@@ -5,19 +5,18 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/placement/index.h"
 #include "core/placement/packing.h"
 
 namespace astrolabe::placement {
 
 namespace {
 
-constexpr double kRounding = 1e-9;
+constexpr double kSlack = 1e-9;  ///< what rounding may take
 constexpr std::size_t kMostForms = 20'000;
 constexpr int kMostPivots = 300;
 constexpr double kBisected = 1e-4;  ///< of the rate, then one stage after the other
 constexpr int kMostSteps = 60;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 /// Forms of one length, kinds from the fastest to the slowest: the last one taken is the first that can go.
 class Forms {
@@ -42,7 +41,7 @@ class Forms {
     for (int number = 0; number <= m_kinds[kind].count(); ++number) {
       m_use[kind] = number;
       const double sum = done + number * speed(kind);
-      if (sum >= m_rate * (1.0 - kRounding)) {
+      if (sum >= m_rate * (1.0 - kSlack)) {
         m_forms.push_back({m_layers, m_use, sum});
         break;
       }
@@ -69,13 +68,13 @@ class Series {
   }
 
   /// False: not even a part of stages does.
-  bool may_do() const { return m_slack >= -kRounding * m_layers; }
+  bool may_do() const { return m_slack >= -kSlack * m_layers; }
 
   std::optional<std::vector<StageForm>> find(long most_looks) {
     if (!may_do()) return {};
     m_looks = most_looks;
     m_left = m_counts;
-    if (!descend(0, m_layers, m_slack + kRounding * m_layers, m_stages)) return {};
+    if (!descend(0, m_layers, m_slack + kSlack * m_layers, m_stages)) return {};
     std::vector<StageForm> series;
     for (const std::size_t form : m_chosen) series.push_back(m_forms[form]);
     return series;
@@ -106,7 +105,7 @@ class Series {
           }
           return best;
         },
-        kMostPivots, kRounding);
+        kMostPivots, kSlack);
     // What the pivots left open is closed by scaling: no form is worth more than its prices.
     double scale = 1.0;
     std::vector<double> wastes;
@@ -117,7 +116,7 @@ class Series {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t form = 0; form < m_forms.size(); ++form) {
       const double waste = std::max(0.0, scale * worth(packed.prices, use[form]) - m_forms[form].layers);
-      if (waste <= m_slack + kRounding * m_layers) order.emplace_back(waste, form);
+      if (waste <= m_slack + kSlack * m_layers) order.emplace_back(waste, form);
     }
     std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
       if (a.first != b.first) return a.first < b.first;
@@ -210,23 +209,23 @@ double rate_of(const std::vector<StageForm>& stages) {
 
 std::optional<std::vector<StageForm>> fastest_series(const std::vector<Kind>& kinds, int layers,
                                                      double most_rate, long most_looks, int most_stages) {
-  double low = 0.0, high = most_rate * (1.0 + kRounding);
+  double low = 0.0, high = most_rate * (1.0 + kSlack);
   while (high - low > kBisected * high) {  // the linear programme alone
     const double middle = 0.5 * (low + high);
     (Series(kinds, layers, middle, most_stages).may_do() ? low : high) = middle;
-    if (high < kRounding * most_rate) return {};
+    if (high < kSlack * most_rate) return {};
   }
   std::optional<std::vector<StageForm>> best;
   low = 0.0;
   for (int step = 0; step < kMostSteps; ++step) {
     const bool close = high - low <= kBisected * high;
-    const double rate = close ? low * (1.0 + 2.0 * kRounding) : 0.5 * (low + high);
+    const double rate = close ? low * (1.0 + 2.0 * kSlack) : 0.5 * (low + high);
     auto series = Series(kinds, layers, rate, most_stages).find(most_looks);
     if (series) {
       low = std::max(rate, rate_of(*series));
       best = std::move(series);
       high = std::max(high, low);
-    } else if (close || high < kRounding * most_rate) {
+    } else if (close || high < kSlack * most_rate) {
       break;
     } else {
       high = rate;

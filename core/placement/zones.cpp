@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "core/placement/index.h"
+
 namespace astrolabe::placement {
 
 namespace {
@@ -16,8 +18,6 @@ constexpr std::size_t kMostStates = 4096, kMostZoneForms = 1500;
 constexpr int kMostEnds = 8;  ///< machines on a side of a boundary
 constexpr int kPadding = 2;   ///< machines beyond those that a stage at a boundary needs
 constexpr int kBisections = 14;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 double mean_link(const Network& network, const std::vector<int>& from, const std::vector<int>& to) {
   double sum = 0.0;
