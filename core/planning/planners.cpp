@@ -5,6 +5,7 @@
 #include "core/planning/deployments.h"
 #include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/placements.h"
 #include "core/planning/planner.h"
 #include "core/planning/programs.h"
 
@@ -14,7 +15,8 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &deployment_planner()};
+  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &deployment_planner(),
+                                          &placement_planner()};
   return rows;
 }
 
