@@ -20,6 +20,11 @@ int ranks_of(const serving::Worker& worker) {
   return worker.tensor_parallel * worker.attention_data_parallel;
 }
 
+/// Shares mean other things to other engines: that of the plan is of its own.
+double memory_share(Runtime runtime, const ServedFleet& served, const Server& server) {
+  return runtime == served.job.runtime ? server.memory_share : serving::engine_of(runtime).memory_share;
+}
+
 std::string either(int ranks) { return ranks == 1 ? "1" : "1 or " + std::to_string(ranks); }
 
 /// vLLM spreads experts over all ranks or over none; its data-parallel ranks are engines of their own, each
@@ -64,7 +69,7 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
   settings.emplace_back("--max-num-batched-tokens", worker.max_batched_tokens);
   settings.emplace_back("--max-num-seqs", worker.max_sequences);
   if (server.longest) settings.emplace_back("--max-model-len", *server.longest);
-  settings.emplace_back("--gpu-memory-utilization", server.memory_share);
+  settings.emplace_back("--gpu-memory-utilization", memory_share(Runtime::vllm, served, server));
   if (server.weights == DataType::bf16) settings.emplace_back("--dtype", "bfloat16");
   if (const std::string name = known.quantization(to_string(server.weights)); !name.empty())
     settings.emplace_back("--quantization", name);
@@ -165,7 +170,8 @@ Result<EngineStart> tensorrt_llm(const ServedFleet& served, const Server& server
   file.emplace_back("enable_chunked_prefill", true);
   file.emplace_back("kv_cache_config.dtype", known.kv_type(to_string(server.cache), date));
   file.emplace_back("kv_cache_config.enable_block_reuse", server.reuses_prefixes);
-  file.emplace_back("kv_cache_config.free_gpu_memory_fraction", server.memory_share);
+  file.emplace_back("kv_cache_config.free_gpu_memory_fraction",
+                    memory_share(Runtime::tensorrt_llm, served, server));
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
     file.emplace_back("speculative_config.decoding_type", served.drafts_itself ? "MTP" : "Draft_Target");
     if (served.drafts_itself) {

@@ -15,11 +15,15 @@ namespace {
 
 constexpr int kFirstPort = 8000;
 
+/// Copies that one machine starts side by side.
+int copies_together(const Server& server) {
+  return server.nodes() > 1 ? 1 : std::min(server.copies, server.copies_a_node());
+}
+
 /// The command without its settings; the port is a shell expression.
 std::string command_of(Runtime runtime, const Server& server) {
-  const std::string port = server.copies_a_node() > 1 && server.nodes() == 1
-                               ? fmt::format("$(({} + INDEX))", kFirstPort)
-                               : std::to_string(kFirstPort);
+  const std::string port =
+      copies_together(server) > 1 ? fmt::format("$(({} + INDEX))", kFirstPort) : std::to_string(kFirstPort);
   switch (runtime) {
     case Runtime::vllm:
       return fmt::format("vllm serve \"$MODEL\" --host 0.0.0.0 --port {}", port);
@@ -61,10 +65,10 @@ std::string before_command(Runtime runtime, const Server& server, const EngineSt
         server.nodes());
     text += "    NODE_RANK=${2:?} HEAD=${3:?}\n";
     if (start.later_headless) text += "    LATER=${NODE_RANK#0}\n";
-  } else if (server.copies_a_node() > 1) {
+  } else if (copies_together(server) > 1) {
     const char* visible = server.pool->vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
-    text += fmt::format("    # {} copies a machine, INDEX from 0 to {}.\n", server.copies_a_node(),
-                        server.copies_a_node() - 1);
+    text += fmt::format("    # {} copies a machine, INDEX from 0 to {}.\n", copies_together(server),
+                        copies_together(server) - 1);
     text += "    INDEX=${2:?}\n";
     text += fmt::format("    export {}=$(seq -s, $((INDEX * {})) $((INDEX * {} + {})))\n", visible, gpus,
                         gpus, gpus - 1);
@@ -75,7 +79,7 @@ std::string before_command(Runtime runtime, const Server& server, const EngineSt
 std::string transfer_environment(Runtime runtime, const Server& server) {
   if (server.role == Role::whole || runtime != Runtime::vllm) return {};
   std::string text = "    export VLLM_NIXL_SIDE_CHANNEL_HOST=$(hostname -i)\n";
-  if (server.copies_a_node() > 1) text += "    export VLLM_NIXL_SIDE_CHANNEL_PORT=$((5600 + INDEX))\n";
+  if (copies_together(server) > 1) text += "    export VLLM_NIXL_SIDE_CHANNEL_PORT=$((5600 + INDEX))\n";
   return text;
 }
 

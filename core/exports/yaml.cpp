@@ -1,6 +1,7 @@
 #include "core/exports/yaml.h"
 
 #include <algorithm>
+#include <array>
 
 namespace astrolabe::exports {
 
@@ -14,6 +15,26 @@ std::string key_text(const std::string& key) {
   return plain ? key : text_of(Json(key));
 }
 
+/// Whether a text stands for itself without quotes: a word that no reader takes for another value.
+bool is_plain(const std::string& text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  if (text.empty() || !is_letter(text.front())) return false;
+  constexpr std::array<const char*, 10> kTaken{"true", "false", "null", "yes", "no",
+                                               "on",   "off",   "y",    "n",   "nan"};
+  std::string small;
+  for (const char c : text) {
+    if (!is_letter(c) && !(c >= '0' && c <= '9') && c != '-' && c != '_' && c != '.' && c != '/')
+      return false;
+    small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return std::find(kTaken.begin(), kTaken.end(), small) == kTaken.end();
+}
+
+std::string scalar_text(const Json& value) {
+  return value.is_string() && is_plain(value.get_ref<const std::string&>()) ? value.get<std::string>()
+                                                                            : text_of(value);
+}
+
 bool in_block(const Json& value) { return value.is_structured() && !value.empty(); }
 
 void add(const Json& value, std::size_t depth, std::string& text);
@@ -24,7 +45,7 @@ void add_value(const Json& value, std::size_t depth, std::string& text) {
     text += '\n';
     add(value, depth, text);
   } else {
-    text += ' ' + text_of(value) + '\n';
+    text += ' ' + scalar_text(value) + '\n';
   }
 }
 
@@ -38,8 +59,14 @@ void add(const Json& value, std::size_t depth, std::string& text) {
     return;
   }
   for (const Json& each : value) {
-    text += indent + '-';
-    add_value(each, depth + 1, text);
+    if (!in_block(each)) {
+      text += indent + "- " + scalar_text(each) + '\n';
+      continue;
+    }
+    // The first line of what is in it stands behind the dash.
+    const std::size_t begin = text.size();
+    add(each, depth + 1, text);
+    text[begin + indent.size()] = '-';
   }
 }
 

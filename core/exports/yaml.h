@@ -1,5 +1,6 @@
 #pragma once
-// YAML in blocks: objects, lists and scalars; texts stand in double quotes, as JSON has them.
+// YAML in blocks: objects, lists and scalars; texts that are no plain word stand in double quotes, as JSON has
+// them.
 
 #include <string>
 

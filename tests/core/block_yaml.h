@@ -2,6 +2,7 @@
 // Reads YAML as core/exports/yaml.h writes it, by indentation alone: objects, lists, scalars as JSON has
 // them. What is no such YAML is no JSON value (discarded).
 
+#include <cctype>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -15,20 +16,36 @@ struct YamlLine {
   std::string text;
 };
 
-inline Json block_of(const std::vector<YamlLine>& lines, std::size_t& at, std::size_t indent);
+inline Json block_of(std::vector<YamlLine>& lines, std::size_t& at, std::size_t indent);
+
+/// A scalar as JSON has it, or a word of letters, digits, dashes, dots and slashes.
+inline Json scalar_of(const std::string& text) {
+  Json json = Json::parse(text, nullptr, false);
+  const bool word = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) &&
+                    text.find_first_of(" :#{}[]\"'") == std::string::npos;
+  return json.is_discarded() && word ? Json(text) : json;
+}
 
 /// What stands behind ":" or "-": a scalar, or the block below.
-inline Json value_of(const std::string& rest, const std::vector<YamlLine>& lines, std::size_t& at,
+inline Json value_of(const std::string& rest, std::vector<YamlLine>& lines, std::size_t& at,
                      std::size_t indent) {
-  if (!rest.empty()) return Json::parse(rest.substr(1), nullptr, false);
+  if (!rest.empty()) return scalar_of(rest.substr(1));
   if (at >= lines.size() || lines[at].indent <= indent) return Json::parse("?", nullptr, false);
   return block_of(lines, at, lines[at].indent);
 }
 
-inline Json block_of(const std::vector<YamlLine>& lines, std::size_t& at, std::size_t indent) {
+inline Json block_of(std::vector<YamlLine>& lines, std::size_t& at, std::size_t indent) {
   const bool list = lines[at].text.front() == '-';
   Json json = list ? Json::array() : Json::object();
   while (at < lines.size() && lines[at].indent == indent) {
+    if (list && lines[at].text.size() > 2 &&
+        (lines[at].text[2] == '-' ||
+         (lines[at].text.find(": ") != std::string::npos && lines[at].text[2] != '"') ||
+         lines[at].text.back() == ':' || lines[at].text.find("\": ") != std::string::npos)) {
+      lines[at] = {indent + 2, lines[at].text.substr(2)};  // a block that begins behind the dash
+      json.push_back(block_of(lines, at, indent + 2));
+      continue;
+    }
     const std::string text = lines[at++].text;
     if (list) {
       json.push_back(value_of(text.substr(1), lines, at, indent));

@@ -201,7 +201,7 @@ class TestServingExports : public QObject {
     const Json file = nested_settings(start.file);
     QCOMPARE(file.at("enable_attention_dp"), Json(true));
     QCOMPARE(file.at("kv_cache_config"),
-             (Json{{"dtype", "fp8"}, {"enable_block_reuse", false}, {"free_gpu_memory_fraction", 0.92}}));
+             (Json{{"dtype", "fp8"}, {"enable_block_reuse", false}, {"free_gpu_memory_fraction", 0.9}}));
     QCOMPARE(file.at("speculative_config"),
              (Json{{"decoding_type", "MTP"}, {"num_nextn_predict_layers", 2}}));
     const EngineStart all = start_of(Runtime::tensorrt_llm, wide(1, 8, 4), 0, Reads::file);
@@ -321,7 +321,9 @@ class TestServingExports : public QObject {
         {"a", 1},
         {"b: c", {{"d", Json::array({1, "two: three", Json{{"e", nullptr}}, Json::array({true})})}}},
         {"empty", Json::object()},
-        {"text", "line\n# no comment"}};
+        {"text", "line\n# no comment"},
+        {"words", Json::array({"apps/v1", "yes", "No", "1", "a-b", "x y", ""})},
+        {"lists", Json::array({Json::array({1, 2}), Json{{"k", "v"}, {"l", Json::array({"m"})}}})}};
     const auto documents = yaml_documents("# head\n---\n" + yaml_text(json));
     QCOMPARE(documents.size(), std::size_t(1));
     QCOMPARE(documents.front(), json);
