@@ -39,7 +39,7 @@ struct PlanOptions {
   ReportFiles report;
   OtherPlans others;
   Simulation simulation;
-  std::string top, timeLimit, tolerance, trace, save, certificate, certificatePlaces;
+  std::string top, timeLimit, tolerance, trace, frontier, save, certificate, certificatePlaces;
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -79,7 +79,7 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
   if (const auto places = certificatePlaces(options); !places) return tl::unexpected<Error>(places.error());
   if (const auto known = options.others.check(); !known) return tl::unexpected<Error>(known.error());
-  for (const std::string* path : {&options.trace, &options.save, &options.certificate})
+  for (const std::string* path : {&options.trace, &options.save, &options.certificate, &options.frontier})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   if (const auto output = options.report.check(); !output) return tl::unexpected<Error>(output.error());
   return search;
@@ -206,9 +206,11 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   search->objective = question->plan.objective;
   if (planning::leading_beside_pipelines(*question->asked()) != nullptr)
     return Asked{std::move(*search), deadline, std::move(*question)};
-  if (options.simulation.wanted())
-    return tl::unexpected<Error>(usageError("--simulate", "a job that trains",
-                                            {Wanted::Kind::text, {"a job that serves"}}));
+  for (const auto& [option, wanted] :
+       {std::pair("--simulate", options.simulation.wanted()), {"--frontier", !options.frontier.empty()}})
+    if (wanted)
+      return tl::unexpected<Error>(
+          usageError(option, "a job that trains", {Wanted::Kind::text, {"a job that serves"}}));
   if (const auto able = checkCertificate(options, *question); !able)
     return tl::unexpected<Error>(able.error());
   if (search->brute_splits)
@@ -243,12 +245,11 @@ void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
 Result<void> checkLeading(const PlanOptions& options, const planning::LeadingPlanner& leader) {
   const std::string kind(leader.id());
   const auto refused = [&](const char* option) {
-    return tl::unexpected<Error>(
-        usageError(option, "a question that a " + kind + " answers",
-                   {Wanted::Kind::text, {std::string("no ") + option + ", which is of strategies that train"}}));
+    return tl::unexpected<Error>(usageError(
+        option, "a question that a " + kind + " answers",
+        {Wanted::Kind::text, {std::string("no ") + option + ", which is of strategies that train"}}));
   };
   if (!options.certificate.empty()) return refused("--certificate");
-  if (!options.trace.empty()) return refused("--trace");
   if (options.bruteSplits) return refused("--brute-splits");
   return {};
 }
@@ -268,8 +269,16 @@ int runPlan(const PlanOptions& options, Common& common) {
     const auto save = [&](const Json& answer) -> Result<void> {
       return options.save.empty() ? Result<void>() : savePlan(options, question, answer);
     };
-    return planLeading({*leader, asking, question, options.inputs, search, deadline, interruption.token(),
-                        options.simulation, save},
+    return planLeading({*leader,
+                        asking,
+                        question,
+                        options.inputs,
+                        search,
+                        deadline,
+                        interruption.token(),
+                        options.simulation,
+                        save,
+                        {options.trace, options.frontier, options.report}},
                        common);
   }
   {
@@ -334,6 +343,10 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
                     "With --exhaustive: every split of the layers, too");
   command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
       ->type_name("F.json");
+  command
+      ->add_option("--frontier", options->frontier,
+                   "Write what none beats in tokens/s of a user and of a GPU (serving jobs)")
+      ->type_name("F.csv|F.json");
   options->report.addTo(*command);
   command->add_option("--certificate", options->certificate, "Write the proof for astrolabe-verify")
       ->type_name("F");

@@ -3,7 +3,10 @@
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/table.h"
+#include "app/cli/trace.h"
 #include "core/base/error_codes.h"
+#include "core/base/file_write.h"
+#include "core/exports/row_table.h"
 #include "core/plan/warnings.h"
 #include "ui/render/messages.h"
 
@@ -55,6 +58,32 @@ int statusOfFound(const planning::Found& found) {
   return planning::possible(found.options).empty() ? NothingFits : Done;
 }
 
+bool isCsv(const std::string& path) {
+  const QString name = QString::fromStdString(path);
+  return name.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
+}
+
+/// All files that are asked for; what no option or no frontier is there for is told.
+Result<void> writeFiles(const LeadingAsked& asked, const planning::Found& found, const Json& answer) {
+  const LeadingFiles& files = asked.files;
+  const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
+  if (possible.empty()) {
+    if (!files.trace.empty() || !files.report.empty())
+      note(QStringLiteral("No trace and no report was written: nothing fits."));
+  } else {
+    if (!files.trace.empty())
+      if (auto written = writeTrace(*possible.front(), asked.question->problem, files.trace); !written)
+        return written;
+    if (!files.report.empty())
+      if (auto written = writeReports(asked.read, found, *possible.front(), files.report); !written)
+        return written;
+  }
+  if (files.frontier.empty()) return {};
+  const Json rows = answer.value("frontier", Json::array());
+  return write_file(files.frontier,
+                    isCsv(files.frontier) ? exports::rows_csv(rows) : text_of(rows, 1) + '\n');
+}
+
 }  // namespace
 
 int planLeading(const LeadingAsked& asked, const Common& common) {
@@ -96,6 +125,7 @@ int planLeading(const LeadingAsked& asked, const Common& common) {
     if (!common.json) refuse(saved.error(), false);
     return BadInput;
   }
+  if (const auto written = writeFiles(asked, *found, answer); !written) return refuse(written.error(), false);
   return statusOfFound(*found);
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/inputs.h"
 #include "app/cli/other_plans.h"
+#include "app/cli/report_files.h"
 #include "core/planning/leading.h"
 
 namespace astrolabe::cli {
@@ -23,6 +24,13 @@ struct Simulation {
 /// What a simulation says, for people.
 QString simulatedText(const Json& simulated);
 
+/// Files of the answer, empty: not asked for.
+struct LeadingFiles {
+  std::string trace;     ///< timeline of the best
+  std::string frontier;  ///< rows that none beats, as JSON or, by its ending, CSV
+  ReportFiles report;
+};
+
 /// What is asked of a planner that leads.
 struct LeadingAsked {
   const planning::LeadingPlanner& planner;
@@ -34,6 +42,7 @@ struct LeadingAsked {
   std::stop_token stop;
   const Simulation& simulation;
   std::function<Result<void>(const Json& answer)> save;  ///< where the answer is to be kept
+  LeadingFiles files = {};
 };
 
 /// Plans, prints and saves; the exit status.

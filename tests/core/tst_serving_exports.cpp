@@ -3,10 +3,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
+#include <map>
 
 #include "block_yaml.h"
 #include "core/base/error_codes.h"
+#include "core/exports/row_table.h"
 #include "core/exports/serving_start.h"
+#include "core/exports/serving_trace.h"
 #include "core/exports/yaml.h"
 #include "serving_cases.h"
 #include "tests/program/test_program.h"
@@ -327,6 +330,39 @@ class TestServingExports : public QObject {
     const auto documents = yaml_documents("# head\n---\n" + yaml_text(json));
     QCOMPARE(documents.size(), std::size_t(1));
     QCOMPARE(documents.front(), json);
+  }
+
+  /// A column that one row alone has is there for all; a name with a comma stands in quotes.
+  void rowsAsCsv() {
+    const Json rows = {{{"a", 1}, {"b", {{"c", 2.5}}}}, {{"a", nullptr}, {"d", "x, y"}}};
+    QCOMPARE(rows_csv(rows), std::string("a,b.c,d\r\n1,2.5,\r\n,,\"x, y\"\r\n"));
+    QCOMPARE(rows_csv(Json::array()), std::string("\r\n"));
+  }
+
+  /// Parts of a step follow each other to the time of the GPU; a request ends with its last token.
+  void traceOfAnIteration() {
+    deploy::Fleet fleet = served().fleet;
+    serving::Figures& figures = fleet.groups.front().figures;
+    figures.decode_step.products = 30.0;
+    figures.decode_step.communication = 10.0;
+    figures.decode_step.gpu_ms = 0.08;  // twice the sum of its parts
+    figures.decode_step.host_ms = 0.02;
+    figures.decode_step.step_ms = 0.1;
+    figures.ttft.value = 0.5;
+    figures.e2e.value = 2.0;
+    const Json trace = serving_trace(fleet, {"h100"});
+    std::map<std::string, std::pair<double, double>> spans;
+    for (const Json& event : trace.at("traceEvents"))
+      if (event.at("ph") == "X")
+        spans[event.at("name")] = {event.at("ts").get<double>(), event.at("dur").get<double>()};
+    using Span = std::pair<double, double>;
+    QCOMPARE(spans.at("step that decodes"), Span(0.0, 100.0));
+    QCOMPARE(spans.at("products"), Span(0.0, 60.0));
+    QCOMPARE(spans.at("communication"), Span(60.0, 20.0));
+    QCOMPARE(spans.at("step that decodes, host"), Span(0.0, 20.0));
+    QCOMPARE(spans.at("to the first token"), Span(0.0, 5e5));
+    QCOMPARE(spans.at("tokens behind it"), Span(5e5, 1.5e6));
+    QCOMPARE(spans.count("step with prompts"), std::size_t(0));
   }
 
   void manifestsOfLlmD() {
