@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "ui/render/kind_words.h"
 #include "ui/render/report_sections.h"
 #include "ui/render/text.h"
 
@@ -23,12 +22,13 @@ const std::vector<const KindReport*>& reportsOfKinds() {
   return rows;
 }
 
-ReportCover coverOf(const FoundContent& c) {
+ReportCover coverOf(const KindReport* report, const FoundContent& c) {
   const ReportSettings& settings = c.options.settings;
   ReportCover cover;
   cover.logo = settings.logo;
-  cover.lines << KindReportText::tr("%1: %2", "model, deployment")
-                     .arg(text(c.plan.model_name), layoutLine(c.winner.layout));
+  cover.lines << (report == nullptr ? text(c.plan.model_name)
+                                    : KindReportText::tr("%1: %2", "model, deployment")
+                                          .arg(text(c.plan.model_name), report->line(c)));
   if (!settings.author.isEmpty()) cover.lines << KindReportText::tr("Prepared by %1").arg(settings.author);
   cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   for (QString& line : cover.lines) line = line.simplified();  // names are data
@@ -60,7 +60,7 @@ void drawSections(ReportWriter& page, const FoundContent& content) {
   if (!settings.has(ReportPart::summary)) remarks(page, content);
   for (const ReportPart wanted : settings.parts) {
     if (wanted == ReportPart::cover) {
-      page.cover(coverOf(content));
+      page.cover(coverOf(report, content));
       continue;
     }
     if (report != nullptr) report->draw(wanted, page, content);

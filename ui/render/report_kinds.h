@@ -27,6 +27,8 @@ class KindReport {
   virtual ~KindReport() = default;
   /// The kind of the layouts.
   virtual std::string_view kind() const = 0;
+  /// The winner in a line of the cover.
+  virtual QString line(const FoundContent& content) const = 0;
   /// What stands where a report has `part`; nothing where the kind has nothing to say there. The cover, what
   /// a person adds and additions of the window are no part of it.
   virtual void draw(ReportPart part, ReportWriter& page, const FoundContent& content) const = 0;

@@ -322,6 +322,7 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
 class DeploymentReport final : public KindReport {
  public:
   std::string_view kind() const override { return planning::kDeployment; }
+  QString line(const FoundContent& c) const override { return servedLayoutText(chosenFleet(c), c.problem); }
   void draw(ReportPart part, ReportWriter& page, const FoundContent& c) const override {
     switch (part) {
       case ReportPart::summary:
