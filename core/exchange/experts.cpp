@@ -11,6 +11,8 @@ namespace astrolabe::exchange {
 
 namespace {
 
+constexpr double kEnough = 1.001;  // of the bound, where a search for a better placement ends
+
 std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
 double sum_of(const std::vector<double>& values) {
@@ -161,6 +163,15 @@ ExpertPlacement placement_of(const Ranks& ranks, const std::vector<int>& copies,
   return placement;
 }
 
+/// Of each expert its largest load of a snapshot, or the sum over them.
+std::vector<double> hottest_of(const Snapshots& all, Over over) {
+  std::vector<double> hottest(all.front().size());
+  for (const auto& snapshot : all)
+    for (std::size_t i = 0; i < hottest.size(); ++i)
+      hottest[i] = over == Over::worst ? std::max(hottest[i], snapshot[i]) : hottest[i] + snapshot[i];
+  return hottest;
+}
+
 /// Inverse of the normal distribution, by bisection: 1e-12.
 double quantile_of(double share) {
   double low = -12.0, high = 12.0;
@@ -199,11 +210,7 @@ ExpertPlacement place_in_order(const Snapshots& loads, int ranks, Over over) {
 ExpertPlacement place_by_load(const Snapshots& loads, int ranks, int spare, Over over) {
   const Snapshots all = scaled(loads, ranks);
   const auto experts = static_cast<int>(all.front().size());
-  std::vector<double> hottest(at(experts));  // an expert's largest load of a snapshot, or their sum
-  for (const auto& snapshot : all)
-    for (std::size_t i = 0; i < hottest.size(); ++i)
-      hottest[i] = over == Over::worst ? std::max(hottest[i], snapshot[i]) : hottest[i] + snapshot[i];
-  const std::vector<int> copies = copies_of(hottest, spare, ranks);
+  const std::vector<int> copies = copies_of(hottest_of(all, over), spare, ranks);
   Ranks placed(all, copies, ranks, over);
   std::vector<int> order;
   for (int expert = 0; expert < experts; ++expert) order.insert(order.end(), at(copies[at(expert)]), expert);
@@ -228,9 +235,17 @@ ExpertPlacement place_by_load(const Snapshots& loads, int ranks, int spare, Over
     if (placed.count(least) == held) ++filled;
     placed.put(least, expert);
   }
-  while (improve_fullest(placed)) {
+  const double enough = kEnough * placed.bound(held);
+  while (placed.result() > enough && improve_fullest(placed)) {
   }
   return placement_of(placed, copies, held);
+}
+
+double fullest_bound(const Snapshots& loads, int ranks, int spare, Over over) {
+  const Snapshots all = scaled(loads, ranks);
+  const std::vector<int> copies = copies_of(hottest_of(all, over), spare, ranks);
+  const int items = std::accumulate(copies.begin(), copies.end(), 0);
+  return Ranks(all, copies, ranks, over).bound(items / ranks);
 }
 
 std::vector<double> loads_of_skew(int experts, int ranks, double skew) {

@@ -28,9 +28,14 @@ ExpertPlacement place_in_order(const Snapshots& loads, int ranks, Over over = Ov
 
 /// Every rank holds as many experts and copies as any other, or one less where they do not divide. The
 /// heaviest first to the rank with the least (LPT), then exchanges with the fullest rank as long as they
-/// help, over all snapshots. A copy takes an equal part of its expert's load. Bound: the mean, the largest
-/// load a copy, and the least that the rank of that copy holds beside it, snapshot by snapshot.
+/// help, over all snapshots,
+/// until the fullest is within 0.1 % of the bound. A copy takes an equal part of its expert's load. Bound:
+/// the mean, the largest load a copy, and the least that the rank of that copy holds beside it, snapshot by
+/// snapshot.
 ExpertPlacement place_by_load(const Snapshots& loads, int ranks, int spare = 0, Over over = Over::worst);
+
+/// ExpertPlacement::bound of place_by_load() without placing anything.
+double fullest_bound(const Snapshots& loads, int ranks, int spare = 0, Over over = Over::worst);
 
 /// Shares of experts (mean 1) as unequal as a measured skew: with experts in their order on `ranks` ranks the
 /// fullest has `skew` times the mean. Loads follow a log-normal distribution, in an order without pattern.

@@ -208,15 +208,15 @@ ExpertBalance ExpertLoad::balance(int experts, int ranks) const {
   balance.ranks = ranks;
   if (experts > 0 && ranks > 1 && ranks <= experts) {
     const auto all = layers(experts, ranks);
-    balance.in_order = balance.by_load = balance.bound = 0.0;
+    const bool by_load = m_placement == Placement::by_load;
+    balance.in_order = balance.bound = balance.used = 0.0;
     for (const std::vector<double>& loads : all) {
       const double part = 1.0 / static_cast<double>(all.size());
-      balance.in_order += part * exchange::place_in_order({loads}, ranks).fullest;
-      const exchange::ExpertPlacement placed = exchange::place_by_load({loads}, ranks, m_spare);
-      balance.by_load += part * placed.fullest;
-      balance.bound += part * placed.bound;
+      const double in_order = exchange::place_in_order({loads}, ranks).fullest;
+      balance.in_order += part * in_order;
+      balance.used += part * (by_load ? exchange::place_by_load({loads}, ranks, m_spare).fullest : in_order);
+      balance.bound += part * exchange::fullest_bound({loads}, ranks, m_spare);
     }
-    balance.used = m_placement == Placement::by_load ? balance.by_load : balance.in_order;
   }
   m_known.emplace(std::pair(experts, ranks), balance);
   return balance;

@@ -19,9 +19,8 @@ namespace astrolabe::serving {
 struct ExpertBalance {
   int ranks = 1;
   double in_order = 1.0;  ///< experts as the model numbers them
-  double by_load = 1.0;   ///< placed by their loads, with the copies that are asked for
-  double bound = 1.0;     ///< of by_load
-  double used = 1.0;      ///< what predictions have
+  double bound = 1.0;     ///< of all placements, with the copies that are asked for
+  double used = 1.0;      ///< what predictions have: in_order, or placed by load
 };
 
 /// A measured skew: resources/serving/expert_skew.json.

@@ -205,10 +205,11 @@ Json to_json(const Figures& figures) {
                     {"kv_token_bytes", memory.kv_token},        {"sequences", figures.places}};
   json["binds"] = to_string(figures.binds);
   if (figures.experts)
-    json["expert_load"] = {
-        {"ranks", figures.experts->ranks},       {"fullest", figures.experts->used},
-        {"in_order", figures.experts->in_order}, {"by_load", figures.experts->by_load},
-        {"bound", figures.experts->bound},       {"decode_all_to_all_us", figures.decode_step.exchange}};
+    json["expert_load"] = {{"ranks", figures.experts->ranks},
+                           {"fullest", figures.experts->used},
+                           {"in_order", figures.experts->in_order},
+                           {"bound", figures.experts->bound},
+                           {"decode_all_to_all_us", figures.decode_step.exchange}};
   json["step"] = {{"decode", parts_json(figures.decode_step)}, {"mixed", parts_json(figures.mixed_step)}};
   return json;
 }
