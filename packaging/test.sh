@@ -2,9 +2,11 @@
 # Installs what is missing, builds the release build and runs its tests but for the slow ones (label `slow`): the verdict
 # of every day, four minutes where nothing has to be built. --full runs the slow ones, too, and adds core under the address
 # sanitizer, thread tests under the thread sanitizer, every header alone, the Debian package under lintian, the debug
-# build, clang-tidy, and the drivers of tests once more with all that they can (ASTROLABE_FULL).
+# build, clang-tidy, and the drivers of tests once more with all that they can (ASTROLABE_FULL). The address sanitizer's
+# build runs beside the slow tests, which wait more than they work.
 # --within SECONDS begins one of these only where what it takes on two cores from nothing still fits, and names those that
-# are left out. The exit status is the verdict on what ran.
+# are left out. It leaves the slow tests to the release build alone, and takes an eighth of the headers, another one after
+# each commit. The exit status is the verdict on what ran.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
@@ -59,6 +61,23 @@ build_preset() {  # build_preset preset
   step "configure $1" "read the lines above" quiet cmake --preset "$1"
   step "build $1" "mend the first error above" quiet cmake --build --preset "$1" -j "$jobs"
 }
+# What is built at low priority beside tests: begin_beside preset, then finish_beside.
+beside= beside_log=
+begin_beside() {
+  step "configure $1" "read the lines above" quiet cmake --preset "$1"
+  beside_log=$(mktemp)
+  setsid nice -n 10 cmake --build --preset "$1" -j "$jobs" >"$beside_log" 2>&1 &
+  beside=$!
+}
+finish_beside() {
+  local status=0
+  wait "$beside" || status=$?
+  beside=
+  [ "$status" = 0 ] || tail -n 60 "$beside_log"
+  rm -f "$beside_log"
+  return "$status"
+}
+trap '[ -z "$beside" ] || kill -- "-$beside" 2>/dev/null || true' EXIT
 test_preset() {  # test_preset preset [tests at a time [more of ctest]]
   step "test $1" "the failing tests are listed above" ctest --preset "$1" -j "${2:-$jobs}" "${@:3}"
 }
@@ -66,20 +85,31 @@ test_preset() {  # test_preset preset [tests at a time [more of ctest]]
 step "set-up" "install the packages by hand" bash packaging/setup.sh
 build_preset release
 everyday=(-LE slow)
-[ -z "$full" ] || everyday=()
 test_preset release $((jobs + 1)) "${everyday[@]}"  # tests of windows wait more than they work
 if [ -n "$full" ]; then
-  if has_time "asan" 800; then
-    build_preset asan
-    test_preset asan
+  sanitized=()
+  [ -z "$within" ] || sanitized=("${everyday[@]}")
+  asan=
+  if has_time "asan" 900; then
+    asan=1
+    begin_beside asan
+  fi
+  if has_time "slow tests" 600; then
+    test_preset release $((jobs + 1)) -L slow
+  fi
+  if [ -n "$asan" ]; then
+    step "build asan" "mend the first error above" finish_beside
+    test_preset asan "$jobs" "${sanitized[@]}"
   fi
   if has_time "tsan" 300; then
     build_preset tsan
     test_preset tsan
   fi
-  if has_time "headers alone" 900; then
+  headers=headers_alone
+  [ -z "$within" ] || headers=headers_alone_$(($(git rev-list --count HEAD 2>/dev/null || date +%j) % 8))
+  if has_time "headers alone" "$([ -n "$within" ] && echo 150 || echo 1100)"; then
     step "headers alone" "include in the header named above what it needs" \
-      quiet cmake --build --preset release -j "$jobs" --target headers_alone
+      quiet cmake --build --preset release -j "$jobs" --target "$headers"
   fi
   if has_time "package" 600; then
     step "set-up of the other checks" "install the packages by hand" bash packaging/setup.sh --lint
