@@ -11,7 +11,9 @@ std::optional<ExpertExchange> expert_exchange(const Question& question, const Wo
   const auto layer =
       std::find_if(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.experts > 0; });
   const int ranks = worker.expert_parallel;
-  if (layer == layers.end() || ranks < 2 || ranks > layer->experts || !(tokens > 0.0)) return std::nullopt;
+  if (layer == layers.end() || ranks < 2 || ranks > layer->experts || worker.attention_data_parallel < 2 ||
+      !(tokens > 0.0))
+    return std::nullopt;
   const auto experts = static_cast<int>(layer->experts);
   ExpertExchange made;
   made.tokens = tokens;

@@ -28,7 +28,8 @@ struct ExpertExchange {
 };
 
 /// `tokens` of a rank go to its model's top-k experts each, a byte an element (fp8, as DeepEP sends them; a
-/// measured exchange reaches a part of the rate). None: no experts, or one rank holds them all.
+/// measured exchange reaches a part of the rate). None: no experts, one rank holds them all, or attention is
+/// not data parallel, so that ranks have the same tokens and sum instead.
 std::optional<ExpertExchange> expert_exchange(const Question& question, const Worker& worker, double tokens);
 
 }  // namespace astrolabe::serving

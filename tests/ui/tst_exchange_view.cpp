@@ -46,6 +46,7 @@ class TestExchangeView : public QObject {
   void evenLoads();
   void unevenLoads();
   void slotsAreWalked();
+  void groupsOfADeployment();
   void nothingToShow();
 };
 
@@ -109,8 +110,26 @@ void TestExchangeView::slotsAreWalked() {
   QCOMPARE(gantt.selected(), -1);
 }
 
+void TestExchangeView::groupsOfADeployment() {
+  // 256 sequences of a replica, a drafted token each, over 4 ranks: 128 tokens of a rank.
+  deploy::Group group;
+  group.deployment.worker.attention_data_parallel = group.deployment.worker.expert_parallel = 4;
+  group.deployment.worker.speculation = {1, 0.8};
+  group.figures.batch = 256.0;
+  ExchangeView view;
+  view.setGroup(mixtral(nullptr), group);
+  QVERIFY(view.exchange().has_value());
+  QCOMPARE(view.exchange()->tokens, 128.0);
+  view.setGroup(std::nullopt, group);
+  QVERIFY(!view.exchange().has_value());
+}
+
 void TestExchangeView::nothingToShow() {
   QVERIFY(!exchange_of(nullptr, 1));
+  // Ranks of tensor parallel attention have the same tokens.
+  serving::Worker summing;
+  summing.tensor_parallel = summing.expert_parallel = 4;
+  QVERIFY(!serving::expert_exchange(mixtral(nullptr), summing, 64.0));
   ExchangeView view;
   view.setExchange(std::nullopt);
   view.show();

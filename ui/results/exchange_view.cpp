@@ -95,6 +95,15 @@ void ExchangeView::setExchange(std::optional<serving::ExpertExchange> exchange) 
   refresh();
 }
 
+void ExchangeView::setGroup(const std::optional<serving::Question>& question, const deploy::Group& group) {
+  const serving::Deployment& deployment = group.deployment;
+  const serving::Worker& worker = deployment.worker;
+  const int workers = deployment.disaggregated() ? deployment.decode_workers : 1;
+  const double tokens =
+      group.figures.batch * (1.0 + worker.speculation.draft_tokens) / (workers * worker.expert_parallel);
+  setExchange(question ? serving::expert_exchange(*question, worker, tokens) : std::nullopt);
+}
+
 void ExchangeView::setStale(bool stale) {
   m_gantt->setStale(stale);
   setAccessibleDescription(stale ? tr("Older than the plan") : QString());
@@ -103,7 +112,9 @@ void ExchangeView::setStale(bool stale) {
 void ExchangeView::refresh() {
   m_views->setVisible(m_exchange.has_value());
   if (!m_exchange) {
-    m_words->setText(tr("No all-to-all: the model has no experts, or every rank holds all of them."));
+    m_words->setText(
+        tr("No all-to-all: the model has no experts, one rank holds them all, or attention is not data "
+           "parallel."));
     m_gantt->setSchedule({}, 0);
     m_mapping.setTable({}, {});
     return;

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <optional>
 
+#include "core/deploy/fleet.h"
 #include "core/serving/expert_exchange.h"
 #include "ui/render/figure_file.h"
 #include "ui/results/text_table.h"
@@ -22,10 +23,12 @@ class ExchangeView : public QWidget {
  public:
   explicit ExchangeView(QWidget* parent = nullptr);
   void setExchange(std::optional<serving::ExpertExchange> exchange);
+  /// What the decoding workers of a group exchange in an iteration at its batch; `question`: of its pool.
+  void setGroup(const std::optional<serving::Question>& question, const deploy::Group& group);
   void setStale(bool stale);
   const std::optional<serving::ExpertExchange>& exchange() const { return m_exchange; }
   ExchangeGantt& gantt() { return *m_gantt; }
-  const TextTable& mapping() const { return m_mapping; }
+  TextTable& mapping() { return m_mapping; }
   /// The words and the mapping, tab-separated.
   QString copyText() const;
   Figure figure() const;
