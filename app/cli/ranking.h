@@ -26,7 +26,7 @@ QString cutShortText(const planning::Planner& planner);
 QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// One option: its figures, the parts of its step and the memory of each stage.
 QString evaluationText(const planning::Option& option, const strategy::Problem& problem);
-/// The same of a kind that has words of its own; empty: it has none.
+/// The figures of an option whose kind has words of its own; empty: it has none.
 QString figuresText(const planning::Option& option, const strategy::Problem& problem);
 /// What a planner that leads has found: the ranking, and why nothing fits.
 QString foundText(const planning::Found& found);

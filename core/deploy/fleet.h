@@ -44,7 +44,7 @@ struct Fleet {
 Json to_json(const Fleet& fleet, const std::vector<std::string>& pool_ids);
 /// Row of interfaces, "Serving", without `deployment`.
 Json row_json(const Fleet& fleet);
-/// The same with `gpus` and `paid_gpus` by pool, as rows of answers have them.
+/// A row of interfaces with `gpus` and `paid_gpus` by pool, as rows of answers have them.
 Json row_json(const Fleet& fleet, const std::vector<std::string>& pool_ids);
 
 }  // namespace astrolabe::deploy

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace astrolabe::deploy {
 
@@ -89,7 +90,7 @@ Replica::State Replica::at(double load) const {
   switch (m_question.traffic.kind) {
     case serving::Traffic::Kind::rate:
       state.flow = serving::open_loop(m_model, m_demand, load * kPerMs, m_most_places);
-      needed = std::nextafter(state.flow.batch, 1e300);
+      needed = std::nextafter(state.flow.batch, std::numeric_limits<double>::max());
       break;
     case serving::Traffic::Kind::offline: {
       const double most =

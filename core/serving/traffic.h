@@ -44,7 +44,7 @@ struct Transfer {
 };
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
                    const Demand& demand, const Transfer& transfer, double in_flight, double places);
-/// The same where requests come at `rate` a ms.
+/// Prefill and decode apart, where requests come at `rate` a ms.
 Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const StepModel& decode,
                         int decode_workers, const Demand& demand, const Transfer& transfer, double rate,
                         double places);

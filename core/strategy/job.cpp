@@ -409,7 +409,7 @@ Json training_json(const Job& job) {
 }
 
 Json other_json(const Job& job) {
-  Json json = Json::parse(job.asked.empty() ? "{}" : job.asked);
+  Json json = job.asked.empty() ? Json::object() : json_or_null(job.asked);
   json["task"] = job.task;
   add_shared(json, job);
   if (Json before = training_json(job); !before.is_null()) json[kTrainBefore] = std::move(before);
@@ -450,7 +450,7 @@ Json to_json(const Job& job) {
     if (!stated(kRankKey) && job.tuning->rank == kDefaultRank) json["tuning"].erase("rank");
   }
   if (!job.rules.empty()) json["rules"] = job.rules;
-  if (!job.asked.empty()) json[kAskedBefore] = Json::parse(job.asked);
+  if (!job.asked.empty()) json[kAskedBefore] = json_or_null(job.asked);
   return json;
 }
 

@@ -30,7 +30,7 @@ constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMilli = 1e-3, kUsualQuant
 constexpr int kMostSpares = 1'000'000;
 
 Json askedOf(const strategy::Job& job) {
-  const Json asked = Json::parse(job.asked.empty() ? std::string("{}") : job.asked, nullptr, false);
+  const Json asked = json_or_null(job.asked);
   return asked.is_object() ? asked : Json::object();
 }
 
