@@ -3,6 +3,7 @@
 #include "core/base/error_codes.h"
 #include "core/exports/serving_start.h"
 #include "core/exports/serving_trace.h"
+#include "core/plan/answer.h"
 
 namespace astrolabe::planning {
 
@@ -38,6 +39,15 @@ std::vector<Export> deployment_exports() {
                      if (!served) return tl::unexpected<Error>(served.error());
                      return form.text(*served);
                    }});
+  const auto row = [](const Option& option) {
+    const auto* layout = as<DeploymentLayout>(option.layout);
+    return layout->question() ? layout->answer_json(option, layout->question()->problem, 0) : Json::object();
+  };
+  all.push_back({"csv", ".deployment.csv",
+                 [row](const Option& option) -> Result<std::string> { return plan::row_csv(row(option)); }});
+  all.push_back({"json", ".deployment.json", [row](const Option& option) -> Result<std::string> {
+                   return text_of(row(option), 1) + '\n';
+                 }});
   all.push_back({"trace", ".trace.json", [](const Option& option) -> Result<std::string> {
                    const auto* layout = as<DeploymentLayout>(option.layout);
                    std::vector<std::string> pools;

@@ -12,7 +12,8 @@ namespace astrolabe::planning {
 /// serving_questions(); defect where the layout does not know its question.
 Result<exports::ServedFleet> served_fleet(const DeploymentLayout& layout);
 
-/// vllm, sglang, tensorrt-llm, llm-d, dynamo, and trace: the timeline as events.
+/// vllm, sglang, tensorrt-llm, llm-d, dynamo; csv and json, the option's row of the answer; trace, its
+/// timeline as events.
 std::vector<Export> deployment_exports();
 
 }  // namespace astrolabe::planning

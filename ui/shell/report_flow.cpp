@@ -19,6 +19,7 @@
 #include "ui/render/figure_file.h"
 #include "ui/render/file_device.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_kinds.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/render/spoken_in.h"
@@ -29,6 +30,7 @@
 #include "ui/shell/bring_up.h"
 #include "ui/shell/print_preview.h"
 #include "ui/shell/report_builder.h"
+#include "ui/shell/task_answer.h"
 #include "ui/shell/waiting_note.h"
 
 namespace astrolabe::ui {
@@ -65,7 +67,14 @@ ReportFlow::ReportFlow(PlanDocument& document, SearchBridge& bridge, ScenarioAns
 
 ReportFlow::~ReportFlow() { closeBuilder(); }
 
+planning::FoundPtr ReportFlow::reportedFound() const {
+  const planning::FoundPtr found = m_results != nullptr ? taskAnswer(m_document, *m_results) : nullptr;
+  const bool holds = found && !planning::possible(found->options).empty() && kindReport(found->planner);
+  return holds ? found : nullptr;
+}
+
 bool ReportFlow::canReport() const {
+  if (!m_document.plan().job.trains()) return reportedFound() != nullptr;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   return snapshot && snapshot->problem && !snapshot->best.empty() && !m_bridge.isStale();
 }
@@ -112,6 +121,7 @@ std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
 void ReportFlow::askSensitivity() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
+  if (!m_document.plan().job.trains()) return;  // of strategies that train alone
   if (!canReport() || known || snapshot->status == plan::Status::searching) return;
   if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
   if (m_latest.isWorking() && m_asked == snapshot) return;
@@ -173,10 +183,14 @@ bool ReportFlow::mayReport() {
 
 Result<void> ReportFlow::paint(QPagedPaintDevice& paper) {
   if (!canReport()) return {};
+  const SpokenIn spoken(reportSettings(m_document.plan().report));
+  if (const planning::FoundPtr found = reportedFound())
+    return printReport(FoundSubject{*found, *planning::possible(found->options).front(), m_document.plan(),
+                                    m_document.catalogue()},
+                       reportOptions(), paper);
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
-  const SpokenIn spoken(reportSettings(m_document.plan().report));
   return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(), paper);
 }
 
@@ -186,6 +200,7 @@ void ReportFlow::writeFile() {
       m_exports.ask(tr("Write the report"), u".pdf"_s,
                     tr("Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)"));
   if (path.isEmpty() || !awaitSensitivity()) return;
+  if (const planning::FoundPtr found = reportedFound()) return writeFound(found, path);
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) {
@@ -201,6 +216,20 @@ void ReportFlow::writeFile() {
                          catalogue = m_document.catalogue(), options = spoken](const QString& place) {
     const SpokenIn voice(options.settings);
     return writeReport({*snapshot, plan, winner, catalogue}, options, place, reportForm(place));
+  });
+}
+
+void ReportFlow::writeFound(const planning::FoundPtr& found, const QString& path) {
+  const ReportSettings settings = reportSettings(m_document.plan().report);
+  const ReportOptions spoken = [&] {
+    const SpokenIn voice(settings);  // views of the window are worded now
+    return reportOptions();
+  }();
+  m_exports.write(path, [found, plan = m_document.plan(), catalogue = m_document.catalogue(),
+                         options = spoken](const QString& place) {
+    const SpokenIn voice(options.settings);
+    return writeReport(FoundSubject{*found, *planning::possible(found->options).front(), plan, catalogue},
+                       options, place, reportForm(place));
   });
 }
 

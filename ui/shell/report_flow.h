@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/planning/planner.h"
 #include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/scenario_answers.h"
@@ -76,10 +77,13 @@ class ReportFlow : public QObject {
 
  private:
   ReportOptions reportOptions() const;
+  /// What is reported of a job that does not train; null: nothing.
+  planning::FoundPtr reportedFound() const;
   std::vector<std::shared_ptr<const void>> foundBeside() const;
   void askSensitivity();
   bool awaitSensitivity();
   bool mayReport();
+  void writeFound(const planning::FoundPtr& found, const QString& path);
   Result<void> paint(QPagedPaintDevice& paper);
   void writePrinted(const QPrinter& printer);
   void makeBuilder();

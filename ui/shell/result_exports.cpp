@@ -16,6 +16,7 @@
 #include "ui/shell/exports.h"
 #include "ui/shell/launch_export.h"
 #include "ui/shell/panels.h"
+#include "ui/shell/task_answer.h"
 
 namespace astrolabe::ui {
 
@@ -44,6 +45,7 @@ ResultExports::ResultExports(const Actions& actions, const PlanDocument& documen
 }
 
 void ResultExports::exportJson() {
+  if (const planning::FoundPtr found = taskAnswer(m_document, *m_panels.results)) return exportFound(found);
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   if (!snapshot || !snapshot->problem) return;
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
@@ -59,6 +61,19 @@ void ResultExports::exportJson() {
     const std::string text = text_of(planning::whole_answer_json(*snapshot, beside, stop), 1) + "\n";
     return file.write(text.data(), qint64(text.size())) == qint64(text.size());
   });
+}
+
+/// The answer of another planner than the search, as the command line prints it.
+void ResultExports::exportFound(const planning::FoundPtr& found) {
+  const auto* planner = dynamic_cast<const planning::LeadingPlanner*>(planning::find_planner(found->planner));
+  if (planner == nullptr) return;
+  const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
+  if (path.isEmpty()) return;
+  m_exports.writeLong(
+      path, [planner, found, options = m_bridge.options()](QIODevice& file, const std::stop_token&) {
+        const std::string text = text_of(planning::leading_answer_json(*planner, *found, options), 1) + "\n";
+        return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+      });
 }
 
 void ResultExports::exportTrace() {

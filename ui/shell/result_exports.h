@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include "core/planning/planner.h"
 #include "core/runtimes/runtime.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
@@ -27,6 +28,7 @@ class ResultExports : public QObject {
 
  private:
   void exportJson();
+  void exportFound(const planning::FoundPtr& found);
   void exportTrace();
   void exportView();
   void exportRanking();
