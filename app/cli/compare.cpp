@@ -78,8 +78,8 @@ class Searched {
       }
     return all;
   }
-  /// Scenarios of `ids` and the baseline for which `planner` may find something, one of each question that it was
-  /// not asked yet; none where there is no second scenario to compare it with.
+  /// Scenarios of `ids` and the baseline for which `planner` may find something, one of each question that it
+  /// was not asked yet; none where there is no second scenario to compare it with.
   std::vector<int> lacking(const planning::Planner& planner, std::vector<int> ids, const OtherPlans& others) {
     const int baseline = m_question.plan.baseline;
     if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);

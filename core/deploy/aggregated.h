@@ -42,7 +42,8 @@ std::vector<Candidate> frontier_of(const Question& question, const Prices& price
                                    const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
                                    Counts& counts, const std::stop_token& stop);
 
-/// What every layout, number of copies and limit of sequences comes to, each predicted: the twin of the search.
+/// What every layout, number of copies and limit of sequences comes to, each predicted: the twin of the
+/// search.
 struct Everything {
   std::vector<Candidate> kept;  ///< within promises and limits, the best first
   std::vector<Candidate> frontier;

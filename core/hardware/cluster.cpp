@@ -116,20 +116,11 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
   return pool;
 }
 
-BetweenPools read_between(const Json& json, const std::string& path, ObjectReader& parent) {
+/// A link between two ends by their names: BetweenPools or MachineLinkSpec.
+template <class Link>
+Link read_link(const Json& json, const std::string& path, ObjectReader& parent) {
   ObjectReader reader(json, path);
-  BetweenPools link;
-  link.a = reader.string("a");
-  link.b = reader.string("b");
-  link.gb_per_s = reader.positive("gb_per_s");
-  link.latency_us = latency(reader, "latency_us");
-  close(reader, parent);
-  return link;
-}
-
-MachineLinkSpec read_machine_link(const Json& json, const std::string& path, ObjectReader& parent) {
-  ObjectReader reader(json, path);
-  MachineLinkSpec link;
+  Link link;
   link.a = reader.string("a");
   link.b = reader.string("b");
   link.gb_per_s = reader.positive("gb_per_s");
@@ -339,8 +330,8 @@ Result<ClusterSpec> read_cluster(const Json& json, const std::string& path) {
       list.push_back(read((*array)[i], fmt::format("{}[{}]", reader.path_of(key), i), reader));
   };
   each("pools", spec.pools, read_pool);
-  each("between_pools", spec.between_pools, read_between);
-  each("machine_links", spec.machine_links, read_machine_link);
+  each("between_pools", spec.between_pools, read_link<BetweenPools>);
+  each("machine_links", spec.machine_links, read_link<MachineLinkSpec>);
   if (const Json* choose = reader.object("choose"))
     spec.choose = read_choose(*choose, reader.path_of("choose"), reader);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());

@@ -25,8 +25,8 @@ class ScenarioQueue {
   /// Scenario `id` waits no longer; a turn that it has goes on. False where it did not wait.
   bool drop(int id);
   void clear() { m_waiting.clear(); }
-  /// Scenarios that the plan has no more wait no longer. True where one of them runs(): the next scenario that
-  /// is added may get its id.
+  /// Scenarios that the plan has no more wait no longer. True where one of them runs(): the next scenario
+  /// that is added may get its id.
   bool dropGone(const plan::Plan& plan);
 
   /// Takes out the first that waits and that the plan has, for its turn; empty while that of another lasts.

@@ -85,6 +85,16 @@ void drawCheck(QPainter* painter, const QStyleOption* option, bool round) {
   painter->restore();
 }
 
+/// Between two panels, where their sizes are dragged: a hairline along it.
+void drawSeam(QPainter& painter, const QRect& place) {
+  const Theme& theme = currentTheme();
+  painter.fillRect(place, theme.panel);
+  const bool upright = place.width() < place.height();
+  painter.fillRect(upright ? QRect(place.center().x(), place.top(), 1, place.height())
+                           : QRect(place.left(), place.center().y(), place.width(), 1),
+                   theme.border);
+}
+
 void drawChevron(QPainter* painter, QPointF centre, const QColor& color) {
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -233,15 +243,9 @@ void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
     case PE_IndicatorRadioButton:
       drawCheck(painter, option, true);
       return;
-    case PE_IndicatorDockWidgetResizeHandle: {
-      const QRect r = option->rect;
-      painter->fillRect(r, theme.panel);
-      if (r.width() < r.height())
-        painter->fillRect(QRect(r.center().x(), r.top(), 1, r.height()), theme.border);
-      else
-        painter->fillRect(QRect(r.left(), r.center().y(), r.width(), 1), theme.border);
+    case PE_IndicatorDockWidgetResizeHandle:
+      drawSeam(*painter, option->rect);
       return;
-    }
     case PE_IndicatorToolBarSeparator: {
       const QRect r = option->rect;
       painter->fillRect(QRect(r.center().x(), r.center().y() - scaled(10), 1, scaled(20)), theme.border);
@@ -316,15 +320,9 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
                    item->state & State_Enabled, item->text, QPalette::WindowText);
       return;
     }
-    case CE_Splitter: {
-      const QRect r = option->rect;
-      painter->fillRect(r, theme.panel);
-      if (r.width() < r.height())
-        painter->fillRect(QRect(r.center().x(), r.top(), 1, r.height()), theme.border);
-      else
-        painter->fillRect(QRect(r.left(), r.center().y(), r.width(), 1), theme.border);
+    case CE_Splitter:
+      drawSeam(*painter, option->rect);
       return;
-    }
     case CE_TabBarTabShape: {
       const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
       const bool selected = option->state & State_Selected;
