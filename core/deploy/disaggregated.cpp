@@ -10,7 +10,7 @@ namespace astrolabe::deploy {
 
 namespace {
 
-constexpr double kPerSecond = 1e3;
+constexpr double kMsOfSecond = 1e3;
 constexpr double kMany = 1e6;  // workers beyond every queue
 constexpr double kRateTolerance = 1e-4;
 
@@ -95,7 +95,7 @@ class PairSearch {
     const double tokens = std::max(1.0, m_demand.input / count);
     const double together = std::max(1.0, worker.max_batched_tokens / tokens);
     const double ms = side.model->step_ms({0.0, 0.0, together * tokens, tokens, m_demand.prefix});
-    return kPerSecond * worker.attention_data_parallel * together / (count * ms);
+    return kMsOfSecond * worker.attention_data_parallel * together / (count * ms);
   }
   /// Decoding alone, with the largest batch that keeps the promised median and has a place.
   double decode_rate(const Side& side) const {
@@ -106,7 +106,7 @@ class PairSearch {
     const auto tau = [&](double batch) {
       return side.model->step_ms({batch / split, m_demand.context(), 0.0, 1.0, 0.0});
     };
-    const double promised = m_asked.promises.tpot_seconds.value_or(1e300) * kPerSecond * tokens;
+    const double promised = m_asked.promises.tpot_seconds.value_or(1e300) * kMsOfSecond * tokens;
     double low = 0.0, high = 0.0;
     for (const int limit : sequence_limits()) high = std::max(high, side.layout->replica->places(limit));
     if (tau(high) > promised) {
@@ -115,7 +115,7 @@ class PairSearch {
         (tau(middle) <= promised ? low : high) = middle;
       }
     }
-    return high < 1e-3 ? 0.0 : kPerSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
+    return high < 1e-3 ? 0.0 : kMsOfSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
   }
 
   struct Tried {
@@ -145,7 +145,7 @@ class PairSearch {
     candidate.paid = m_room.paid(candidate.nodes, candidate.gpus);
     candidate.usd_per_hour = m_prices.usd_per_hour(m_pool, candidate.paid);
     candidate.tokens_per_second = figures.output_tokens_per_second.value;
-    candidate.tpot = figures.tpot.value * kPerSecond;
+    candidate.tpot = figures.tpot.value * kMsOfSecond;
     candidate.deployment = std::move(deployment);
     result.missed = missed_of(figures, m_asked.promises, m_demand.output);
     return result;
@@ -242,7 +242,7 @@ class PairSearch {
     const serving::Flow flow =
         serving::disaggregated_open(*pair.prefill->model, static_cast<int>(kMany), *pair.decode->model,
                                     static_cast<int>(kMany), m_demand, {0.0, 1.0, 1.0}, 1e-9, kMany);
-    return (flow.ttft + (m_demand.output - 1.0) * flow.tpot) / kPerSecond;
+    return (flow.ttft + (m_demand.output - 1.0) * flow.tpot) / kMsOfSecond;
   }
 
   const Question& m_question;
