@@ -136,7 +136,8 @@ bool may_reach(const Network& network, double rate) {
 double upper_bound(const Network& network, double known, double tolerance) {
   double high = simple_bound(network), low = known;
   if (low >= high || !may_reach(network, low * (1.0 + 2.0 * kRounding))) return std::min(known, high);
-  while (high - low > tolerance * high) {
+  const double nothing = kRounding * high;
+  while (high - low > tolerance * high && high > nothing) {
     const double middle = 0.5 * (low + high);
     (may_reach(network, middle) ? low : high) = middle;
   }

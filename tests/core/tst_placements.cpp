@@ -1,0 +1,189 @@
+// core/planning/placements: layers over unequal machines as a kind of plan, on the sample of three regions.
+#include <QtTest>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+#include "core/hardware/catalogue.h"
+#include "core/plan/samples.h"
+#include "core/planning/deployments.h"
+#include "core/planning/placements.h"
+#include "tests/program/test_program.h"
+
+namespace tst_placements {
+
+using namespace astrolabe;
+using namespace astrolabe::planning;
+
+namespace {
+
+plan::Plan regions() { return plan::serving_sample_named("serve-regions"); }
+
+QuestionPtr asked(const plan::Plan& plan) {
+  const auto made = make_question(plan, hardware::Catalogue::built_in());
+  return made ? *made : nullptr;
+}
+
+FoundPtr planned(const QuestionPtr& question) {
+  Run run;
+  return placement_planner().plan(question, run);
+}
+
+bool same(double a, double b) { return std::fabs(a - b) <= 1e-9 * std::max(1.0, std::fabs(b)); }
+
+}  // namespace
+
+class TestPlacements : public QObject {
+  Q_OBJECT
+
+  QuestionPtr m_question;
+  FoundPtr m_found;
+
+ private slots:
+  void initTestCase() {
+    m_question = asked(regions());
+    QVERIFY(m_question);
+    m_found = planned(m_question);
+    QVERIFY(!m_found->error && !m_found->options.empty());
+  }
+
+  /// It leads where layers are asked for, and nowhere else.
+  void answersItsOwnJobs() {
+    QVERIFY(leader_of(*m_question).id() == kPlacement);
+    QCOMPARE(find_planner("placement"), static_cast<const Planner*>(&placement_planner()));
+    const auto other = asked(plan::serving_sample_named("serve-mixed"));
+    QVERIFY(other);
+    QCOMPARE(placement_planner().declines(*other), std::string("no_placement"));
+    QVERIFY(leader_of(*other).id() == kDeployment);
+    const auto training = asked(plan::sample_plan());
+    QVERIFY(training);
+    QCOMPARE(placement_planner().declines(*training), std::string("no_serving"));
+  }
+
+  /// The row of the interface: output tokens are 232 of 995, requests a 995th.
+  void row() {
+    const Option& best = *m_found->options.front();
+    QVERIFY(best.is_possible());
+    const Json row = best.layout->answer_json(best, m_question->problem, 1);
+    const double flow = row["flow_tokens_per_second"].get<double>();
+    QVERIFY(flow > 1212.18);
+    QVERIFY(flow <= row["upper_bound_tokens_per_second"].get<double>() * (1.0 + 1e-9));
+    QVERIFY(same(row["output_tokens_per_second"].get<double>(), flow * 232.0 / 995.0));
+    QVERIFY(same(row["requests_per_second"].get<double>(), flow / 995.0));
+    QVERIFY(same(row["gap"].get<double>(), 1.0 - flow / row["upper_bound_tokens_per_second"].get<double>()));
+    QVERIFY(row["chain_seconds"].get<double>() > 0.0);
+    QVERIFY(!row["min_cut"].empty());
+    for (const Json& name : row["min_cut"]) QVERIFY(name.get<std::string>().find('/') != std::string::npos);
+    double shares = 0.0;
+    for (const Json& each : row["routing"]["coordinator"]) shares += each["weight"].get<double>();
+    QVERIFY(same(shares, 1.0));
+    QVERIFY(row["tpot_seconds"].is_null() && row.contains("kv_use"));
+    QCOMPARE(row["rank"], Json(1));
+  }
+
+  /// What a plan keeps of it reads back, with the same flow.
+  void keptAndReadAgain() {
+    const Option& best = *m_found->options.front();
+    const Json kept = keep(best.layout, m_question->problem.pool_ids());
+    QCOMPARE(kept["kind"], Json("placement"));
+    const auto again = read_layout(kept, *m_question);
+    QVERIFY(again.has_value());
+    QVERIFY(same(*again, best.layout));
+    const auto option = planning::evaluate(*m_question, *again);
+    QVERIFY(option.has_value());
+    QVERIFY(same(option->evaluation.tokens_per_second, best.evaluation.tokens_per_second));
+  }
+
+  /// Machines that there are not, more layers than a machine holds, and a machine twice, each at its place.
+  void wrongLayouts() {
+    const auto refused = [&](const char* text) {
+      const auto layout = read_layout(Json::parse(text), *m_question);
+      return layout ? Error{} : layout.error();
+    };
+    Error error = refused(R"({"machines": [{"pool": "east", "index": 4, "first_layer": 0, "layers": 8}]})");
+    QCOMPARE(error.where, std::string("machines[0].index"));
+    QCOMPARE(error.wanted.values, (std::vector<std::string>{"0", "3"}));
+    error = refused(R"({"machines": [{"pool": "south", "index": 0, "first_layer": 0, "layers": 5}]})");
+    QCOMPARE(error.where, std::string("machines[0].layers"));
+    QCOMPARE(error.wanted.values, (std::vector<std::string>{"1", "4"}));
+    error = refused(R"({"machines": [{"pool": "eats", "index": 0, "first_layer": 0, "layers": 5}]})");
+    QCOMPARE(error.code, std::string(code::unknown_pool));
+    QCOMPARE(error.wanted.values.front(), std::string("east"));
+    error = refused(R"({"machines": [{"pool": "east", "index": 0, "first_layer": 76, "layers": 5}]})");
+    QCOMPARE(error.where, std::string("machines[0].first_layer"));
+    error = refused(R"({"machines": [{"pool": "east", "index": 0, "first_layer": 0, "layers": 5},
+                                     {"pool": "east", "index": 0, "first_layer": 5, "layers": 5}]})");
+    QCOMPARE(error.where, std::string("machines[1].index"));
+    QCOMPARE(error.code, std::string(code::repeated_key));
+    QCOMPARE(refused("{}").where, std::string("machines"));
+  }
+
+  /// A layout that does not hold all layers lets nothing flow: not possible, and said so.
+  void nothingFlows() {
+    const auto layout = read_layout(
+        Json::parse(R"({"machines": [{"pool": "east", "index": 0, "first_layer": 0, "layers": 8}]})"),
+        *m_question);
+    QVERIFY(layout.has_value());
+    const auto option = planning::evaluate(*m_question, *layout);
+    QVERIFY(option.has_value() && !option->is_possible());
+    QCOMPARE(option->violation.rule, std::string("placement.flow"));
+  }
+
+  /// A time per token that no chain keeps: infeasible, with the chain that comes nearest.
+  void aPromiseThatNothingKeeps() {
+    plan::Plan plan = regions();
+    Json job = Json::parse(plan.job.asked);
+    job["promises"] = {{"tpot_seconds", 0.001}};
+    plan.job.asked = job.dump();
+    const QuestionPtr question = asked(plan);
+    QVERIFY(question);
+    const FoundPtr found = planned(question);
+    QVERIFY(found->status == plan::Status::infeasible);
+    QVERIFY(!found->options.empty());
+    QCOMPARE(found->options.front()->violation.rule, std::string("promises.tpot_seconds"));
+    QCOMPARE(found->options.front()->violation.limit, 0.001);
+    const Json answer = leading_answer_json(placement_planner(), *found, {});
+    QCOMPARE(answer["binding"]["limit"], Json("promises.tpot_seconds"));
+    QVERIFY(answer["best"].empty());
+  }
+
+  /// Without tables the rates are predicted: fewer tokens with twenty layers than with one, and a layout for
+  /// the model.
+  void predictedRates() {
+    plan::Plan plan = regions();
+    plan.cluster.pools.resize(2);
+    plan.cluster.pools[0].gpu = "h100-sxm";
+    plan.cluster.pools[1].gpu = "a100-sxm-80";
+    for (hardware::PoolSpec& pool : plan.cluster.pools) {
+      pool.layer_throughput.clear();
+      pool.nodes = 2;
+    }
+    plan.cluster.between_pools.resize(1);
+    const QuestionPtr question = asked(plan);
+    QVERIFY(question);
+    const FoundPtr found = planned(question);
+    QVERIFY2(!found->error && !found->options.empty(), found->error ? found->error->found.c_str() : "");
+    const auto& network = *as<PlacementLayout>(found->options.front()->layout)->layers().network;
+    for (const placement::Type& type : network.types) {
+      QVERIFY(type.predicted && type.most_layers() >= 20);
+      for (const double rate : type.throughput) QVERIFY(rate > 0.0);
+      for (const double seconds : type.step_seconds) QVERIFY(seconds > 0.0);
+      QVERIFY(type.throughput[19] < type.throughput[0]);
+    }
+    QVERIFY(network.types[0].throughput[9] > network.types[1].throughput[9]);
+  }
+
+  /// A router reads where requests go.
+  void routingFile() {
+    const std::vector<Export> exports = placement_planner().exports();
+    QCOMPARE(exports.size(), std::size_t(1));
+    const auto text = exports.front().text(*m_found->options.front());
+    QVERIFY(text.has_value());
+    const Json json = Json::parse(*text);
+    QVERIFY(json["routing"].contains("coordinator") && json["machines"].is_array());
+  }
+};
+
+}  // namespace tst_placements
+
+ASTROLABE_TEST(tst_placements, TestPlacements)
+#include "tst_placements.moc"
