@@ -43,7 +43,8 @@ CurveFrame curveFrame(const CurveFigure& figure, double width) {
   return frame;
 }
 
-void paintAxes(QPainter& painter, const CurveFigure& figure, const CurveFrame& frame, const Theme& theme) {
+void paintCurveAxes(QPainter& painter, const CurveFigure& figure, const CurveFrame& frame,
+                    const Theme& theme) {
   constexpr int kSteps = 5;
   const QRectF& area = frame.area;
   for (const double value : roundSteps(0.0, frame.right, kSteps)) {
@@ -68,7 +69,7 @@ void paintAxes(QPainter& painter, const CurveFigure& figure, const CurveFrame& f
   painter.drawText(QRectF(0, 0, area.right(), kCurveTop), Qt::AlignLeft | Qt::AlignTop, figure.y);
 }
 
-void paintLine(QPainter& painter, const CurveLine& line, const CurveFrame& frame, const GpuStyle& style) {
+void paintCurve(QPainter& painter, const CurveLine& line, const CurveFrame& frame, const GpuStyle& style) {
   QPainterPath path;
   for (const QPointF& point : line.points)
     path.isEmpty() ? path.moveTo(frame.at(point)) : path.lineTo(frame.at(point));
@@ -99,7 +100,7 @@ double curveHeight(const CurveFigure& figure) {
 void paintCurves(QPainter& painter, double width, const CurveFigure& figure, const Theme& theme) {
   painter.setFont(figureLetters());
   const CurveFrame frame = curveFrame(figure, width);
-  paintAxes(painter, figure, frame, theme);
+  paintCurveAxes(painter, figure, frame, theme);
   for (const CurveLevel& level : figure.levels) {
     if (level.y > frame.top) continue;
     const double y = frame.at({0.0, level.y}).y();
@@ -117,7 +118,7 @@ void paintCurves(QPainter& painter, double width, const CurveFigure& figure, con
   };
   for (std::size_t i = 0; i < figure.lines.size(); ++i) {
     const GpuStyle style = theme.gpu(static_cast<int>(i));
-    paintLine(painter, figure.lines[i], frame, style);
+    paintCurve(painter, figure.lines[i], frame, style);
     entry(figure.lines[i].name, [&](const QRectF& at) { drawShape(painter, at, style.shape, style.color); });
   }
   if (!figure.chosen) return;

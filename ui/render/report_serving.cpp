@@ -37,9 +37,9 @@ QString withBand(const serving::Banded& figure, const std::function<QString(doub
       .arg(shown(figure.value), shown(figure.low), shown(figure.high));
 }
 
-QString rateText(double tokens) { return ServingText::tr("%1 tokens/s").arg(significantText(tokens)); }
+QString tokenRateText(double tokens) { return ServingText::tr("%1 tokens/s").arg(significantText(tokens)); }
 
-QString lengthsText(const serving::Lengths& lengths) {
+QString tokensText(const serving::Lengths& lengths) {
   switch (lengths.form) {
     case serving::Lengths::Form::fixed:
       return wholeText(lengths.mean);
@@ -83,8 +83,8 @@ void question(ReportWriter& page, const FoundContent& c) {
   std::vector<QStringList> rows{
       {ServingText::tr("Model"), text(c.plan.model_name)},
       {ServingText::tr("Traffic"), trafficText(job.traffic)},
-      {ServingText::tr("Prompt, tokens"), lengthsText(job.traffic.input)},
-      {ServingText::tr("Answer, tokens"), lengthsText(job.traffic.output)},
+      {ServingText::tr("Prompt, tokens"), tokensText(job.traffic.input)},
+      {ServingText::tr("Answer, tokens"), tokensText(job.traffic.output)},
       {ServingText::tr("Share of prompts that is cached"), percentText(job.traffic.cached_prefix, 0)},
       {ServingText::tr("First token"), within(job.promises.ttft_seconds)},
       {ServingText::tr("Each further token"), within(job.promises.tpot_seconds)},
@@ -138,7 +138,7 @@ void summary(ReportWriter& page, const FoundContent& c) {
        {ServingText::tr("Each further token"), durationText(figures.tpot.value),
         ServingText::tr("%1 to %2").arg(durationText(figures.tpot.low), durationText(figures.tpot.high))},
        {ServingText::tr("Tokens/s a GPU"), significantText(figures.output_tokens_per_second_per_gpu),
-        ServingText::tr("%1 to one user").arg(rateText(figures.tokens_per_second_per_user))},
+        ServingText::tr("%1 to one user").arg(tokenRateText(figures.tokens_per_second_per_user))},
        {ServingText::tr("A million tokens"),
         fleet.usd_per_million_tokens ? moneyText(fleet.usd_per_million_tokens) : unknownText(),
         fleet.usd_per_hour ? ServingText::tr("%1 an hour").arg(moneyText(fleet.usd_per_hour))
@@ -165,7 +165,7 @@ void deployment(ReportWriter& page, const FoundContent& c) {
       groups);
   const serving::Figures& f = fleet.figures;
   const auto time = [](double seconds) { return durationText(seconds); };
-  const auto rate = [](double tokens) { return rateText(tokens); };
+  const auto rate = [](double tokens) { return tokenRateText(tokens); };
   page.table(ServingText::tr("Figures at the traffic, with the bands in which 80 % of comparable runs lie."),
              {{ServingText::tr("Figure"), 1.6}, {ServingText::tr("Value"), 2.4, true}},
              {{ServingText::tr("Time to the first token"), withBand(f.ttft, time)},
@@ -173,8 +173,8 @@ void deployment(ReportWriter& page, const FoundContent& c) {
               {ServingText::tr("Time for each further token"), withBand(f.tpot, time)},
               {ServingText::tr("Whole request"), withBand(f.e2e, time)},
               {ServingText::tr("Answers, all together"), withBand(f.output_tokens_per_second, rate)},
-              {ServingText::tr("Answers, to one user"), rateText(f.tokens_per_second_per_user)},
-              {ServingText::tr("Answers, of one GPU"), rateText(f.output_tokens_per_second_per_gpu)},
+              {ServingText::tr("Answers, to one user"), tokenRateText(f.tokens_per_second_per_user)},
+              {ServingText::tr("Answers, of one GPU"), tokenRateText(f.output_tokens_per_second_per_gpu)},
               {ServingText::tr("Requests that are served"),
                ServingText::tr("%1 requests/s").arg(significantText(f.requests_per_second))},
               {ServingText::tr("Requests within the promises at most"),
