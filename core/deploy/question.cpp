@@ -149,6 +149,8 @@ Result<Question> make_question(const hardware::Cluster& cluster, const strategy:
                                const model::Architecture& architecture, const serving::ServeJob& asked,
                                strategy::Objective objective) {
   if (const auto sound = check_job(architecture, asked); !sound) return tl::unexpected<Error>(sound.error());
+  if (const auto sound = serving::check_expert_load(serving::shape_of(architecture), asked); !sound)
+    return tl::unexpected<Error>(sound.error());
   Question question;
   question.job = asked;
   question.objective = objective;

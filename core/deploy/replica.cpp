@@ -70,7 +70,8 @@ Replica::Replica(const serving::Question& question, const serving::Worker& worke
       m_demand(serving::demand_of(question.traffic)),
       m_shares(tail_shares(question.promises.quantile)) {
   m_memory = serving::memory_of({question.shape, question.machine, worker, question.engine,
-                                 serving::weight_types(question.shape, question.weights), question.cache});
+                                 serving::weight_types(question.shape, question.weights), question.cache,
+                                 question.expert_load.get()});
   m_most_places = 0.0;
   for (const int limit : sequence_limits()) m_most_places = std::max(m_most_places, places(limit));
 }

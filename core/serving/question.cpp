@@ -65,18 +65,6 @@ Lengths read_side(ObjectReader& job, const char* key, bool output, Traffic& traf
   return *lengths;
 }
 
-/// A table of loads is of this model's experts.
-Result<void> check_experts(const ModelShape& shape, const ExpertLoad& load) {
-  if (!shape.moe())
-    return fail(code::out_of_range, "expert_load", "a model without experts",
-                {Wanted::Kind::removed, {"it has no experts"}});
-  for (const LayerShape& layer : shape.layers)
-    if (layer.experts > 0 && load.experts() > 0 && layer.experts != load.experts())
-      return fail(code::out_of_range, "expert_load", std::to_string(load.experts()) + " experts",
-                  {Wanted::Kind::text, {format_number(layer.experts) + " experts, as the model has"}});
-  return {};
-}
-
 }  // namespace
 
 DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, const Machine& machine) {
@@ -189,12 +177,27 @@ Json to_json(const ServeJob& job) {
   return json;
 }
 
+Result<void> check_expert_load(const ModelShape& shape, const ServeJob& job) {
+  if (!job.expert_load) return {};
+  if (!shape.moe())
+    return fail(code::out_of_range, "expert_load", "a model without experts",
+                {Wanted::Kind::removed, {"it has no experts"}});
+  const int experts = job.expert_load->experts();
+  for (const LayerShape& layer : shape.layers)
+    if (layer.experts > 0 && experts > 0 && layer.experts != experts)
+      return fail(code::out_of_range, "expert_load", std::to_string(experts) + " experts",
+                  {Wanted::Kind::text, {format_number(layer.experts) + " experts, as the model has"}});
+  return {};
+}
+
 Result<Question> make_question(const model::Architecture& architecture, const hardware::Gpu& gpu,
                                const ServeJob& job) {
   auto machine = machine_of(gpu);
   if (!machine) return tl::unexpected<Error>(machine.error());
   Question question;
   question.shape = shape_of(architecture);
+  if (const auto sound = check_expert_load(question.shape, job); !sound)
+    return tl::unexpected<Error>(sound.error());
   question.machine = std::move(*machine);
   question.engine = engine_of(job.runtime, job.date);
   question.weights = job.weights;
@@ -202,9 +205,6 @@ Result<Question> make_question(const model::Architecture& architecture, const ha
   question.traffic = job.traffic;
   question.promises = job.promises;
   question.expert_load = job.expert_load;
-  if (job.expert_load)
-    if (const auto checked = check_experts(question.shape, *job.expert_load); !checked)
-      return tl::unexpected<Error>(checked.error());
   return question;
 }
 

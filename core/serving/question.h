@@ -66,6 +66,9 @@ DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, 
 Result<ServeJob> read_serve_job(const Json& json);
 Json to_json(const ServeJob& job);
 
+/// Errors: out_of_range where the job tells loads of other experts than the model has.
+Result<void> check_expert_load(const ModelShape& shape, const ServeJob& job);
+
 /// Errors: those of machine_of(); out_of_range for loads of other experts than the model has.
 Result<Question> make_question(const model::Architecture& architecture, const hardware::Gpu& gpu,
                                const ServeJob& job);
