@@ -12,7 +12,7 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const KindWords*>& wordsOfKinds() {
-  static std::vector<const KindWords*> rows{&pipelineWords(), &programKindWords()};
+  static std::vector<const KindWords*> rows{&pipelineWords(), &programKindWords(), &deploymentKindWords()};
   return rows;
 }
 

@@ -100,5 +100,6 @@ class AddedKindWords {
 // The rows of the table.
 const KindWords& pipelineWords();
 const KindWords& programKindWords();
+const KindWords& deploymentKindWords();
 
 }  // namespace astrolabe::ui

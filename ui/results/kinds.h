@@ -54,8 +54,6 @@ class KindResults {
   virtual KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const = 0;
   /// The task of the jobs that its planner answers; pages of another task than the plan's are not shown.
   virtual std::string_view task() const { return "train"; }
-  /// Whether its planner is the one for this job of that task.
-  virtual bool answers(const strategy::Job& job) const { return job.task == task(); }
   /// The page that stands in place of the ranking of strategies, "<kind>Ranking"; null: there is none.
   virtual KindPage* makeRanking(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
                                 QWidget* /*parent*/) const {
@@ -80,5 +78,6 @@ class AddedKindResults {
 
 // The rows of the table.
 const KindResults& programResults();
+const KindResults& deploymentResults();
 
 }  // namespace astrolabe::ui

@@ -122,6 +122,12 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   if (!snapshot.problem) return;
   const strategy::Problem& problem = *snapshot.problem;
   const strategy::Job& job = problem.job;
+  if (!job.trains()) {
+    say(tr("  model %1, task %2: %3", "name, task, what is asked as JSON")
+            .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()),
+                 QString::fromStdString(job.task), QString::fromStdString(job.asked)));
+    return;
+  }
   const Goal goal = goalOf(snapshot.objective, problem.cluster.may_leave_unused, job.deadline().has_value());
   say(tr("  goal %1, seed %2").arg(goalName(goal)).arg(snapshot.seed));
   say(tr("  model %1, sequence length %2, global batch %3")
@@ -159,6 +165,8 @@ void LogView::end(const plan::Snapshot& snapshot) {
           .arg(wholeText(double(space.evaluated)), wholeText(double(space.rejected_by_rule)),
                wholeText(double(space.rejected_by_limit)), wholeText(double(space.rejected_by_memory)),
                wholeText(double(space.cut_by_bound))));
+  const bool trains = !snapshot.problem || snapshot.problem->job.trains();
+  if (!trains) return say(u"  "_s + tr("Planned after %1").arg(durationText(snapshot.seconds)));
   if (snapshot.status == plan::Status::infeasible) say(u"  "_s + messageFor(snapshot).plain());
   if (!snapshot.defect.empty()) say(u"  "_s + QString::fromStdString(snapshot.defect));
   say(u"  "_s + tr("%1 after %2").arg(endText(snapshot), durationText(snapshot.seconds)));

@@ -46,8 +46,8 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   /// Axes, grid, legend and fonts as the theme says; the legend stands above or below, not over the data.
   void applyTheme(const Theme& theme, double scale);
   void setLegendBelow() { m_legendBelow = true; }
-  /// Keeps room between the axes for so many lines of figures, one below another: with its legend, numbers and
-  /// titles, the plot asks to be no lower than that.
+  /// Keeps room between the axes for so many lines of figures, one below another: with its legend, numbers
+  /// and titles, the plot asks to be no lower than that.
   void keepLines(int lines);
 
   /// No legend, and no room kept for one, until the theme is applied again.

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/planning/leading.h"
 #include "ui/render/kind_words.h"
-#include "ui/results/kinds.h"
 
 namespace astrolabe::ui {
 
@@ -41,16 +41,19 @@ TaskSearch::TaskSearch(const PlanDocument& document, SearchBridge& search,
     });
 }
 
-PlannerBridge* TaskSearch::planner() const {
-  for (PlannerBridge* planner : m_planners)
-    if (const KindResults* kind = kindResults(planner->planner().id());
-        kind != nullptr && !m_document.plan().job.trains() && kind->answers(m_document.plan().job))
-      return planner;
-  return nullptr;
-}
+PlannerBridge* TaskSearch::planner() const { return m_document.plan().job.trains() ? nullptr : m_leader; }
 
 void TaskSearch::run() {
-  if (PlannerBridge* planner = this->planner()) return planner->run();
+  m_leader = nullptr;
+  if (Result<strategy::Problem> problem = m_document.problem()) {
+    const planning::QuestionPtr question =
+        planning::question_of(m_document.plan(), std::move(*problem), m_document.architecture());
+    const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question);
+    for (PlannerBridge* bridge : m_planners)
+      if (&bridge->planner() == leader) m_leader = bridge;
+  }
+  if (m_leader != nullptr) return m_leader->run();
+  m_search.setElsewhere({});
   m_search.tell(State::Ready, Error{std::string(code::out_of_range),
                                     {},
                                     "task",

@@ -18,7 +18,7 @@ class TaskSearch : public QObject {
   /// `planners` are those beside the search; they outlive this.
   TaskSearch(const PlanDocument& document, SearchBridge& search, std::vector<PlannerBridge*> planners,
              QObject* parent = nullptr);
-  /// Whose page and words belong to the task of the plan; null where that trains, or nobody answers it.
+  /// Who answers the question asked last; null where the plan trains, or nobody answers it.
   PlannerBridge* planner() const;
 
  private:
@@ -30,6 +30,7 @@ class TaskSearch : public QObject {
   const PlanDocument& m_document;
   SearchBridge& m_search;
   std::vector<PlannerBridge*> m_planners;
+  PlannerBridge* m_leader = nullptr;  ///< of the question asked last
 };
 
 }  // namespace astrolabe::ui

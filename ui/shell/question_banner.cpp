@@ -74,7 +74,7 @@ void QuestionBanner::update() {
     return sayStale(outruns);
   }
   if (snapshot && snapshot->status == plan::Status::infeasible && state != State::Searching)
-    return sayInfeasible(snapshot);
+    return m_bridge.isHandedOver() ? sayElsewhere() : sayInfeasible(snapshot);
   if (state == State::Failed && snapshot) return sayFailed(*snapshot);
   m_banner.clear();
 }
@@ -125,6 +125,14 @@ void QuestionBanner::sayInfeasible(const plan::SnapshotPtr& snapshot) {
     m_banner.addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { emit fixChosen(fix); });
   if (number == 0 && snapshot->binding.rule_count == snapshot->space.total) offerPrecision();
   offerDetails(m_banner, QString::fromStdString(text_of(plan::answer_json(*snapshot), 1)));
+}
+
+/// Why another planner found nothing.
+void QuestionBanner::sayElsewhere() {
+  Message message;
+  message.title = tr("%1.", "a sentence").arg(m_bridge.elsewhere().end);
+  message.body = m_bridge.elsewhere().why;
+  if (!isSaid(message)) m_banner.say(Banner::Kind::Error, message);
 }
 
 void QuestionBanner::sayFailed(const plan::Snapshot& snapshot) {

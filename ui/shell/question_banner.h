@@ -33,6 +33,7 @@ class QuestionBanner : public QObject {
   void sayProblem(const Error& error);
   void sayStale(bool outruns);
   void sayInfeasible(const plan::SnapshotPtr& snapshot);
+  void sayElsewhere();
   void sayFailed(const plan::Snapshot& snapshot);
   bool isSaid(const Message& message) const;
   QString changesInWords() const;

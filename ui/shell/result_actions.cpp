@@ -91,10 +91,11 @@ void ResultActions::update() {
   m_actions["actionShowRejected"]->setChecked(m_panels.results->ranking().view().rows().showsRejected());
   m_actions["actionShowAsTable"]->setEnabled(m_panels.results->hasTable());
   m_actions["actionLayBeside"]->setChecked(m_panels.results->beside() != nullptr);
-  m_actions["actionLayBeside"]->setEnabled(some);
+  const bool views = some || (m_bridge.isHandedOver() && m_panels.results->frontPage() != nullptr);
+  m_actions["actionLayBeside"]->setEnabled(views);
   const bool figure = m_panels.results->currentFigure().has_value();
   m_actions["actionCopyFigure"]->setEnabled(figure);
-  m_actions["actionExportView"]->setEnabled(some);
+  m_actions["actionExportView"]->setEnabled(some || (views && figure));
   for (const runtimes::Runtime& runtime : runtimes::runtimes())  // a program has no degrees to write
     m_actions[(kLaunchPrefix + runtime.id).c_str()]->setEnabled(strategy.has_value());
   for (const char* name : {"actionExportCanvas", "actionExportBill"})

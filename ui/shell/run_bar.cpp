@@ -317,6 +317,18 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
   update();
 }
 
+void RunBar::setElsewhere(const ElsewhereWords& words) {
+  if (words == ElsewhereWords()) return;
+  setFigure(m_best, words.best.isEmpty() ? unknownText() : words.best, words.bestTip);
+  if (m_best.asks) m_best.asks->setAskable(false);
+  if (!runs(m_state) && !words.end.isEmpty()) {
+    m_end->setText(words.end);
+    m_end->setToolTip(words.why.isEmpty() ? words.end : words.why);
+    m_pill->setToolTip(m_end->toolTip());
+  }
+  fitWidth();
+}
+
 void RunBar::setStale(bool stale, int changes) {
   m_stale->setVisible(stale);
   m_stale->setToolTip(tr("%n change(s) since this run", nullptr, changes));

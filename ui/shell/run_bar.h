@@ -32,6 +32,8 @@ class RunBar : public QWidget {
   /// asked.
   void setSearch(SearchBridge::State state, const plan::SnapshotPtr& snapshot,
                  const std::optional<Error>& error = {});
+  /// What another planner came to, in place of the figures of strategies.
+  void setElsewhere(const ElsewhereWords& words);
   /// Marks the figures as older than the inputs.
   void setStale(bool stale, int changes);
 

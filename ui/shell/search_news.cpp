@@ -24,7 +24,10 @@ SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge,
 void SearchNews::update() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   m_bar.setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
+  m_bar.setElsewhere(m_bridge.elsewhere());
   m_bar.setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
+  if (m_bridge.isHandedOver()) return tellElsewhere();
+  m_elsewhere.clear();
   if (snapshot && !snapshot->best.empty()) {
     m_goal.setBest(snapshot->best.front());
     tellBest(snapshot->best.front());
@@ -33,6 +36,18 @@ void SearchNews::update() {
     m_announcer.announce(endText(*snapshot));
     m_announcer.sayFound(endText(*snapshot));
   }
+}
+
+/// What another planner found best, once.
+void SearchNews::tellElsewhere() {
+  const ElsewhereWords& words = m_bridge.elsewhere();
+  const QString said = words.best.isEmpty() ? words.end : words.best;
+  if (said.isEmpty() || said == m_elsewhere) return;
+  m_elsewhere = said;
+  m_best = 0.0;
+  const QString told = words.best.isEmpty() ? said : tr("New best %1 · %2", "figure, layout").arg(said, words.bestTip);
+  m_announcer.announce(told);
+  m_announcer.sayFound(told);
 }
 
 void SearchNews::tellBest(const cost::Evaluation& best) {

@@ -24,6 +24,7 @@ class SearchNews : public QObject {
   void update();
 
  private:
+  void tellElsewhere();
   void tellBest(const cost::Evaluation& best);
 
   const SearchBridge& m_bridge;
@@ -31,6 +32,7 @@ class SearchNews : public QObject {
   GoalPanel& m_goal;
   Announcer& m_announcer;
   double m_best = 0.0;  ///< that was told last, tokens per second; 0 for none
+  QString m_elsewhere;  ///< what was said of another planner
 };
 
 }  // namespace astrolabe::ui

@@ -1,0 +1,87 @@
+#include "ui/results/serving_shares.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/render/deployment_words.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using cost::Part;
+
+struct ServingShares {
+  Q_DECLARE_TR_FUNCTIONS(Deployments)
+};
+
+constexpr double kMicro = 1e-6, kMilli = 1e-3;
+constexpr int kMostChunks = 64;  ///< drawn one by one; more are one share
+
+Share share(const QString& name, double value, Part like, const Theme& theme) {
+  const PartStyle& style = theme.part(like);
+  return {name, value, style.color, style.ink, style.hatch, style.pattern};
+}
+
+}  // namespace
+
+std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& theme) {
+  std::vector<Share> shares;
+  const auto add = [&](const char* term, double us, Part like) {
+    if (us > 0.0) shares.push_back(share(termText(term), us * kMicro, like, theme));
+  };
+  add("products", parts.products, Part::compute_forward);
+  add("decode_attention", parts.decode_attention, Part::compute_backward);
+  add("prefill_attention", parts.prefill_attention, Part::recompute);
+  add("experts", parts.experts, Part::expert_parallel);
+  add("communication", parts.communication, Part::tensor_parallel);
+  add("elementwise", parts.elementwise, Part::optimizer);
+  add("head", parts.head, Part::data_parallel);
+  add("fixed", parts.fixed, Part::other);
+  double sum = 0.0;
+  for (const Share& each : shares) sum += each.value;
+  if (const double rest = parts.step_ms * kMilli - sum; rest > 0.0)
+    shares.push_back(share(termText("host"), rest, Part::pipeline_bubble, theme));
+  return shares;
+}
+
+std::vector<Share> firstTokenShares(const serving::Figures& figures, double prompt, int chunk,
+                                    const Theme& theme) {
+  const double ttft = figures.ttft.value, step = figures.mixed_step.step_ms * kMilli;
+  if (ttft <= 0.0) return {};
+  const int chunks = std::max(1, static_cast<int>(std::ceil(prompt / std::max(1, chunk))));
+  const double reading = step > 0.0 ? std::min(ttft, chunks * step) : 0.0;
+  std::vector<Share> shares{share(ServingShares::tr("queue"), ttft - reading, Part::pipeline_bubble, theme)};
+  const int drawn = chunks <= kMostChunks ? chunks : 1;
+  for (int i = 0; i < drawn; ++i)
+    shares.push_back(
+        share(drawn == 1 ? ServingShares::tr("prompt") : ServingShares::tr("chunks of the prompt"),
+              reading / drawn, i % 2 == 0 ? Part::compute_forward : Part::recompute, theme));
+  return shares;
+}
+
+std::vector<Share> requestShares(const serving::Figures& figures, double output, const Theme& theme) {
+  return {share(ServingShares::tr("to the first token"), figures.ttft.value, Part::compute_forward, theme),
+          share(ServingShares::tr("decoding"), std::max(0.0, output - 1.0) * figures.tpot.value,
+                Part::compute_backward, theme)};
+}
+
+std::vector<Share> rankMemoryShares(const serving::Figures& figures, const Theme& theme) {
+  const serving::Memory& memory = figures.memory;
+  const double used = std::clamp(figures.kv_use, 0.0, 1.0) * memory.kv_bytes;
+  std::vector<Share> shares{
+      share(ServingShares::tr("weights"), memory.weights, Part::compute_backward, theme),
+      share(ServingShares::tr("keys and values"), used, Part::tensor_parallel, theme),
+      share(ServingShares::tr("room for keys and values"), memory.kv_bytes - used, Part::expert_parallel,
+            theme),
+      share(ServingShares::tr("work space"), memory.workspace, Part::other, theme)};
+  double sum = 0.0;
+  for (const Share& each : shares) sum += each.value;
+  if (const double rest = memory.device - sum; rest > 0.0)
+    shares.push_back(share(ServingShares::tr("reserve"), rest, Part::pipeline_bubble, theme));
+  return shares;
+}
+
+}  // namespace astrolabe::ui

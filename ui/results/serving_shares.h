@@ -1,0 +1,21 @@
+#pragma once
+// Where time and memory of a deployment go, as shares of bars.
+
+#include <vector>
+
+#include "core/deploy/fleet.h"
+#include "ui/results/walked_plot.h"
+
+namespace astrolabe::ui {
+
+/// Seconds of one iteration by part; what the GPU waits for the host is the last. They add up to the step.
+std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& theme);
+/// Seconds of a request until its first token: waiting, then the chunks of its prompt.
+std::vector<Share> firstTokenShares(const serving::Figures& figures, double prompt, int chunk,
+                                    const Theme& theme);
+/// Seconds of a whole request of `output` tokens: to the first token, then decoding.
+std::vector<Share> requestShares(const serving::Figures& figures, double output, const Theme& theme);
+/// Bytes of a rank by part; they add up to its memory.
+std::vector<Share> rankMemoryShares(const serving::Figures& figures, const Theme& theme);
+
+}  // namespace astrolabe::ui
