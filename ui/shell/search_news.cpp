@@ -45,7 +45,8 @@ void SearchNews::tellElsewhere() {
   if (said.isEmpty() || said == m_elsewhere) return;
   m_elsewhere = said;
   m_best = 0.0;
-  const QString told = words.best.isEmpty() ? said : tr("New best %1 · %2", "figure, layout").arg(said, words.bestTip);
+  const QString told =
+      words.best.isEmpty() ? said : tr("New best %1 · %2", "figure, layout").arg(said, words.bestTip);
   m_announcer.announce(told);
   m_announcer.sayFound(told);
 }

@@ -1,0 +1,180 @@
+// The task of a scenario and what is served, typed and chosen in the window's panels: the document
+// afterwards.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QtTest>
+
+#include "goal_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/document/plan_document.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/task_choice.h"
+#include "ui/shell/traffic_panel.h"
+
+namespace tst_traffic_panel {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TrafficPanelTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<PlanDocument> m_document;
+  std::unique_ptr<GoalPanel> m_panel;
+  std::unique_ptr<TaskChoice> m_task;
+
+  Json asked() const { return Json::parse(m_document->plan().job.asked); }
+  template <class Widget>
+  Widget& find(const char* name) const {
+    return *m_panel->findChild<Widget*>(QLatin1StringView(name));
+  }
+  /// Chooses an entry by its keys, as a person does.
+  static void choose(QComboBox& box, int index) {
+    box.setFocus();
+    QTest::keyClick(&box, Qt::Key_Home);
+    for (int i = 0; i < index; ++i) QTest::keyClick(&box, Qt::Key_Down);
+  }
+  void serve() { choose(*m_task, 1); }
+
+ private slots:
+  void init() {
+    m_document = std::make_unique<PlanDocument>();
+    m_document->reset(ui::sample(), {});
+    m_panel = std::make_unique<GoalPanel>(*m_document);
+    m_task = std::make_unique<TaskChoice>(*m_document);
+    m_panel->resize(400, 900);
+    m_panel->show();
+    m_task->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+  }
+  void cleanup() {
+    m_task.reset();
+    m_panel.reset();
+    m_document.reset();
+  }
+
+  /// One undo step to serving and one back; nothing of either half is lost.
+  void keepsBothTasks() {
+    const strategy::Job trained = m_document->plan().job;
+    serve();
+    QCOMPARE(m_document->plan().job.task, std::string("serve"));
+    QVERIFY(asked().contains("traffic") && asked().contains("input_tokens"));
+    QVERIFY(find<QWidget>("traffic").isVisible());
+    QVERIFY(!find<QWidget>("goalPanel.sequence").isVisible());
+    QVERIFY(!find<QWidget>("goalPanel.inTime").isVisible());
+    type(*m_panel, "traffic.rate", u"20"_s);
+    const std::string served = m_document->plan().job.asked;
+    choose(*m_task, 0);
+    QCOMPARE(m_document->plan().job.task, std::string("train"));
+    QCOMPARE(m_document->plan().job.sequence_length, trained.sequence_length);
+    QCOMPARE(m_document->plan().job.asked, served);
+    QVERIFY(find<QWidget>("goalPanel.sequence").isVisible());
+    serve();
+    QCOMPARE(asked()["traffic"]["requests_per_second"], Json(20.0));
+    for (int i = 0; i < 4; ++i) m_document->undoStack().undo();
+    QVERIFY(m_document->plan().job == trained);
+  }
+
+  /// Each kind of traffic has its own number; what a person types is stated, what the start assumed is not.
+  void asksTraffic() {
+    serve();
+    QVERIFY(!strategy::is_stated(m_document->plan().job, "asked.traffic"));
+    type(*m_panel, "traffic.rate", u"12.5"_s);
+    QCOMPARE(asked()["traffic"], (Json{{"requests_per_second", 12.5}}));
+    QVERIFY(strategy::is_stated(m_document->plan().job, "asked.traffic"));
+    choose(find<QComboBox>("traffic.kind"), 1);
+    QVERIFY(asked()["traffic"].contains("concurrency"));
+    QVERIFY(!asked()["traffic"].contains("requests_per_second"));
+    type(*m_panel, "traffic.users", u"64"_s);
+    QCOMPARE(asked()["traffic"], (Json{{"concurrency", 64.0}}));
+    choose(find<QComboBox>("traffic.kind"), 2);
+    QCOMPARE(asked()["traffic"], (Json{{"offline", true}}));
+    QVERIFY(!find<QWidget>("traffic.users").isVisible());
+    m_document->undoStack().undo();
+    QCOMPARE(asked()["traffic"], (Json{{"concurrency", 64.0}}));
+  }
+
+  /// A published trace states both sides and its source; other forms begin with its numbers.
+  void asksLengths() {
+    serve();
+    QCOMPARE(asked()["input_tokens"], (Json{{"profile", "azure-2023-conv"}}));
+    QVERIFY(find<QLabel>("traffic.input.note").text().contains(u"AzureLLMInferenceTrace_conv"_s));
+    auto& profile = find<QComboBox>("traffic.input.profile");
+    choose(profile, 2);
+    QCOMPARE(asked()["input_tokens"], (Json{{"profile", "mooncake-conversation_trace"}}));
+    QCOMPARE(asked()["output_tokens"], asked()["input_tokens"]);
+    auto& form = find<QComboBox>("traffic.output.form");
+    choose(form, 0);  // 342.6 tokens on average
+    QCOMPARE(asked()["output_tokens"], Json(343.0));
+    type(*m_panel, "traffic.output.tokens", u"1000"_s);
+    QCOMPARE(asked()["output_tokens"], Json(1000.0));
+    choose(form, 1);
+    QCOMPARE(asked()["output_tokens"], (Json{{"uniform", {800.0, 1000.0}}}));
+    type(*m_panel, "traffic.output.low", u"2000"_s);
+    QVERIFY(find<QLabel>("traffic.output.error").isVisible());
+    QCOMPARE(asked()["output_tokens"], (Json{{"uniform", {800.0, 1000.0}}}));
+    type(*m_panel, "traffic.cached", u"30"_s);
+    QCOMPARE(asked()["cached_prefix"], Json(0.3));
+  }
+
+  void asksPromises() {
+    serve();
+    type(*m_panel, "traffic.tpot", u"30"_s);
+    QCOMPARE(asked()["promises"]["tpot_seconds"], Json(0.03));
+    auto& check = find<QCheckBox>("traffic.ttft.check");
+    QTest::mouseClick(&check, Qt::LeftButton, {}, QPoint(8, check.height() / 2));
+    QVERIFY(!asked()["promises"].contains("ttft_seconds"));
+    auto& whole = find<QCheckBox>("traffic.e2e.check");
+    QTest::mouseClick(&whole, Qt::LeftButton, {}, QPoint(8, whole.height() / 2));
+    QCOMPARE(asked()["promises"]["e2e_seconds"], Json(30.0));
+    type(*m_panel, "traffic.quantile", u"99"_s);
+    QCOMPARE(asked()["promises"]["quantile"], Json(0.99));
+    // A promise of no time is refused at the field.
+    type(*m_panel, "traffic.tpot", u"0"_s);
+    QCOMPARE(asked()["promises"]["tpot_seconds"], Json(0.03));
+    QVERIFY(find<QLabel>("traffic.tpot.error").isVisible());
+  }
+
+  void asksTheEngine() {
+    serve();
+    choose(find<QComboBox>("traffic.precision"), 1);
+    QCOMPARE(asked()["precision"], Json("fp8"));
+    choose(find<QComboBox>("traffic.kvPrecision"), 2);
+    QCOMPARE(asked()["kv_precision"], Json("fp8"));
+    choose(find<QComboBox>("traffic.engine"), 2);
+    auto& date = find<QLineEdit>("traffic.engineDate");
+    date.setFocus();
+    QTest::keyClicks(&date, u"2026-13"_s);
+    QTest::keyClick(&date, Qt::Key_Return);
+    QVERIFY(find<QLabel>("traffic.engineDate.error").isVisible());
+    QVERIFY(!asked()["software"].contains("date"));
+    date.selectAll();
+    QTest::keyClicks(&date, u"2026-06"_s);
+    QTest::keyClick(&date, Qt::Key_Return);
+    QCOMPARE(asked()["software"], (Json{{"runtime", "tensorrt-llm"}, {"date", "2026-06"}}));
+    type(*m_panel, "traffic.spares", u"1"_s);
+    QCOMPARE(asked()["spare_replicas"], Json(1));
+    auto& layers = find<QCheckBox>("traffic.layers");
+    QTest::mouseClick(&layers, Qt::LeftButton, {}, QPoint(8, layers.height() / 2));
+    QCOMPARE(asked()["placement"], Json("layers"));
+  }
+
+  /// What a planner refuses is said at the field that it names.
+  void tellsMistakesAtTheField() {
+    serve();
+    m_panel->traffic().tell(
+        Error{"out_of_range", {}, "promises.ttft_seconds", "0.001", {Wanted::Kind::at_least, {"0.02"}}});
+    QVERIFY(find<QLabel>("traffic.ttft.error").isVisible());
+    QVERIFY(!find<QLabel>("traffic.error").isVisible());
+    m_panel->traffic().tell({});
+    QVERIFY(!find<QLabel>("traffic.ttft.error").isVisible());
+  }
+};
+
+}  // namespace tst_traffic_panel
+
+ASTROLABE_TEST(tst_traffic_panel, TrafficPanelTest)
+#include "tst_traffic_panel.moc"
