@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "app/cli/leading_commands.h"
 #include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
@@ -192,6 +193,10 @@ int runCompare(const CompareOptions& options, Common& common) {
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
+  const auto leading = leadingScenarios(*question);
+  if (!leading) return refuse(inFileOf(leading.error(), options.inputs), common.json);
+  if (!leading->empty())
+    return compareLeading(*leading, *question, options.inputs, search, interruption.token(), common);
   Searched searched(*question, search, interruption.token());
   std::vector<int> ids;
   bool refused = false;

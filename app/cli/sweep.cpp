@@ -32,7 +32,12 @@ Json rowOf(const Json& line) {
     const Json& best = answer.at("best").front();
     for (const char* key : {"tokens_per_second", "step_seconds", "usd_per_trillion_tokens", "hours_for_job",
                             "usd_for_job", "gpus", "strategy"})
-      row[key] = best.at(key);
+      if (best.contains(key) || !best.contains("kind")) row[key] = best.at(key);
+    if (!best.contains("kind")) return row;
+    for (const char* key : {"kind", "output_tokens_per_second", "output_tokens_per_second_per_gpu",
+                            "ttft_seconds", "tpot_seconds", "usd_per_million_tokens", "usd_per_hour", "paid_gpus",
+                            "flow_tokens_per_second", "deployment"})
+      if (best.contains(key)) row[key] = best.at(key);
   } else if (answer.contains("binding")) {
     row["binding"] = answer.at("binding");
   }

@@ -10,6 +10,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
+#include "core/planning/leading.h"
 
 namespace astrolabe::cli {
 
@@ -62,8 +63,7 @@ Result<void> fillList(List& list, const char* option, const std::vector<std::str
 }
 
 /// The answer without what tells how it was worked out: the same bytes whatever the threads and the machine.
-Json lastingAnswer(const plan::Snapshot& snapshot) {
-  Json answer = plan::answer_json(snapshot);
+Json lasting(Json answer) {
   for (const char* key : {"seconds", "threads", "space"}) answer.erase(key);
   return answer;
 }
@@ -419,9 +419,19 @@ Json SweepCases::line(std::size_t number, const std::stop_token& stop, bool& cut
   warn(question->warnings(inputs));
   SearchOptions options = m_search;
   options.objective = question->plan.objective;
-  const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
-  cut = cut || snapshot->stopped_early;
-  Json answer = lastingAnswer(*snapshot);
+  Json answer;
+  const planning::QuestionPtr asked = question->asked();
+  if (const auto* leader = planning::leading_beside_pipelines(*asked)) {
+    planning::Run run{options, stop};
+    const planning::FoundPtr found = leader->plan(asked, run);
+    if (const auto error = planning::error_of(*found)) return refuse(inFileOf(*error, inputs));
+    cut = cut || found->stopped_early;
+    answer = lasting(planning::leading_answer_json(*leader, *found, options));
+  } else {
+    const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
+    cut = cut || snapshot->stopped_early;
+    answer = lasting(plan::answer_json(*snapshot));
+  }
   plan::add_warnings(answer, question->model_warnings, question->problem);
   line["status"] = answer.at("status");
   line["answer"] = std::move(answer);

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/inputs.h"
+#include "app/cli/leading_commands.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"

@@ -39,6 +39,13 @@ Room room_of(const hardware::Pool& pool) {
   return room;
 }
 
+/// Tokens of the longest that are said; of profiles, whose lengths are those of other models, the mean.
+double longest_of(const serving::Lengths& lengths) {
+  if (lengths.form == serving::Lengths::Form::uniform) return lengths.high;
+  if (lengths.form == serving::Lengths::Form::quantiles) return std::max(lengths.mean, lengths.p99);
+  return lengths.mean;
+}
+
 Result<void> check_job(const model::Architecture& architecture, const serving::ServeJob& job) {
   if (job.promises.quantile > kLargestQuantile)
     return fail(code::out_of_range, "promises.quantile", format_number(job.promises.quantile),
@@ -53,12 +60,12 @@ Result<void> check_job(const model::Architecture& architecture, const serving::S
   // Learned positions end; where a model's are computed, what its configuration states is what it was made
   // for.
   const int longest = architecture.positions > 0 ? architecture.positions : architecture.max_sequence;
-  const double tokens = job.traffic.input.mean + job.traffic.output.mean;
-  if (longest > 0 && tokens > longest) {
-    const bool input = job.traffic.input.mean >= job.traffic.output.mean;
-    const double rest = longest - (input ? job.traffic.output.mean : job.traffic.input.mean);
+  const double inputs = longest_of(job.traffic.input), outputs = longest_of(job.traffic.output);
+  if (longest > 0 && inputs + outputs > longest) {
+    const bool input = inputs >= outputs;
+    const double rest = longest - (input ? outputs : inputs);
     return fail(code::out_of_range, input ? "input_tokens" : "output_tokens",
-                format_number(input ? job.traffic.input.mean : job.traffic.output.mean),
+                format_number(input ? inputs : outputs),
                 {Wanted::Kind::between, {"1", format_number(std::max(1.0, std::floor(rest)))}});
   }
   const Json runs = serving::engine_resource(serving::to_string(job.runtime));

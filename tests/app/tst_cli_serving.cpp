@@ -1,0 +1,182 @@
+// A serving job on the command line: the ranking and the frontier, one deployment, its simulation, what is
+// told where something is wrong, and the commands beside.
+#include <QtTest>
+#include <cmath>
+
+#include "cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_serving {
+
+using astrolabe::Json;
+using cli_process::Said;
+using cli_process::Workplace;
+
+class TestCliServing : public QObject {
+  Q_OBJECT
+
+  Workplace m_place;
+
+  static QByteArray job(const QByteArray& traffic, const QByteArray& promises = "{}",
+                        const QByteArray& more = {}) {
+    return R"({"task": "serve", "traffic": )" + traffic +
+           R"(, "input_tokens": 1000, "output_tokens": 500, "precision": "fp8", "promises": )" + promises +
+           more + "}";
+  }
+  Said run(const QString& command, const QString& jobFile, const QStringList& more = {},
+           const QString& cluster = QStringLiteral("eight.json")) const {
+    return m_place.run(QStringList{command, QStringLiteral("--model"), QStringLiteral("llama-3.1-70b"),
+                                   QStringLiteral("--cluster"), cluster, QStringLiteral("--job"), jobFile} +
+                       more);
+  }
+  Said json(const QString& command, const QString& jobFile, const QStringList& more = {}) const {
+    return run(command, jobFile, QStringList{QStringLiteral("--json")} + more);
+  }
+
+ private slots:
+  void initTestCase() {
+    m_place.put("eight.json",
+                R"({"name": "eight", "pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": 1,
+      "usd_per_gpu_hour": 2.5}]})");
+    m_place.put("rate.json",
+                job(R"({"requests_per_second": 8})", R"({"ttft_seconds": 1, "tpot_seconds": 0.03})"));
+    m_place.put("deployment.json", R"({"pool": "h100", "replicas": 2, "tensor_parallel": 4})");
+  }
+
+  /// All rows keep the promises, the best is first, rates add up, money is that of whole nodes.
+  void plans() {
+    const Said said = json(QStringLiteral("plan"), QStringLiteral("rate.json"));
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json answer = said.json();
+    QCOMPARE(answer["status"], Json("optimal"));
+    QCOMPARE(answer["gap"], Json(0.0));
+    QVERIFY(answer["best"].size() > 3 && !answer["frontier"].empty());
+    double last = 1e300;
+    for (const Json& row : answer["best"]) {
+      QVERIFY(row["tpot_seconds"] <= 0.03 && row["ttft_seconds"] <= 1.0);
+      QVERIFY(row["tpot_seconds_low"] < row["tpot_seconds"] &&
+              row["tpot_seconds"] < row["tpot_seconds_high"]);
+      QVERIFY(std::fabs(row["output_tokens_per_second"].get<double>() - 8.0 * 500.0) < 1e-6);
+      QVERIFY(row["output_tokens_per_second_per_gpu"].get<double>() <= last);
+      last = row["output_tokens_per_second_per_gpu"].get<double>();
+      QCOMPARE(row["paid_gpus"]["h100"], Json(8));
+      // 8 GPUs x $2.5 for 3600 x 4000 tokens.
+      QVERIFY(std::fabs(row["usd_per_million_tokens"].get<double>() - 20.0 / (3600 * 4000.0) * 1e6) < 1e-9);
+      QVERIFY(row["capacity_requests_per_second"] >= 7.9);
+    }
+    last = 1e300;
+    for (const Json& row : answer["frontier"]) {
+      QVERIFY(row["tokens_per_second_per_user"].get<double>() < last);
+      last = row["tokens_per_second_per_user"].get<double>();
+    }
+    const Said told = run(QStringLiteral("plan"), QStringLiteral("rate.json"));
+    QVERIFY2(told.status == 0 && told.out.contains("Tokens/s/GPU"), told.all().constData());
+  }
+
+  /// What the plan says of its first is what evaluate says of it.
+  void evaluatesWhatItPlans() {
+    const Json best = json(QStringLiteral("plan"), QStringLiteral("rate.json")).json()["best"][0];
+    m_place.put("first.json", QByteArray::fromStdString(best["deployment"].dump()));
+    const Said said = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                           {QStringLiteral("--strategy"), QStringLiteral("first.json")});
+    QVERIFY2(said.status == 0, said.all().constData());
+    for (const char* key : {"ttft_seconds", "tpot_seconds", "output_tokens_per_second", "kv_use"})
+      QCOMPARE(said.json()[key], best[key]);
+    QVERIFY(!said.json()["binds"].is_null() && said.json()["memory"]["weights_gib"] > 0.0);
+  }
+
+  /// The simulation stands beside the row and is near it.
+  void simulates() {
+    const Said said =
+        json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+             {QStringLiteral("--strategy"), QStringLiteral("deployment.json"), QStringLiteral("--simulate")});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json row = said.json();
+    const double closed = row["tpot_seconds"].get<double>();
+    QVERIFY(std::fabs(row["simulated"]["tpot_seconds"].get<double>() / closed - 1.0) < 0.1);
+    m_place.put("trace.csv", "arrival_seconds,input_tokens,output_tokens\n0,100,10\n0.5,-3,10\n");
+    const Said bad = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                          {QStringLiteral("--strategy"), QStringLiteral("deployment.json"),
+                           QStringLiteral("--trace-in"), QStringLiteral("trace.csv")});
+    QCOMPARE(bad.status, 2);
+    QCOMPARE(bad.json()["error"]["where"], Json("row 3, column input_tokens"));
+    QCOMPARE(bad.json()["error"]["file"], Json("trace.csv"));
+  }
+
+  /// Nothing keeps a millisecond a token: which part alone takes longer.
+  void tellsWhatNoHardwareKeeps() {
+    m_place.put("close.json", job(R"({"requests_per_second": 1})", R"({"tpot_seconds": 0.001})"));
+    const Said said = json(QStringLiteral("plan"), QStringLiteral("close.json"));
+    QVERIFY2(said.status == 1, said.all().constData());
+    const Json binding = said.json()["binding"];
+    QCOMPARE(said.json()["status"], Json("infeasible"));
+    QCOMPARE(binding["limit"], Json("tpot"));
+    QCOMPARE(binding["at_any_load"], Json(true));
+    QVERIFY(binding["found"] > 0.001 && binding["term"].is_string() && !said.json()["frontier"].empty());
+    m_place.put("crowd.json", job(R"({"requests_per_second": 500})"));
+    const Json crowd = json(QStringLiteral("plan"), QStringLiteral("crowd.json")).json()["binding"];
+    QCOMPARE(crowd["limit"], Json("traffic"));
+    QVERIFY(crowd["nodes_needed"] > 1 && crowd["found"] < 500.0);
+  }
+
+  /// Wrong input is told at its place.
+  void refusesAtThePlace() {
+    const auto where = [&](const QByteArray& content) {
+      m_place.put("bad.json", content);
+      const Said said = json(QStringLiteral("plan"), QStringLiteral("bad.json"));
+      return said.status == 2 ? said.json()["error"]["where"].get<std::string>() : said.all().toStdString();
+    };
+    QCOMPARE(where(job(R"({"requests_per_second": 1, "offline": true})")),
+             std::string("traffic.requests_per_second"));
+    QCOMPARE(where(job(R"({"concurrency": 4})", R"({"tpot_seconds": 1, "quantile": 0.999})")),
+             std::string("promises.quantile"));
+    QCOMPARE(
+        where(R"({"task": "serve", "traffic": {"concurrency": 1}, "input_tokens": 500000, "output_tokens": 10,
+                      "precision": "fp8"})"),
+        std::string("input_tokens"));
+    m_place.put("wide.json", R"({"pool": "h100", "tensor_parallel": 7})");
+    const Said seven = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                            {QStringLiteral("--strategy"), QStringLiteral("wide.json")});
+    QCOMPARE(seven.status, 2);
+    QCOMPARE(seven.json()["error"]["where"], Json("tensor_parallel"));
+    m_place.put("many.json", R"({"pool": "h100", "tensor_parallel": 4, "replicas": 3})");
+    const Said many = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                           {QStringLiteral("--strategy"), QStringLiteral("many.json")});
+    QCOMPARE(many.status, 2);
+    QCOMPARE(many.json()["error"]["where"], Json("replicas"));
+    const Said certificate = json(QStringLiteral("plan"), QStringLiteral("rate.json"),
+                                  {QStringLiteral("--certificate"), QStringLiteral("proof")});
+    QCOMPARE(certificate.status, 2);
+    QCOMPARE(certificate.error(), QStringLiteral("AST-U501"));
+  }
+
+  /// Saved and opened it is planned again; why, sweep and compare answer it, too.
+  void otherCommandsAnswer() {
+    const Said saved = json(QStringLiteral("plan"), QStringLiteral("rate.json"),
+                            {QStringLiteral("--save"), QStringLiteral("served.astrolabe")});
+    QVERIFY2(saved.status == 0, saved.all().constData());
+    const Said opened =
+        m_place.run({QStringLiteral("plan"), QStringLiteral("served.astrolabe"), QStringLiteral("--json")});
+    QVERIFY2(opened.status == 0, opened.all().constData());
+    QCOMPARE(opened.json()["best"], saved.json()["best"]);
+    const Said why = json(QStringLiteral("why"), QStringLiteral("rate.json"),
+                          {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    QVERIFY2(why.status == 0, why.all().constData());
+    QCOMPARE(why.json()["verdict"], Json("behind"));
+    QVERIFY(why.json()["behind"] > 0.0);
+    const Said compared = m_place.run(
+        {QStringLiteral("compare"), QStringLiteral("served.astrolabe"), QStringLiteral("--json")});
+    QVERIFY2(compared.status == 0, compared.all().constData());
+    QCOMPARE(compared.json()["scenarios"][0]["best"]["deployment"], saved.json()["best"][0]["deployment"]);
+    const Said swept =
+        m_place.run({QStringLiteral("sweep"), QStringLiteral("--model"), QStringLiteral("llama-3.1-70b"),
+                     QStringLiteral("--cluster"), QStringLiteral("eight.json"), QStringLiteral("--job"),
+                     QStringLiteral("rate.json"), QStringLiteral("--json")});
+    QVERIFY2(swept.status == 0 && swept.out.contains("deployment"), swept.all().constData());
+  }
+};
+
+}  // namespace tst_cli_serving
+
+ASTROLABE_TEST(tst_cli_serving, TestCliServing)
+#include "tst_cli_serving.moc"
