@@ -40,6 +40,8 @@ PlannerBridge& ResultsPanel::planner(std::string_view id) const {
                         [&](const PlannerBridge* bridge) { return bridge->planner().id() == id; });
 }
 
+PlannerBridge* ResultsPanel::taskPlanner() const { return m_taskSearch->planner(); }
+
 /// For the ranking: once a search is over, so that it never waits for another planner. A scenario that is
 /// shown again is answered at once: its search changes no state.
 void ResultsPanel::wantKinds() {

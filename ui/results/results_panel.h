@@ -102,6 +102,8 @@ class ResultsPanel : public QWidget {
   /// Who plans beside the search. Precondition: planning::other_planners() has one of that id.
   PlannerBridge& planner(std::string_view id) const;
   const std::vector<PlannerBridge*>& planners() const { return m_planners; }
+  /// Who answers in place of the search; null where the plan trains, or nobody does.
+  PlannerBridge* taskPlanner() const;
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
   /// The table that stands in front instead of a drawing; nothing where none does.
