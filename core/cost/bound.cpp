@@ -250,9 +250,10 @@ double mixture_lower_bound(const Mixture& m) {
   }
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   if (m.chunks > 1)
-    return chunks_bound(m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), m.layers / rate);
+    return chunks_bound(m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks),
+                        std::max(m.bottleneck, m.layers / rate));
   const Form form{m.schedule, m.micro_batches, stages, m.links, first + last, backward, shares};
-  const double least = std::max(slowest, m.layers / rate);
+  const double least = std::max({slowest, m.layers / rate, m.bottleneck});
   if (!one_chunk(m.schedule)) return m.micro_batches * least;
   if (m.whole) return whole_layers_bound(m, form, least_sum, least);
   const double lightest = m.floors[0].lightest;

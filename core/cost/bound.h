@@ -90,6 +90,7 @@ struct Mixture {
   const double* inside_more = nullptr;
   /// ZB-V: forwards on the way down count as well.
   bool goes_down = false;
+  double bottleneck = 0.0;  ///< known to be no longer than the longest stage, seconds
 };
 /// Lower bound of the step of every order and split of a mixture, before the stragglers' factor and without
 /// the fixed time, up to rounding; kNoRoom when the layers do not fit. Layers of several classes: S with the

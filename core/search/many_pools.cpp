@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
+#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/strategy/stage_gpus.h"
@@ -15,7 +15,7 @@ using strategy::Strategy;
 
 namespace {
 
-constexpr std::int64_t kUsualWork = 400'000;  ///< about a second of one worker
+constexpr std::int64_t kUsualWork = 200'000;  ///< about half a second of one worker
 constexpr double kFewOrders = 720;            ///< each of which is looked at
 constexpr std::size_t kSolvedAtOnce = 8;      ///< whatever the number of workers
 constexpr int kLeastPause = 4, kMostPause = 256;
@@ -46,7 +46,7 @@ std::int64_t ManyPools::most_work() const {
   return m_request.most_work > 0 ? m_request.most_work : kUsualWork;
 }
 
-bool ManyPools::is_over() { return m_work >= most_work() || m_control.ended(); }
+bool ManyPools::is_over() { return m_work >= m_most_work || m_control.ended(); }
 
 /// Of equal bounds the deeper first, then what was met first.
 bool ManyPools::later(const Entry& a, const Entry& b) {
@@ -56,7 +56,10 @@ bool ManyPools::later(const Entry& a, const Entry& b) {
 }
 
 void ManyPools::push(OpenPools node, std::optional<Group> group) {
-  Entry entry{std::move(node), std::move(group), m_met++};
+  push({std::move(node), std::move(group), m_met++});
+}
+
+void ManyPools::push(Entry entry) {
   // While a way down is followed the best child goes first; what it was compared with is as open as all else.
   if (m_following && (!m_next || later(*m_next, entry))) {
     if (m_next)
@@ -95,6 +98,20 @@ bool ManyPools::lay_out() {
 void ManyPools::run() {
   m_laid_out = lay_out();
   if (!m_laid_out) return;
+  // Most of the work for what bounds tell, some for orders of the best that was found, the rest with what
+  // that cuts.
+  m_most_work = most_work() * 6 / 10;
+  work_off();
+  m_most_work = most_work() * 9 / 10;
+  for (const Ordered& start : std::vector<Ordered>(m_best)) better(start);
+  m_most_work = most_work();
+  work_off();
+  solve_best();
+  if (!m_findings.any_answer()) tell_why();
+}
+
+/// The least bound first, from time to time down to a configuration.
+void ManyPools::work_off() {
   int since = kLeastPause, pause = kLeastPause;
   while ((m_next || !m_open.empty()) && !is_over()) {
     if (m_next) {
@@ -102,26 +119,15 @@ void ManyPools::run() {
       m_next.reset();
       take(std::move(entry));
     } else {
-      if (m_following) {  // a way down has ended
-        m_following = false;
-        since = 0;
-      }
-      if (++since >= pause) {
-        m_following = true;
-        pause = std::min(2 * pause, kMostPause);
-      }
+      if (m_following) since = 0;  // a way down has ended
+      m_following = ++since >= pause;
+      if (m_following) pause = std::min(2 * pause, kMostPause);
       take(pop());
     }
     if (m_reporter.due()) m_reporter.tell(unseen());
   }
-  if (m_next) {
-    m_following = false;
-    m_open.push_back(std::move(*m_next));
-    std::push_heap(m_open.begin(), m_open.end(), later);
-    m_next.reset();
-  }
-  solve_best();
-  if (!m_findings.any_answer()) tell_why();
+  m_following = false;
+  if (m_next) push(*std::exchange(m_next, std::nullopt));
 }
 
 void ManyPools::take(Entry entry) {
@@ -164,6 +170,7 @@ void ManyPools::offer(OpenPools node) {
 
 void ManyPools::expand_box(const OpenPools& node) {
   for (const auto& [kind, stages] : m_boxes[node.box].kinds) {
+    if (m_control.ended()) return;  // so does the laying out
     OpenPools child = node;
     child.decided = OpenPools::Decided::kind;
     child.kind = kind;

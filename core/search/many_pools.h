@@ -30,6 +30,7 @@ class ManyPools {
   struct Ordered {
     strategy::Group group;
     std::uint64_t setting = 0;
+    int micro_batch = 1;
     double value = kNothing;  ///< that it reaches
   };
   /// Of an open part or, with a group, of a configuration.
@@ -41,6 +42,7 @@ class ManyPools {
   static bool later(const Entry& a, const Entry& b);
 
   bool lay_out();
+  void work_off();
   void take(Entry entry);
   void expand_box(const OpenPools& node);
   void expand_kind(const OpenPools& node);
@@ -52,6 +54,7 @@ class ManyPools {
   bool bounded(OpenPools& node);
   void offer(OpenPools node);
   void push(OpenPools node, std::optional<strategy::Group> group = {});
+  void push(Entry entry);
   Entry pop();
   void solve(std::vector<Entry> configurations);
   void leave_open(const OpenPools& node);
@@ -66,6 +69,7 @@ class ManyPools {
   void better(Ordered at);
   std::vector<Ordered> next_to(const Ordered& at) const;
   void reach(std::vector<Ordered>& tried, double below);
+  std::int64_t work_of(const Ordered& ordered) const;
   void keep(const Ordered& found);
   void solve_best();
   void tell_why() const;
@@ -94,7 +98,7 @@ class ManyPools {
   double m_left = kNothing;                ///< the least bound of what was left open for good
   std::vector<FrontPoint> m_left_corners;  ///< the same for sets of time and money
   std::vector<Ordered> m_best;             ///< best first
-  std::int64_t m_work = 0;
+  std::int64_t m_work = 0, m_most_work = 0;
   bool m_laid_out = false;
 };
 

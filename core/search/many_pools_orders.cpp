@@ -14,7 +14,6 @@ using strategy::Strategy;
 namespace {
 
 constexpr std::size_t kTriedAtOnce = 16;  ///< whatever the number of workers
-constexpr double kNearBest = 1.02;        ///< of the best known: worth a search of its own
 constexpr std::size_t kMostBest = 8;
 
 }  // namespace
@@ -30,7 +29,7 @@ void ManyPools::reach(std::vector<Ordered>& tried, double below) {
     });
   });
   for (const Ordered& one : tried) {
-    for (const Group::Use& use : one.group.uses) m_work += 1 + use.stages;
+    m_work += work_of(one);
     if (one.value < kNothing) m_findings.offer_seed(key_of(one), one.value);
     keep(one);
   }
@@ -59,6 +58,15 @@ ConfigurationKey ManyPools::key_of(const Ordered& ordered) const {
   return key;
 }
 
+/// A play takes as long as there are stages and micro-batches.
+std::int64_t ManyPools::work_of(const Ordered& ordered) const {
+  constexpr int kPlays = 50;
+  std::int64_t stages = 0;
+  for (const Group::Use& use : ordered.group.uses) stages += use.stages;
+  const int micro_batches = m_problem.job.micro_batches(ordered.group.data_parallel, ordered.micro_batch);
+  return stages + stages * micro_batches / kPlays;
+}
+
 void ManyPools::keep(const Ordered& found) {
   if (found.value >= kNothing) return;
   const auto known = std::find_if(m_best.begin(), m_best.end(),
@@ -78,6 +86,7 @@ void ManyPools::keep(const Ordered& found) {
 void ManyPools::look_at_orders(const OpenPools& node) {
   Ordered first{{uses_of(node), m_boxes[node.box].data_parallel, m_boxes[node.box].context_parallel},
                 node.setting,
+                m_settings.kinds()[node.kind].micro_batch,
                 kNothing};
   std::vector<Ordered> tried{first};
   const auto pool_of = [&](const Group::Use& use) -> const hardware::Pool& {
@@ -104,10 +113,6 @@ void ManyPools::look_at_orders(const OpenPools& node) {
   sorted_by([&](const Use& a, const Use& b) { return speed(a) < speed(b); });
   sorted_by([&](const Use& a, const Use& b) { return memory(a) > memory(b); });
   reach(tried, kNothing);
-  const auto best = std::min_element(tried.begin(), tried.end(),
-                                     [](const Ordered& a, const Ordered& b) { return a.value < b.value; });
-  if (best->value >= kNothing) return;
-  if (best->value <= kNearBest * m_best.front().value) better(*best);
 }
 
 /// The order with two pools exchanged, neighbours first.

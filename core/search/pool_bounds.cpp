@@ -225,35 +225,60 @@ double PoolBounds::lightest_of(const Floors& floors) {
   return 1.0;
 }
 
-/// No pipeline of the node has a shorter longest stage: whole layers of the main class find a place within no
-/// less.
-double PoolBounds::bottleneck(const OpenPools& node, const Floors& floors, const Sums& sums) const {
+/// Whole layers of the main class that stages hold within so many seconds, each at the most; what embedding
+/// and head take of that, at the least, wherever they stand.
+struct PoolBounds::Rooms {
+  long all = 0, decided = 0, widest = 0;
+  long head = kAnyNumber, embedding = kAnyNumber;
+  /// Whole layers of one stage.
+  long add(const cost::PoolFloor& floor, double within) {
+    const auto layers = [&](double seconds) {
+      return static_cast<long>(std::clamp(whole_in(seconds, floor.main_layer), 0.0, 1e6));
+    };
+    const long each = layers(within);
+    head = std::min(head, each - layers(within - floor.last_edge));
+    embedding = std::min(embedding, each - layers(within - floor.first_edge));
+    return each;
+  }
+};
+
+PoolBounds::Rooms PoolBounds::rooms(const OpenPools& node, const Floors& floors, double within) const {
   const PoolBox& box = m_boxes[node.box];
-  const long layers = static_cast<long>(m_layers.main_layers);
-  const auto finds_place = [&](double within) {
-    long room = 0, widest = 0, decided = 0;
-    int open = node.stages;
-    for (std::size_t slot = 0; slot < m_slots.size() && room < layers; ++slot) {
-      const std::size_t c = m_class[slot];
-      if (slot < node.taken.size()) {
-        const PoolTaken& taken = node.taken[slot];
-        if (taken.stages == 0) continue;
-        const double main = floors.of[c][static_cast<std::size_t>(taken.choice)].main_layer;
-        room += taken.stages * static_cast<long>(std::min(1e6, whole_in(within, main)));
-        decided = room;
-        open -= taken.stages;
-        continue;
-      }
-      long most = 0;
-      for (std::size_t k = 0; k < box.choices[c].size(); ++k) {
-        const auto each = static_cast<long>(std::min(1e6, whole_in(within, floors.of[c][k].main_layer)));
-        widest = std::max(widest, each);
-        most = std::max(most, box.choices[c][k].most * each);
-      }
-      room += most;
+  Rooms rooms;
+  for (std::size_t slot = 0; slot < m_slots.size(); ++slot) {
+    const std::size_t c = m_class[slot];
+    if (slot < node.taken.size()) {
+      const PoolTaken& taken = node.taken[slot];
+      if (taken.stages == 0) continue;
+      rooms.all += taken.stages * rooms.add(floors.of[c][static_cast<std::size_t>(taken.choice)], within);
+      rooms.decided = rooms.all;
+      continue;
     }
-    if (room < layers) return false;
-    return node.stages == 0 || node.taken.size() == m_slots.size() || decided + open * widest >= layers;
+    long most = 0;
+    for (std::size_t k = 0; k < box.choices[c].size(); ++k) {
+      const long each = rooms.add(floors.of[c][k], within);
+      rooms.widest = std::max(rooms.widest, each);
+      most = std::max(most, box.choices[c][k].most * each);
+    }
+    rooms.all += most;
+  }
+  return rooms;
+}
+
+/// No pipeline of the node has a shorter longest stage: whole layers of the main class find a place within no
+/// less, beside embedding and head.
+double PoolBounds::bottleneck(const OpenPools& node, const Floors& floors, const Sums& sums) const {
+  const auto layers = static_cast<long>(m_layers.main_layers);
+  const bool whole = m_problem.graph->classes.size() == 1;
+  const bool apart = node.stages > 1 && !strategy::schedule_row(m_settings.kinds()[node.kind].schedule).back;
+  int open = node.stages;
+  for (const PoolTaken& taken : node.taken) open -= taken.stages;
+  const auto finds_place = [&](double within) {
+    const Rooms found = rooms(node, floors, within);
+    // Layers of other classes may stand where embedding and head do.
+    const long edges = whole ? found.head + (apart ? found.embedding : 0) : 0;
+    if (found.all - edges < layers) return false;
+    return node.stages == 0 || open == 0 || found.decided + open * found.widest - edges >= layers;
   };
   double low = std::max(sums.slowest, m_problem.graph->layer_count() / sums.rate);
   if (finds_place(low)) return low;
@@ -263,7 +288,7 @@ double PoolBounds::bottleneck(const OpenPools& node, const Floors& floors, const
     high *= 2.0;
     if (high > 1e9) return kBeyond;
   }
-  constexpr double kNear = 1e-4;
+  constexpr double kNear = 1e-5;
   while (high - low > kNear * low) {
     const double middle = 0.5 * (low + high);
     (finds_place(middle) ? high : low) = middle;
@@ -393,7 +418,8 @@ bool PoolBounds::bound_setting(OpenPools& node) {
                               .schedule = kind.schedule,
                               .chunks = kind.chunks,
                               .links = links(node, floors),
-                              .goes_down = true};
+                              .goes_down = true,
+                              .bottleneck = bottleneck(node, floors, sums)};
   const double seconds = cost::mixture_lower_bound(mixture);
   if (seconds >= cost::kNoRoom) return false;
   price(node, std::max(seconds, sums.micro_batches * sums.slowest), floors, sums);

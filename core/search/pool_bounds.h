@@ -69,10 +69,12 @@ class PoolBounds {
     double boundary_bytes = 0.0;
   };
   struct Sums;
+  struct Rooms;
   const Floors& floors_of(const OpenPools& node);
   std::unique_ptr<Floors> made_floors(const PoolBox& box, const Kind& kind) const;
   cost::PoolFloor floor_of(const PoolBox& box, const Kind& kind, int pool, int tensor) const;
   bool add_up(const OpenPools& node, const Floors& floors, Sums& sums) const;
+  Rooms rooms(const OpenPools& node, const Floors& floors, double within) const;
   double bottleneck(const OpenPools& node, const Floors& floors, const Sums& sums) const;
   int stage_layers(const OpenPools& node) const;
   static double lightest_of(const Floors& floors);
