@@ -90,13 +90,13 @@ Result<std::string> case_of(Runtime runtime, const ServedFleet& served, const Se
   std::string text = fmt::format("  {})\n    # {}\n", server.name, line_of(server));
   for (const std::string& remark : remarks_of(runtime, server)) text += "    # " + remark + '\n';
   text += before_command(runtime, server, *start) + transfer_environment(runtime, server);
-  std::string file;
-  if (!start->file.empty()) {
-    file = server.name + ".yaml";
-    text += fmt::format("    cat >{} <<'END'\n{}END\n", file, yaml_text(nested_settings(start->file)));
-  }
+  // A file of its own for each process: those of several machines write side by side.
+  const bool file = !start->file.empty();
+  if (file)
+    text += fmt::format("    FILE=$(mktemp)\n    cat >\"$FILE\" <<'END'\n{}END\n",
+                        yaml_text(nested_settings(start->file)));
   text += "    exec " + command_of(runtime, server) + lines_of(*start);
-  if (!file.empty()) text += " \\\n      --extra_llm_api_options " + file;
+  if (file) text += " \\\n      --extra_llm_api_options \"$FILE\"";
   return text + "\n    ;;\n";
 }
 
