@@ -48,5 +48,6 @@ Result<void> printReport(const FoundSubject& subject, const ReportOptions& optio
 
 // The rows of the table.
 const KindReport& deploymentReport();
+const KindReport& placementReport();
 
 }  // namespace astrolabe::ui

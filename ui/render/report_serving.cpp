@@ -71,10 +71,10 @@ QString poolName(const FoundContent& c, int pool) {
   return text(c.problem.cluster.pools.at(static_cast<std::size_t>(pool)).id);
 }
 
-void question(ReportWriter& page, const FoundContent& c) {
-  const serving::ServeJob& job = foundOf(c).job;
-  const auto& pools = foundOf(c).pools;
-  const auto asked = std::find_if(pools.begin(), pools.end(), [](const auto& pool) { return !!pool; });
+}  // namespace
+
+void drawServingQuestion(ReportWriter& page, const FoundContent& c, const serving::ServeJob& job,
+                         const std::optional<serving::DataType>& cache) {
   page.heading(ServingText::tr("The question"));
   const auto within = [](const std::optional<double>& seconds) {
     return seconds ? ServingText::tr("within %1").arg(durationText(*seconds))
@@ -93,15 +93,14 @@ void question(ReportWriter& page, const FoundContent& c) {
       {ServingText::tr("Weights"), text(serving::to_string(job.weights))},
       {ServingText::tr("Engine"),
        text(serving::to_string(job.runtime)) + (job.date.empty() ? QString() : u", "_s + text(job.date))}};
-  if (asked != pools.end())
-    rows.push_back({ServingText::tr("Keys and values"), text(serving::to_string((*asked)->cache))});
+  if (cache) rows.push_back({ServingText::tr("Keys and values"), text(serving::to_string(*cache))});
   if (job.spare_replicas > 0)
     rows.push_back({ServingText::tr("Spare replicas"), wholeText(job.spare_replicas)});
   page.table(ServingText::tr("What is to be served."),
              {{ServingText::tr("Setting"), 1.4}, {ServingText::tr("Value"), 2.6}}, rows);
 }
 
-void pools(ReportWriter& page, const FoundContent& c) {
+void drawServingPools(ReportWriter& page, const FoundContent& c) {
   page.heading(ServingText::tr("The cluster"));
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools)
@@ -118,6 +117,15 @@ void pools(ReportWriter& page, const FoundContent& c) {
               {ServingText::tr("Network"), 1.1, true},
               {ServingText::tr("%1/GPU h", "sign of a currency").arg(currencySign()), 0.9, true}},
              rows);
+}
+
+namespace {
+
+void question(ReportWriter& page, const FoundContent& c) {
+  const auto& pools = foundOf(c).pools;
+  const auto asked = std::find_if(pools.begin(), pools.end(), [](const auto& pool) { return !!pool; });
+  drawServingQuestion(page, c, foundOf(c).job,
+                      asked == pools.end() ? std::nullopt : std::optional((*asked)->cache));
 }
 
 QString pricedTokens(const std::optional<double>& usd) {
@@ -330,7 +338,7 @@ class DeploymentReport final : public KindReport {
       case ReportPart::question:
         return question(page, c);
       case ReportPart::cluster:
-        return pools(page, c);
+        return drawServingPools(page, c);
       case ReportPart::strategies:
         return deployment(page, c);
       case ReportPart::why:

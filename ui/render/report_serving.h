@@ -2,8 +2,10 @@
 // What the sections of a deployment's report share.
 
 #include <QString>
+#include <optional>
 
 #include "core/deploy/fleet.h"
+#include "core/serving/question.h"
 #include "ui/render/report_kinds.h"
 
 namespace astrolabe::ui {
@@ -14,6 +16,12 @@ QString servedWorkersText(const serving::Deployment& deployment);
 QString servedLayoutText(const deploy::Fleet& fleet, const strategy::Problem& problem);
 /// What limits a group, in words.
 QString servedBindsText(serving::Binds binds);
+
+/// What is to be served; `cache`: the type of keys and values, where one is known.
+void drawServingQuestion(ReportWriter& page, const FoundContent& content, const serving::ServeJob& job,
+                         const std::optional<serving::DataType>& cache);
+/// The pools of the cluster.
+void drawServingPools(ReportWriter& page, const FoundContent& content);
 
 /// How the figures come about, with the formulas.
 void drawServingMethod(ReportWriter& page, const FoundContent& content);
