@@ -28,6 +28,8 @@ Engine engine_of(Runtime runtime, std::string_view date) {
     if (!first && !date.empty() && date < release.at("since").get<std::string>()) break;
     first = false;
     const Json& facts = release.at("facts");
+    engine.tuned = facts.value("tuned", engine.tuned);
+    engine.tuned_cdna3 = facts.value("tuned_cdna3", engine.tuned_cdna3);
     engine.old = facts.value("old", engine.old);
     engine.separate_prefill = facts.value("separate_prefill", engine.separate_prefill);
     engine.evicts = facts.value("evicts", engine.evicts);

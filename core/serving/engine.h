@@ -20,6 +20,8 @@ std::optional<Runtime> runtime_from(std::string_view name);
 /// An engine at a date.
 struct Engine {
   Runtime runtime = Runtime::vllm;
+  bool tuned = true;              ///< kernels of experts and scheduling as they are since the end of 2025
+  bool tuned_cdna3 = true;        ///< the same on CDNA3, since the middle of 2026
   bool old = false;               ///< vLLM V0, TensorRT engines before the PyTorch backend
   bool separate_prefill = false;  ///< prefill steps run alone
   bool evicts = true;             ///< a full cache preempts; else requests wait until they fit whole

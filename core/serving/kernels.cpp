@@ -72,25 +72,6 @@ const std::map<ExpertKey, ExpertConstants>& expert_rows() {
   return rows;
 }
 
-/// Types whose experts stand in the table, nearest first.
-std::vector<std::string> gpus_like(const Machine& machine) {
-  switch (machine.generation) {
-    case Generation::hopper:
-      return {machine.gpu, "h100-sxm", "h200-sxm"};
-    case Generation::blackwell:
-      return {machine.gpu, "b200-sxm", "b300-sxm", "gb200"};
-    case Generation::ampere:
-      return {machine.gpu, "a100-sxm-80"};
-    case Generation::blackwell_workstation:
-      return {machine.gpu, "rtx-pro-6000-server"};
-    case Generation::ada:
-      return {machine.gpu, "rtx-pro-6000-server", "a100-sxm-80"};
-    case Generation::cdna3:
-      return {machine.gpu, "mi300x"};
-  }
-  return {machine.gpu};
-}
-
 /// A row that may stand for a type, and the type at whose rate its products run.
 struct ExpertName {
   const char* name;
@@ -126,24 +107,59 @@ double peak_of(const Machine& machine, DataType type) {
 
 }  // namespace
 
+std::vector<std::string> gpus_like(const Machine& machine) {
+  switch (machine.generation) {
+    case Generation::hopper:
+      return {machine.gpu, "h100-sxm", "h200-sxm"};
+    case Generation::blackwell:
+      return {machine.gpu, "b200-sxm", "b300-sxm", "gb200"};
+    case Generation::ampere:
+      return {machine.gpu, "a100-sxm-80"};
+    case Generation::blackwell_workstation:
+      return {machine.gpu, "rtx-pro-6000-server"};
+    case Generation::ada:
+      return {machine.gpu, "rtx-pro-6000-server", "a100-sxm-80"};
+    case Generation::cdna3:
+      return {machine.gpu, "mi300x"};
+  }
+  return {machine.gpu};
+}
+
 const KernelConstants& kernel_constants(Generation generation) {
   static const std::array<KernelConstants, kGenerations> all = read_kernels();
   return all[static_cast<std::size_t>(generation)];
 }
 
-ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime) {
+namespace {
+
+struct FoundExperts {
+  ExpertRow row;
+  DataType rate = DataType::bf16;
+};
+
+FoundExperts find_experts(const Machine& machine, DataType type, Runtime runtime) {
   std::vector<std::string> runtimes{to_string(runtime)};
   for (const char* other : {"tensorrt-llm", "vllm", "sglang"})
     if (runtimes.front() != other) runtimes.emplace_back(other);
   for (const auto& [name, rate] : names_of(type, machine.fp4_tflops > 0.0))
     for (const std::string& gpu : gpus_like(machine))
       for (const std::string& by : runtimes)
-        if (const auto row = expert_rows().find(key_of(gpu, name, by)); row != expert_rows().end()) {
-          ExpertConstants constants = row->second;
-          constants.peak_tflops = peak_of(machine, rate);
-          return constants;
-        }
-  return {30.0, 0.6, 0.35, 40.0, 0.05, 4.0, machine.bf16_tflops};
+        if (expert_rows().contains(key_of(gpu, name, by))) return {{gpu, name, by}, rate};
+  return {};
+}
+
+}  // namespace
+
+ExpertRow expert_row(const Machine& machine, DataType type, Runtime runtime) {
+  return find_experts(machine, type, runtime).row;
+}
+
+ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime) {
+  const FoundExperts found = find_experts(machine, type, runtime);
+  if (found.row.gpu.empty()) return {30.0, 0.6, 0.35, 40.0, 0.05, 4.0, machine.bf16_tflops};
+  ExpertConstants constants = expert_rows().at(key_of(found.row.gpu, found.row.dtype, found.row.runtime));
+  constants.peak_tflops = peak_of(machine, found.rate);
+  return constants;
 }
 
 ProductForm product_form(const Machine& machine, DataType type, double outputs, double inputs,

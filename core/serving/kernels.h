@@ -5,9 +5,12 @@
 
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "core/serving/data_type.h"
 #include "core/serving/engine.h"
+#include "core/serving/kernel_ratios.h"
 #include "core/serving/machine.h"
 
 namespace astrolabe::serving {
@@ -47,6 +50,13 @@ struct ExpertConstants {
 const KernelConstants& kernel_constants(Generation generation);
 /// Of the type itself, else of a sibling of its generation, else of the generation nearest to it.
 ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime);
+/// The row of the tables of experts that stands for them; empty where none does.
+struct ExpertRow {
+  std::string gpu, dtype, runtime;
+};
+ExpertRow expert_row(const Machine& machine, DataType type, Runtime runtime);
+/// Types of a generation that stand for each other in tables of kernels, nearest first.
+std::vector<std::string> gpus_like(const Machine& machine);
 
 constexpr double cube(double x) { return x * x * x; }
 
@@ -58,11 +68,15 @@ struct ProductForm {
   double weight_us = 0.0, token_us = 0.0;  ///< memory: of the weights, of one token
   double work_us = 0.0;                    ///< operations of one token
   double depth_cubed = 0.0;
+  double few_rows = 0.0;  ///< times that few rows miss the compute rate, beyond once; half at 128 rows
+  RowRatios ratios{};     ///< of the measured kernel over this form, less 1
 
   double us(double tokens) const {
-    return count * (launch_us + std::cbrt(cube(weight_us + tokens * token_us) +
-                                          cube(std::fmax(tokens, kLeastRows) * work_us) + depth_cubed));
+    const double work = std::fmax(tokens, kLeastRows) * work_us * (1.0 + few_rows / (1.0 + tokens / 128.0));
+    return count * (launch_us + std::cbrt(cube(weight_us + tokens * token_us) + cube(work) + depth_cubed));
   }
+  /// The same as measured; `place`: row_place(tokens).
+  double us(double tokens, GridPlace place) const { return us(tokens) * (1.0 + value_at(ratios, place)); }
   static constexpr double kLeastRows = 16.0;
 };
 
@@ -83,13 +97,13 @@ inline double decode_attention_us(const Machine& machine, const DecodeConstants&
          constants.cold_us * std::fmin(1.0, bytes / (machine.l2_mb * 1e6));
 }
 
-/// All-reduce of `bytes` over `ranks` within a domain, in a graph; 0 for one rank.
-inline double all_reduce_us(const Machine& machine, const ReduceConstants& constants, int ranks,
-                            double bytes) {
+/// All-reduce of `bytes` over `ranks` within a domain, in a graph; 0 for one rank. `rate`: of its transfer.
+inline double all_reduce_us(const Machine& machine, const ReduceConstants& constants, int ranks, double bytes,
+                            double rate = 1.0) {
   if (ranks <= 1) return 0.0;
   const double latency = constants.latency_us + constants.rank_us * (ranks - 2);
   const double transfer =
-      2.0 * (ranks - 1) / ranks * bytes / (constants.bandwidth_share * machine.link_gb_per_s * 1e3);
+      rate * 2.0 * (ranks - 1) / ranks * bytes / (constants.bandwidth_share * machine.link_gb_per_s * 1e3);
   double us =
       std::sqrt(latency * latency + transfer * transfer) + constants.root_us * std::sqrt(bytes) * 1e-3;
   if (ranks > machine.domain) {
@@ -104,6 +118,16 @@ inline double all_reduce_us(const Machine& machine, const ReduceConstants& const
 inline double distinct_experts(double local, double experts, double top_k, double tokens) {
   if (top_k >= experts) return local;
   return local * -std::expm1(tokens * std::log1p(-top_k / experts));
+}
+
+/// The same where half of the experts are chosen 1 + `skew` times as often as the mean, the others 1 -
+/// `skew`.
+inline double distinct_experts(double local, double experts, double top_k, double tokens, double skew) {
+  if (top_k >= experts) return local;
+  const double share = top_k / experts;
+  const double missed_often = std::exp(tokens * std::log1p(-std::fmin(0.999, share * (1.0 + skew))));
+  const double missed_seldom = std::exp(tokens * std::log1p(-share * (1.0 - skew)));
+  return local * (1.0 - 0.5 * (missed_often + missed_seldom));
 }
 
 /// Distinct experts of the fullest of `ranks` ranks: mean + sqrt(2 ln ranks) sqrt(mean (1 - mean/local)).

@@ -13,6 +13,7 @@ constexpr double kRouterLaunches = 4.0;     // us: choice and order of the exper
 constexpr double kSideUs = 10.0;            // us a layer with a state: its convolution, gates and scan
 constexpr double kLatentRows = 16.0;        // heads that the kernel of latent attention fills at least
 constexpr double kPipelineHopUs = 15.0;
+constexpr double kSwitchUs = 15.0;      // least of an all-reduce in the switch
 constexpr double kShortPrompt = 200.0;  // tokens at which prefill attention runs at half its rate
 
 Constant by(Runtime runtime, Constant trt, Constant sglang, Constant vllm) {
@@ -65,6 +66,12 @@ StepModel::StepModel(const StepInputs& inputs, const Constants& constants)
   m_imbalance = m_worker.attention_data_parallel > 1 ? constants[attention_rank_imbalance] : 1.0;
   m_rank_imbalance = constants[rank_imbalance];
   m_routed_apart = constants[routed_apart];
+  m_routing_skew = std::min(0.95, constants[routing_skew]);
+  m_residual = constants[kernel_residual];
+  m_reduce_rate = constants[reduce_rate];
+  const bool trt = runtime == Runtime::tensorrt_llm;
+  if (trt) m_products_factor = constants[products_trt];
+  if (m_machine.generation == Generation::cdna3) m_few_rows = constants[rows_cdna3];
   const bool old_cdna = v0 && m_machine.generation == Generation::cdna3;
   if (old_cdna) m_old_products = constants[v0_cdna_products];
   m_host = constants[old_cdna ? host_v0_cdna
@@ -72,20 +79,41 @@ StepModel::StepModel(const StepInputs& inputs, const Constants& constants)
                               : by(runtime, host_trt, host_sglang, host_vllm)];
   m_host_sequence = constants[by(runtime, host_sequence_trt, host_sequence_sglang, host_sequence_vllm)];
   m_gap = constants[v0 ? gap_vllm_v0 : old_trt ? gap_old_trt : by(runtime, gap_trt, gap_sglang, gap_vllm)];
-  m_gap_sequence = v0 ? constants[gap_sequence_vllm_v0] : 0.0;
+  const bool late = !m_engine.old && !m_engine.tuned;
+  m_gap_sequence = v0                                 ? constants[gap_sequence_vllm_v0]
+                   : late && runtime == Runtime::vllm ? constants[gap_sequence_vllm]
+                                                      : 0.0;
   const ModelShape& shape = inputs.shape;
+  if (old_cdna) m_host *= shape.layer_count;
+  if (late && shape.moe()) {
+    m_untuned += constants[by(runtime, untuned_trt, untuned_sglang, untuned_vllm)];
+    if (trt && inputs.weights.experts == DataType::fp8_block) m_untuned += constants[untuned_block_trt];
+  }
+  const bool cdna = m_machine.generation == Generation::cdna3;
+  if (cdna && !m_engine.old && !m_engine.tuned_cdna3 && shape.moe())
+    m_untuned = 1.0 + constants[untuned_cdna3];
+  if (runtime == Runtime::vllm) m_block_products = constants[products_block_vllm];
+  m_prefill_attention = constants[prefill_attention];
+  if (!cdna && m_machine.domain >= 8) m_switch_reduce = constants[switch_reduce];
   m_host_prefill =
       shape.layer_count * constants[by(runtime, host_layer_trt, host_layer_sglang, host_layer_vllm)] +
       shape.expert_layers * constants[by(runtime, host_experts_trt, host_experts_sglang, host_experts_vllm)] +
-      shape.latent_layers * constants[host_latent];
+      shape.latent_layers * constants[trt ? host_latent_trt : host_latent];
   m_prefill_step = constants[prefill_step];
-  m_front_end_ms = constants[front_end];
-  if (runtime == Runtime::tensorrt_llm && m_worker.attention_data_parallel > 1)
+  m_front_end_ms = constants[by(runtime, front_end_trt, front_end_sglang, front_end)];
+  if (trt && m_worker.attention_data_parallel > 1) {
     m_prompts_together = constants[prompt_balance] * m_worker.attention_data_parallel;
-  m_all_reduce = constants[all_reduce];
+    m_balance_wait = constants[balance_wait];
+  }
+  m_all_reduce =
+      constants[all_reduce] * (m_machine.generation == Generation::cdna3 ? constants[reduce_cdna3] : 1.0);
   m_reduce_bytes = 2.0 * shape.hidden;
   m_cache_bytes = bytes_of(inputs.cache);
   m_decode_share = m_kernels.decode.bandwidth_share * (m_cache_bytes < 2.0 ? m_kernels.fp8_cache : 1.0);
+  if (old_trt)
+    m_decode_share /= constants[cache_old_trt];
+  else if (trt && m_cache_bytes < 2.0 && m_machine.generation == Generation::hopper)
+    m_decode_share /= constants[cache_trt];
   if (old_cdna) m_decode_share = constants[v0_cdna_cache];
   for (const LayerShape& layer : shape.layers) add_layer(inputs, layer, constants);
   m_head = product(inputs, DataType::bf16, shape.vocabulary / m_worker.tensor_parallel, shape.hidden, 1.0);
@@ -95,8 +123,16 @@ ProductForm StepModel::product(const StepInputs& inputs, DataType type, double o
                                double count) const {
   ProductForm form = product_form(inputs.machine, type, outputs, reads, m_launch, m_quantise);
   form.count = count;
-  if (m_old_products > 0.0)
+  if (m_old_products > 0.0) {
     form.work_us = 2.0 * outputs * reads / (m_old_products * inputs.machine.bf16_tflops * 1e6);
+  } else if (m_engine.runtime == Runtime::tensorrt_llm && type == DataType::fp8) {
+    form.ratios.fill(m_products_factor - 1.0);
+  } else {
+    form.few_rows = m_few_rows;
+    form.ratios = product_ratios(inputs.machine, type, outputs * reads);
+    const double factor = type == DataType::fp8_block ? m_block_products : 1.0;
+    for (double& ratio : form.ratios) ratio = factor * (1.0 + m_residual * (ratio - 1.0)) - 1.0;
+  }
   return form;
 }
 
@@ -143,6 +179,14 @@ void StepModel::add_attention(const StepInputs& inputs, const LayerShape& layer)
     form.state_us = 2.0 * layer.state_bytes / tp / (kElementwiseShare * memory);
   }
   form.heads = layer.heads / tp;
+  // The tables are of vLLM's kernels, which TensorRT-LLM shares on Blackwell alone.
+  if (m_old_products == 0.0 &&
+      (m_engine.runtime != Runtime::tensorrt_llm ||
+       of_generation(Constant::decode_hopper, m_machine.generation) == Constant::decode_blackwell)) {
+    form.ratios = attention_ratios(inputs.machine, inputs.cache);
+    for (HeadRatios& span : form.ratios)
+      for (double& ratio : span) ratio = m_residual * (ratio - 1.0);
+  }
   if (layer.attention == LayerShape::Attention::grouped) {
     // Untuned kernels read keys and values once a head of queries.
     form.kv_heads = m_old_products > 0.0 ? form.heads : std::max(layer.kv_heads / tp, 1.0);
@@ -151,7 +195,7 @@ void StepModel::add_attention(const StepInputs& inputs, const LayerShape& layer)
       add((layer.heads + 2.0 * std::max(layer.kv_heads, tp)) * layer.head_dim / tp, h);
       add(h, layer.heads * layer.value_dim / tp);
     }
-    form.prefill_us = 4.0 * form.heads * layer.head_dim / (m_kernels.prefill * peak);
+    form.prefill_us = m_prefill_attention * 4.0 * form.heads * layer.head_dim / (m_kernels.prefill * peak);
   } else if (layer.attention == LayerShape::Attention::latent) {
     form.latent = true;
     const double nope = layer.head_dim - layer.rope_dim;
@@ -168,7 +212,8 @@ void StepModel::add_attention(const StepInputs& inputs, const LayerShape& layer)
     form.absorbed_work_us = 2.0 * absorbed / (0.5 * peak);
     form.expanded =
         product(inputs, type, form.heads * (nope + layer.value_dim), layer.latent_kv, layer.count);
-    form.prefill_us = 2.0 * form.heads * (layer.head_dim + layer.value_dim) / (m_kernels.prefill * peak);
+    form.prefill_us = m_prefill_attention * 2.0 * form.heads * (layer.head_dim + layer.value_dim) /
+                      (m_kernels.prefill * peak);
     if (layer.top_keys > 0) {
       add(layer.index_heads * layer.index_dim, layer.latent_q > 0 ? layer.latent_q : h);
       add(layer.index_dim + layer.index_heads, h);
@@ -205,6 +250,8 @@ void StepModel::add_experts(const StepInputs& inputs, const LayerShape& layer, c
   form.weight_us = rate * weights * bytes_of(type) / (kernel.bandwidth_share * m_machine.gb_per_s * 1e3);
   form.row_us = rate * 2.0 * weights / (kernel.compute_share * kernel.peak_tflops * 1e6);
   form.padding_rows = kernel.padding_rows;
+  form.ratios = expert_ratios(m_machine, type, runtime);
+  for (double& ratio : form.ratios) ratio = m_residual * (ratio - 1.0);
   form.expert_us = rate * kernel.expert_us;
   form.token_us = rate * kernel.token_traffic * layer.top_k * h * 2.0 / (m_machine.gb_per_s * 1e3);
   if (m_worker.attention_data_parallel > 1) {
@@ -239,8 +286,18 @@ double StepModel::attention_us(const AttentionForm& form, const Load& load, doub
                 std::cbrt(cube(form.absorbed_weight_us) +
                           cube(std::max(queries, ProductForm::kLeastRows) * form.absorbed_work_us));
     } else if (form.kv_heads > 0.0) {
-      decode += decode_attention_us(m_machine, m_kernels.decode, m_decode_share, m_launch, load.decode, keys,
-                                    form.heads, form.kv_heads, form.head_dim, m_cache_bytes);
+      const GridPlace heads = head_place(load.decode * form.kv_heads);
+      double ratio = 0.0;
+      if (form.window > 0.0) {
+        ratio = value_at(form.ratios[4], heads);
+      } else {
+        const GridPlace near_span = span_place(keys);
+        const double near = value_at(form.ratios[near_span.index], heads);
+        ratio = near + near_span.weight * (value_at(form.ratios[near_span.index + 1], heads) - near);
+      }
+      decode += (1.0 + ratio) * decode_attention_us(m_machine, m_kernels.decode, m_decode_share, m_launch,
+                                                    load.decode, keys, form.heads, form.kv_heads,
+                                                    form.head_dim, m_cache_bytes);
     }
     decode += form.side_us + form.state_us * load.decode;
   }
@@ -249,11 +306,18 @@ double StepModel::attention_us(const AttentionForm& form, const Load& load, doub
     if (form.top_keys > 0.0) keys = std::min(keys, form.top_keys);
     prefill += m_kernels.decode.launch_us * m_launch +
                load.prefill * keys * form.prefill_us * (1.0 + kShortPrompt / std::max(1.0, load.prompt));
-    if (form.latent) prefill += form.expanded.us(load.prefill) / form.count;
+    if (form.latent) prefill += form.expanded.us(load.prefill, row_place(load.prefill)) / form.count;
   }
   parts.decode_attention += form.count * decode;
   parts.prefill_attention += form.count * prefill;
   return decode + prefill;
+}
+
+double StepModel::reduce_us(int ranks, double bytes) const {
+  const double own =
+      m_all_reduce * all_reduce_us(m_machine, m_kernels.all_reduce, ranks, bytes, m_reduce_rate);
+  if (m_switch_reduce == 0.0 || ranks <= 1 || ranks > m_machine.domain) return own;
+  return std::min(own, kSwitchUs + m_switch_reduce * bytes / (m_machine.link_gb_per_s * 1e3));
 }
 
 StepParts StepModel::parts(const Load& load) const {
@@ -262,45 +326,45 @@ StepParts StepModel::parts(const Load& load) const {
   const double queries = load.decode * (1.0 + m_worker.speculation.draft_tokens);
   const double tokens = queries + load.prefill;
   const double prefill_share = tokens > 0.0 ? load.prefill / tokens : 0.0;
-  for (const ProductForm& form : m_products) parts.products += form.us(tokens);
+  const GridPlace row = row_place(tokens);
+  for (const ProductForm& form : m_products) parts.products += form.us(tokens, row);
   for (const AttentionForm& form : m_attention) attention_us(form, load, queries, parts);
-  const double group = tokens * m_worker.attention_data_parallel;
+  const double group = (queries + load.prefill * load.spread) * m_worker.attention_data_parallel;
+  const GridPlace group_place = token_place(group);
   const int ranks = m_worker.expert_parallel;
   for (const ExpertForm& form : m_experts) {
     double active = distinct_experts(form.local, form.experts, form.top_k,
-                                     std::min(group, 1.0 + (group - 1.0) * m_routed_apart));
+                                     std::min(group, 1.0 + (group - 1.0) * m_routed_apart), m_routing_skew);
     double rows = group * form.top_k / ranks;
     if (ranks > 1) {
       active = fullest_experts(active, form.local, ranks) * m_rank_imbalance;
       rows = (form.fullest * rows + std::sqrt(2.0 * std::log(ranks) * rows)) * m_rank_imbalance;
     }
+    const double ratio = 1.0 + value_at(form.ratios, group_place);
     const double busy =
         std::cbrt(cube(active * form.weight_us) + cube((rows + form.padding_rows * active) * form.row_us)) +
         form.expert_us * active + form.token_us * group / ranks;
-    parts.experts += form.count * (form.launch_us + busy * (1.0 + (m_experts_prefill - 1.0) * prefill_share));
+    parts.experts +=
+        ratio * form.count * (form.launch_us + busy * (1.0 + (m_experts_prefill - 1.0) * prefill_share));
     // To the experts and back by two all-to-alls, or by gathering and summing, whichever is faster.
     // The largest column of the dispatch, and row of the combine, is that of the fullest rank.
     if (form.exchange_us > 0.0)
       parts.exchange +=
-          form.count *
-          std::min(form.exchange_us + form.exchange_token_us * tokens * form.fullest,
-                   m_all_reduce * all_reduce_us(m_machine, m_kernels.all_reduce,
-                                                m_worker.attention_data_parallel, m_reduce_bytes * group));
+          form.count * std::min(form.exchange_us + form.exchange_token_us * tokens * form.fullest,
+                                reduce_us(m_worker.attention_data_parallel, m_reduce_bytes * group));
   }
   parts.communication += parts.exchange;
   if (m_reduces > 0.0)
-    parts.communication +=
-        m_reduces * m_all_reduce *
-        all_reduce_us(m_machine, m_kernels.all_reduce, m_worker.tensor_parallel, m_reduce_bytes * tokens);
+    parts.communication += m_reduces * reduce_us(m_worker.tensor_parallel, m_reduce_bytes * tokens);
   if (pipeline > 1.0)
     parts.communication +=
         (pipeline - 1.0) * (kPipelineHopUs + m_reduce_bytes * tokens / (0.7 * m_machine.link_gb_per_s * 1e3));
   parts.elementwise = m_elementwise_us + tokens * m_elementwise_token_us;
   const double prompts = load.prefill > 0.0 ? load.prefill / std::max(1.0, load.prompt) : 0.0;
-  parts.head = m_head.us(queries + prompts);
+  parts.head = m_head.us(queries + prompts, row_place(queries + prompts));
   parts.fixed = kStepUs;
   const double factor = m_decode_factor + (m_prefill_factor - m_decode_factor) * prefill_share;
-  parts.gpu_ms = parts.sum_us() * 1e-3 * factor * m_imbalance;
+  parts.gpu_ms = parts.sum_us() * 1e-3 * factor * m_imbalance * m_untuned;
   parts.host_ms = m_host + m_host_sequence * load.decode + (load.prefill > 0.0 ? m_host_prefill : 0.0);
   const double gpu2 = parts.gpu_ms * parts.gpu_ms, host2 = parts.host_ms * parts.host_ms;
   parts.step_ms = std::sqrt(std::sqrt(gpu2 * gpu2 + host2 * host2)) + m_gap + m_gap_sequence * load.decode +

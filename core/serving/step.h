@@ -20,6 +20,7 @@ struct Load {
   double prefill = 0.0;  ///< tokens of prompts
   double prompt = 1.0;   ///< tokens of a prompt, or of its chunk
   double prefix = 0.0;   ///< tokens of that prompt that are there already
+  double spread = 1.0;   ///< prompt tokens of the mean rank over this one's: what all ranks' experts share
 };
 
 /// Where the time of a step goes. us on the GPU but for `host_ms`.
@@ -56,6 +57,8 @@ class StepModel {
   const Worker& worker() const { return m_worker; }
   const Engine& engine() const { return m_engine; }
   double front_end_ms() const { return m_front_end_ms; }
+  /// Share of the steps to gather a prompt a rank that a prompt waits for; 0: none.
+  double balance_wait() const { return m_balance_wait; }
   /// Prompts a rank that TensorRT-LLM starts together under attention data parallelism; 0: any.
   double prompts_together() const { return m_prompts_together; }
 
@@ -69,9 +72,10 @@ class StepModel {
     double latent_bytes = 0.0, latent_work_us = 0.0;     ///< a key and sequence
     double prefill_us = 0.0;                             ///< a pair of token and key
     double absorbed_weight_us = 0.0, absorbed_work_us = 0.0;
-    ProductForm expanded;   ///< of prompts
-    double state_us = 0.0;  ///< a sequence
-    double side_us = 0.0;   ///< beside products, a step
+    ProductForm expanded;      ///< of prompts
+    AttentionRatios ratios{};  ///< of the measured kernel over the form, less 1
+    double state_us = 0.0;     ///< a sequence
+    double side_us = 0.0;      ///< beside products, a step
   };
   struct ExpertForm {
     double count = 0.0;
@@ -79,6 +83,7 @@ class StepModel {
     double weight_us = 0.0, row_us = 0.0;  ///< an expert read, a row multiplied
     double padding_rows = 0.0, expert_us = 0.0, token_us = 0.0;
     double fullest = 1.0;  ///< tokens of the fullest rank over the mean, by the loads that are known
+    TokenRatios ratios{};                               ///< of the measured kernel over the form, less 1
     double exchange_us = 0.0, exchange_token_us = 0.0;  ///< all-to-all, where attention is data parallel
   };
 
@@ -87,6 +92,7 @@ class StepModel {
                       double count) const;
   void add_attention(const StepInputs& inputs, const LayerShape& layer);
   void add_experts(const StepInputs& inputs, const LayerShape& layer, const Constants& constants);
+  double reduce_us(int ranks, double bytes) const;
   double attention_us(const AttentionForm& form, const Load& load, double queries, StepParts& parts) const;
 
   Machine m_machine;
@@ -105,7 +111,9 @@ class StepModel {
   double m_decode_factor = 1.0, m_prefill_factor = 1.0, m_experts_prefill = 1.0, m_imbalance = 1.0;
   double m_host = 0.0, m_host_sequence = 0.0, m_host_prefill = 0.0, m_gap = 0.0, m_gap_sequence = 0.0,
          m_prefill_step = 0.0, m_front_end_ms = 0.0, m_prompts_together = 0.0, m_rank_imbalance = 1.0,
-         m_routed_apart = 1.0;
+         m_routed_apart = 1.0, m_routing_skew = 0.0, m_reduce_rate = 1.0, m_residual = 1.0,
+         m_products_factor = 1.0, m_few_rows = 0.0, m_untuned = 1.0, m_block_products = 1.0,
+         m_prefill_attention = 1.0, m_balance_wait = 0.0, m_switch_reduce = 0.0;
 };
 
 }  // namespace astrolabe::serving

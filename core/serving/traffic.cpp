@@ -13,6 +13,8 @@ constexpr double kNormal99 = 2.33;          // standard deviations below which 9
 constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
 constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
 constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
+constexpr double kMostGathering =
+    50.0;                             // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
 constexpr double kSlotsSpread = 0.7;  // of the batch's standard deviation against Poisson
 
 /// Chunks of prompts in the steps of a replica.
@@ -34,6 +36,7 @@ Chunks chunks_of(const StepModel& model, const Demand& demand) {
 /// A cycle of the engine at a rate of requests: steps that decode alone and steps with prompts.
 struct Cycle {
   double q = 0.0, chunks = 1.0, decode = 0.0, mixed = 0.0, tau = 0.0, residual = 0.0, prefill_tokens = 0.0;
+  double gathering = 0.0;  ///< until there is a prompt for each rank
 };
 
 class Station {
@@ -54,10 +57,11 @@ class Station {
     return m_model.step_ms({batch / m_split, m_context, 0.0, 1.0, 0.0});
   }
   /// A step with `chunks` of prompts on the fullest rank; alone where the engine separates them.
-  double prefill_ms(double batch, double chunks) const {
+  /// `spread`: chunks of the mean rank over those of the fullest.
+  double prefill_ms(double batch, double chunks, double spread = 1.0) const {
     const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
     const double read = m_demand.prefix + 0.5 * (m_chunks.count - 1.0) * m_chunks.tokens;
-    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, read});
+    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, read, spread});
   }
 
   /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
@@ -71,7 +75,7 @@ class Station {
     cycle.chunks = std::max(1.0, together / m_chunks.ranks);
     cycle.prefill_tokens = cycle.chunks * m_chunks.tokens;
     cycle.decode = decode_ms(batch);
-    cycle.mixed = prefill_ms(batch, cycle.chunks);
+    cycle.mixed = prefill_ms(batch, cycle.chunks, std::min(1.0, together / (m_chunks.ranks * cycle.chunks)));
     const double q = cycle.q;
     if (m_model.separate_prefill()) {
       cycle.tau = cycle.decode + q * cycle.mixed;
@@ -81,12 +85,16 @@ class Station {
       cycle.residual =
           ((1.0 - q) * cycle.decode * cycle.decode + q * cycle.mixed * cycle.mixed) / (2.0 * cycle.tau);
     }
+    if (m_model.balance_wait() > 0.0)
+      cycle.gathering = m_model.balance_wait() * cycle.tau *
+                        std::min(kMostGathering, m_chunks.ranks / std::max(1e-9, arriving));
     return cycle;
   }
 
   /// First token of a request that waits for no slot.
   double first_token(const Cycle& cycle) const {
-    return m_model.front_end_ms() + cycle.residual + m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q);
+    return m_model.front_end_ms() + cycle.residual + m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q) +
+           cycle.gathering;
   }
   /// Most requests a ms whose prompts can be read beside `batch` sequences.
   double prefill_limit(double batch) const {

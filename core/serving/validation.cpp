@@ -21,24 +21,6 @@ double share_at(std::vector<double> values, double share) {
   return values[place];
 }
 
-/// Pairs of one question, of different layouts, more than 10 % apart.
-void count_order(ServingValidation& validation) {
-  std::map<std::string, std::vector<const ServingRow*>> questions;
-  for (const ServingRow& row : validation.predicted)
-    if (row.metric == Metric::tpot) questions[row.of->question].push_back(&row);
-  double right = 0.0;
-  for (const auto& [name, rows] : questions)
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      for (std::size_t j = i + 1; j < rows.size(); ++j) {
-        const double apart = rows[i]->measured - rows[j]->measured;
-        if (std::abs(apart) <= 0.1 * std::min(rows[i]->measured, rows[j]->measured)) continue;
-        ++validation.order_pairs;
-        const double told = rows[i]->predicted.value - rows[j]->predicted.value;
-        right += told == 0.0 ? 0.5 : (told > 0.0) == (apart > 0.0) ? 1.0 : 0.0;
-      }
-  validation.order_right = validation.order_pairs > 0 ? right / validation.order_pairs : 0.0;
-}
-
 Json errors_json(const std::vector<const ServingRow*>& rows) {
   const ServingErrors errors = errors_of(rows);
   const auto or_null = [&](double value) { return errors.rows > 0 ? Json(value) : Json(nullptr); };
@@ -60,22 +42,49 @@ Banded figure_of(const Figures& figures, Metric metric) {
   return figures.output_tokens_per_second;
 }
 
-ServingValidation validate(const ServingTable& table, const Constants& constants) {
+void count_order(ServingValidation& validation) {
+  std::map<std::string, std::vector<const ServingRow*>> questions;
+  for (const ServingRow& row : validation.predicted)
+    if (row.metric == Metric::tpot) questions[row.of->question].push_back(&row);
+  double right = 0.0;
+  validation.order_pairs = 0;
+  for (const auto& [name, rows] : questions)
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (std::size_t j = i + 1; j < rows.size(); ++j) {
+        const double apart = rows[i]->measured - rows[j]->measured;
+        if (std::abs(apart) <= 0.1 * std::min(rows[i]->measured, rows[j]->measured)) continue;
+        ++validation.order_pairs;
+        const double told = rows[i]->predicted.value - rows[j]->predicted.value;
+        right += told == 0.0 ? 0.5 : (told > 0.0) == (apart > 0.0) ? 1.0 : 0.0;
+      }
+  validation.order_right = validation.order_pairs > 0 ? right / validation.order_pairs : 0.0;
+}
+
+ServingValidation validate(const std::vector<const ServingCase*>& cases, const Constants& constants) {
   ServingValidation validation;
-  validation.rows = table.rows;
-  validation.skipped = table.skipped;
-  for (const ServingCase& one : table.cases) {
-    const Figures figures = predict(one.asked, one.deployment, constants);
+  validation.rows = static_cast<int>(cases.size());
+  for (const ServingCase* one : cases) {
+    const Figures figures = predict(one->asked, one->deployment, constants);
     if (!figures.fits) {
       validation.skipped.push_back(
-          {one.id, Error{std::string(code::nothing_fits), {}, one.id, to_string(figures.binds), {}}});
+          {one->id, Error{std::string(code::nothing_fits), {}, one->id, to_string(figures.binds), {}}});
       continue;
     }
     ++validation.predicted_cases;
     for (const Metric metric : kMetrics)
-      if (const auto measured = one.measured[static_cast<std::size_t>(metric)])
-        validation.predicted.push_back({&one, metric, *measured, figure_of(figures, metric)});
+      if (const auto measured = one->measured[static_cast<std::size_t>(metric)])
+        validation.predicted.push_back({one, metric, *measured, figure_of(figures, metric)});
   }
+  return validation;
+}
+
+ServingValidation validate(const ServingTable& table, const Constants& constants) {
+  std::vector<const ServingCase*> cases;
+  cases.reserve(table.cases.size());
+  for (const ServingCase& one : table.cases) cases.push_back(&one);
+  ServingValidation validation = validate(cases, constants);
+  validation.rows = table.rows;
+  validation.skipped.insert(validation.skipped.begin(), table.skipped.begin(), table.skipped.end());
   count_order(validation);
   return validation;
 }

@@ -171,7 +171,7 @@ void TestServing::constantsInOrder() {
   QCOMPARE(table.rows.size(), std::size_t(kConstants));
   QCOMPARE(table.rows[static_cast<std::size_t>(Constant::prompt_balance)].name,
            std::string("prompt_balance"));
-  QCOMPARE(table.rows.back().name, std::string("routed_apart"));
+  QCOMPARE(table.rows.back().name, std::string("front_end_sglang"));
   QVERIFY(!table.source.empty() && !table.date.empty());
   for (const Runtime runtime : {Runtime::vllm, Runtime::sglang, Runtime::tensorrt_llm})
     QVERIFY(!engine_of(runtime).source.empty());
