@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "core/serving/bands.h"
 
 namespace astrolabe::serving {
 
@@ -12,14 +13,7 @@ namespace {
 constexpr double kMostOffline = 2048.0;  // sequences of a rank in offline runs
 constexpr double kMs = 1e-3;
 
-/// Tenth and ninetieth percentile of measured over predicted, configuration unseen
-/// (tests/benchmarks/serving_accuracy.cpp).
-struct Band {
-  double low = 1.0, high = 1.0;
-};
-constexpr Band kDenseTpot{0.88, 1.14}, kExpertTpot{0.81, 1.20}, kDenseRate{0.84, 1.16},
-    kExpertRate{0.78, 1.26};
-constexpr Band kFirstToken{0.55, 1.75}, kTail{0.60, 1.60};
+constexpr Band kTail{0.60, 1.60};  // of 99th percentiles, which few runs state: assumed
 
 Banded banded(double value, Band band) { return {value, value * band.low, value * band.high}; }
 
@@ -131,14 +125,18 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
         break;
     }
   }
-  const bool moe = question.shape.moe();
-  const Band tpot = moe ? kExpertTpot : kDenseTpot, rate = moe ? kExpertRate : kDenseRate;
+  const Evidence evidence{question.engine.runtime, question.shape.moe(),
+                          gpu_was_measured(question.machine.gpu), family_was_measured(question.shape.family)};
+  const Band tpot = band_of(evidence, Banding::tpot), first = band_of(evidence, Banding::ttft);
+  const Band rate = band_of(evidence, traffic.kind == Traffic::Kind::offline ? Banding::offline
+                                      : traffic.kind == Traffic::Kind::batch ? Banding::batch
+                                                                             : Banding::rate);
   figures.stable = flow.stable;
   figures.batch = flow.batch;
   figures.tpot = banded(flow.tpot * kMs, tpot);
   figures.tpot_p99 = banded(flow.tpot_p99 * kMs, kTail);
-  figures.ttft = banded(flow.ttft * kMs, kFirstToken);
-  figures.ttft_mean = banded(flow.ttft_mean * kMs, kFirstToken);
+  figures.ttft = banded(flow.ttft * kMs, first);
+  figures.ttft_mean = banded(flow.ttft_mean * kMs, first);
   figures.ttft_p99 = banded(flow.ttft_p99 * kMs, kTail);
   figures.e2e = banded((flow.ttft + (demand.output - 1.0) * flow.tpot) * kMs, rate);
   figures.requests_per_second = flow.rate / kMs * replicas;

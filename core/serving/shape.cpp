@@ -47,6 +47,7 @@ void add_kind(const model::LayerKind& kind, int count, double hidden, ModelShape
 
 ModelShape shape_of(const model::Architecture& architecture) {
   ModelShape shape;
+  shape.family = architecture.family;
   shape.hidden = architecture.hidden;
   shape.vocabulary = architecture.vocabulary;
   shape.layer_count = static_cast<int>(architecture.layers.size());

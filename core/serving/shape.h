@@ -1,6 +1,7 @@
 #pragma once
 // The layers of a model as an engine runs them: alike layers once, with how many there are.
 
+#include <string>
 #include <vector>
 
 #include "core/model/architecture.h"
@@ -32,6 +33,7 @@ struct LayerShape {
 
 struct ModelShape {
   std::vector<LayerShape> layers;
+  std::string family;  ///< as model::Architecture has it
   double hidden = 0, vocabulary = 0;
   int layer_count = 0, expert_layers = 0, latent_layers = 0;
   bool block_scaled = false;  ///< its own fp8 weights have scales by block

@@ -2,7 +2,11 @@
 // the configuration left out, and GPU types, model families and sources left out. Prints the tables of
 // core/serving/README.md; with --write F the refitted constants.
 //
-//   astrolabe_serving_accuracy TABLE.csv [--folds] [--left-out] [--write constants.json]
+//   astrolabe_serving_accuracy TABLE.csv [--folds] [--left-out] [--rows F.csv] [--bands bands.json]
+//                              [--write constants.json]
+//
+// --rows before --folds: the rows that the folds predict, as `validate --rows` writes them. --bands after
+// --folds and --left-out: resources/serving/bands.json.
 
 #include <fmt/format.h>
 
@@ -16,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "core/serving/bands.h"
 #include "core/serving/validation.h"
 
 namespace {
@@ -105,41 +110,85 @@ std::vector<double> solve(std::vector<std::vector<double>> a, std::vector<double
   return b;
 }
 
-/// Gauss-Newton with weights of the soft loss, from the priors' means.
-Constants fit(const std::vector<const ServingCase*>& cases, const ConstantTable& table,
-              const Constants& from) {
-  const std::vector<Target> targets = targets_of(cases);
-  const std::size_t n = table.rows.size();
-  std::vector<double> deviation(n), moved(n);
+/// Whether a constant that is named for an engine or a generation can change a case.
+bool touches(const std::string& name, const ServingCase& one) {
+  const auto ends = [&](const char* end) { return name.ends_with(end); };
+  const auto runtime = one.asked.engine.runtime;
+  if (ends("_trt")) return runtime == Runtime::tensorrt_llm;
+  if (ends("_sglang")) return runtime == Runtime::sglang;
+  if (ends("_vllm") || ends("_v0") || name.starts_with("v0_") || name == "host_v0_cdna")
+    return runtime == Runtime::vllm;
+  const std::string generation = to_string(one.asked.machine.generation);
+  if (ends("_cdna3")) return generation == "cdna3";
+  if (ends("_ampere")) return generation == "ampere";
+  if (name.starts_with("experts_") || name.starts_with("rout")) return one.moe;
+  return true;
+}
+
+/// ln(predicted/measured) near `at`, as a line in ln(constant): what folds are fitted with.
+struct Linear {
+  std::vector<Target> targets;
+  std::vector<double> at;  ///< ln(constant/start)
+  std::vector<double> errors;
+  std::vector<std::vector<double>> slopes;  ///< by constant
+};
+
+Constants moved_from(const Constants& starts, const std::vector<double>& x) {
+  Constants constants;
+  for (std::size_t j = 0; j < x.size(); ++j) constants.values[j] = starts.values[j] * std::exp(x[j]);
+  return constants;
+}
+
+std::vector<double> deviations_of(const ConstantTable& table) {
+  std::vector<double> deviation;
+  for (const ConstantRow& row : table.rows) deviation.push_back(kPriorScale * row.deviation);
+  return deviation;
+}
+
+Linear linear_at(const std::vector<const ServingCase*>& cases, const ConstantTable& table,
+                 const Constants& constants) {
+  Linear linear;
+  linear.targets = targets_of(cases);
   const Constants starts = table.starts();
-  for (std::size_t j = 0; j < n; ++j) {
-    deviation[j] = kPriorScale * table.rows[j].deviation;
-    moved[j] = std::log(from.values[j] / starts.values[j]);
+  for (std::size_t j = 0; j < table.rows.size(); ++j)
+    linear.at.push_back(std::log(constants.values[j] / starts.values[j]));
+  linear.errors = errors_at(linear.targets, constants);
+  for (std::size_t j = 0; j < table.rows.size(); ++j) {
+    std::vector<Target> touched;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < linear.targets.size(); ++i)
+      if (touches(table.rows[j].name, *linear.targets[i].of)) {
+        touched.push_back(linear.targets[i]);
+        places.push_back(i);
+      }
+    Constants near = constants;
+    near.values[j] *= std::exp(kStep);
+    const std::vector<double> errors = errors_at(touched, near);
+    std::vector<double>& slopes = linear.slopes.emplace_back(linear.targets.size(), 0.0);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      slopes[places[i]] = (errors[i] - linear.errors[places[i]]) / kStep;
   }
-  const auto at = [&](const std::vector<double>& x) {
-    Constants constants;
-    for (std::size_t j = 0; j < n; ++j) constants.values[j] = starts.values[j] * std::exp(x[j]);
-    return constants;
-  };
-  std::vector<double> errors = errors_at(targets, at(moved));
-  double loss = loss_of(targets, errors, moved, deviation);
+  return linear;
+}
+
+/// Where the loss of a linear model is least, by weights of the soft loss; targets of `out` do not count.
+std::vector<double> least(const Linear& linear, const std::vector<double>& deviation,
+                          const std::function<bool(const ServingCase&)>& out) {
+  const std::size_t n = linear.at.size();
+  std::vector<double> moved = linear.at;
+  std::vector<double> errors = linear.errors;
   for (int round = 0; round < kRounds; ++round) {
-    std::vector<std::vector<double>> slopes(n);
-    for (std::size_t j = 0; j < n; ++j) {
-      std::vector<double> near = moved;
-      near[j] += kStep;
-      slopes[j] = errors_at(targets, at(near));
-      for (std::size_t i = 0; i < errors.size(); ++i) slopes[j][i] = (slopes[j][i] - errors[i]) / kStep;
-    }
     std::vector<std::vector<double>> a(n, std::vector<double>(n, 0.0));
     std::vector<double> b(n, 0.0);
     for (std::size_t i = 0; i < errors.size(); ++i) {
+      if (out(*linear.targets[i].of)) continue;
       const double z = errors[i] / kSoft;
-      const double weight = targets[i].weight / (kSoft * kSoft * std::sqrt(1.0 + z * z));
+      const double weight = linear.targets[i].weight / (kSoft * kSoft * std::sqrt(1.0 + z * z));
       for (std::size_t j = 0; j < n; ++j) {
-        if (slopes[j][i] == 0.0) continue;
-        b[j] -= weight * slopes[j][i] * errors[i];
-        for (std::size_t k = 0; k <= j; ++k) a[j][k] += weight * slopes[j][i] * slopes[k][i];
+        const double slope = linear.slopes[j][i];
+        if (slope == 0.0) continue;
+        b[j] -= weight * slope * errors[i];
+        for (std::size_t k = 0; k <= j; ++k) a[j][k] += weight * slope * linear.slopes[k][i];
       }
     }
     for (std::size_t j = 0; j < n; ++j) {
@@ -147,25 +196,38 @@ Constants fit(const std::vector<const ServingCase*>& cases, const ConstantTable&
       b[j] -= moved[j] / (deviation[j] * deviation[j]);
     }
     const std::vector<double> step = solve(a, b);
-    double scale = 1.0;
-    bool better = false;
-    for (int half = 0; half < 5 && !better; ++half, scale *= 0.5) {
-      std::vector<double> next = moved;
-      for (std::size_t j = 0; j < n; ++j) next[j] += scale * step[j];
-      std::vector<double> next_errors = errors_at(targets, at(next));
-      const double next_loss = loss_of(targets, next_errors, next, deviation);
-      if (next_loss < loss) {
-        better = true;
-        const bool done = loss - next_loss < 1e-4 * loss;
-        moved = std::move(next);
-        errors = std::move(next_errors);
-        loss = next_loss;
-        if (done) round = kRounds;
-      }
+    for (std::size_t j = 0; j < n; ++j) {
+      moved[j] += step[j];
+      for (std::size_t i = 0; i < errors.size(); ++i) errors[i] += step[j] * linear.slopes[j][i];
     }
-    if (!better) break;
   }
-  return at(moved);
+  return moved;
+}
+
+/// Gauss-Newton with weights of the soft loss.
+Constants fit(const std::vector<const ServingCase*>& cases, const ConstantTable& table, Constants best) {
+  const std::vector<double> deviation = deviations_of(table);
+  const Constants starts = table.starts();
+  const std::vector<Target> targets = targets_of(cases);
+  const auto loss_at = [&](const std::vector<double>& x) {
+    return loss_of(targets, errors_at(targets, moved_from(starts, x)), x, deviation);
+  };
+  for (int round = 0; round < kRounds; ++round) {
+    const Linear linear = linear_at(cases, table, best);
+    const double loss = loss_of(targets, linear.errors, linear.at, deviation);
+    const std::vector<double> to = least(linear, deviation, [](const ServingCase&) { return false; });
+    double scale = 1.0, next_loss = loss;
+    std::vector<double> next;
+    for (int half = 0; half < 5 && next_loss >= loss; ++half, scale *= 0.5) {
+      next = linear.at;
+      for (std::size_t j = 0; j < next.size(); ++j) next[j] += scale * (to[j] - linear.at[j]);
+      next_loss = loss_at(next);
+    }
+    if (next_loss >= loss) break;
+    best = moved_from(starts, next);
+    if (loss - next_loss < 1e-3 * loss) break;
+  }
+  return best;
 }
 
 void print(const std::string& name, const ServingValidation& validation) {
@@ -179,33 +241,26 @@ void print(const std::string& name, const ServingValidation& validation) {
   std::fflush(stdout);
 }
 
-/// Predicts every case with constants that were fitted without its group.
-void left_out(const std::string& name, const ServingTable& table, const ConstantTable& constants,
-              const std::function<std::string(const ServingCase&)>& group_of, bool all) {
+/// Predicts every case with constants that were fitted without its group: the fit to all rows, moved as far
+/// as its slopes say that it moves without the group.
+ServingValidation left_out(const std::string& name, const ServingTable& table, const ConstantTable& constants,
+                           const Linear& linear,
+                           const std::function<std::string(const ServingCase&)>& group_of, bool all) {
   std::map<std::string, std::vector<const ServingCase*>> groups;
   for (const ServingCase& one : table.cases) groups[group_of(one)].push_back(&one);
-  ServingTable joined;
   ServingValidation together;
-  std::vector<ServingTable> parts;
-  parts.reserve(groups.size());
   for (const auto& [group, cases] : groups) {
     if (!all && (cases.size() < 30 || cases.size() > table.cases.size() * 9 / 10)) continue;
-    std::vector<const ServingCase*> others;
-    const std::set<const ServingCase*> out(cases.begin(), cases.end());
-    for (const ServingCase& one : table.cases)
-      if (!out.contains(&one) && is_scored(one)) others.push_back(&one);
-    const Constants fitted = fit(others, constants, constants.values());
-    ServingTable& part = parts.emplace_back();
-    for (const ServingCase* one : cases) part.cases.push_back(*one);
-    part.rows = static_cast<int>(cases.size());
-    const ServingValidation one = validate(part, fitted);
+    const std::vector<double> moved = least(linear, deviations_of(constants),
+                                            [&](const ServingCase& one) { return group_of(one) == group; });
+    ServingValidation one = validate(cases, moved_from(constants.starts(), moved));
+    count_order(one);
     if (!all) print(name + " " + group, one);
     together.predicted.insert(together.predicted.end(), one.predicted.begin(), one.predicted.end());
-    together.order_right = (together.order_right * together.order_pairs + one.order_right * one.order_pairs) /
-                           std::max(1, together.order_pairs + one.order_pairs);
-    together.order_pairs += one.order_pairs;
   }
+  count_order(together);
   print(name, together);
+  return together;
 }
 
 /// A number from 0 to `kFolds` - 1 that depends on the text alone (FNV-1a).
@@ -215,10 +270,56 @@ std::string fold_of(const std::string& text) {
   return std::to_string((hash >> 20) % kFolds);
 }
 
-std::string family_of(const ServingCase& one) {
-  for (const char* family : {"llama-3.3-70b", "deepseek", "gpt-oss", "minimax", "mixtral", "qwen"})
-    if (one.model.starts_with(family)) return family;
-  return "other";
+Banding banding_of(const ServingRow& row) {
+  if (row.metric == Metric::tpot) return Banding::tpot;
+  if (row.metric == Metric::ttft) return Banding::ttft;
+  return row.of->load_kind == "offline_max" ? Banding::offline
+         : row.of->load_kind == "batch"     ? Banding::batch
+                                            : Banding::rate;
+}
+
+double quantile(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[std::min(values.size() - 1,
+                         static_cast<std::size_t>(share * static_cast<double>(values.size())))];
+}
+
+/// Bands of one kind of rows left out, as rows of bands.json. What fewer than kLeastRuns rows tell is taken
+/// of all models, then of all engines.
+std::string bands_of(const std::string& unseen, const ServingValidation& validation) {
+  std::string text;
+  for (const Runtime runtime : {Runtime::vllm, Runtime::sglang, Runtime::tensorrt_llm})
+    for (const bool moe : {false, true})
+      for (int banding = 0; banding < kBandings; ++banding) {
+        std::vector<double> ratios;
+        for (int wide = 0; wide < 3 && static_cast<int>(ratios.size()) < kLeastRuns; ++wide) {
+          ratios.clear();
+          for (const ServingRow& row : validation.predicted)
+            if (is_scored(*row.of) && static_cast<int>(banding_of(row)) == banding &&
+                (wide > 1 || row.of->asked.engine.runtime == runtime) && (wide > 0 || row.of->moe == moe))
+              ratios.push_back(row.measured / row.predicted.value);
+        }
+        if (ratios.empty()) continue;
+        text += fmt::format(
+            "{}  {{\"unseen\": \"{}\", \"runtime\": \"{}\", \"moe\": {}, \"of\": \"{}\", \"low\": {:.3f}, "
+            "\"high\": {:.3f}, \"rows\": {}}}",
+            text.empty() ? "" : ",\n", unseen, to_string(runtime), moe,
+            to_string(static_cast<Banding>(banding)), quantile(ratios, 0.1), quantile(ratios, 0.9),
+            ratios.size());
+      }
+  return text;
+}
+
+/// Names of which the scored cases have at least kLeastRuns.
+std::string measured_names(const ServingTable& table,
+                           const std::function<std::string(const ServingCase&)>& name_of) {
+  std::map<std::string, int> counts;
+  for (const ServingCase& one : table.cases)
+    if (is_scored(one)) ++counts[name_of(one)];
+  std::string text;
+  for (const auto& [name, count] : counts)
+    if (count >= kLeastRuns) text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", name);
+  return text;
 }
 
 std::string written(const ConstantTable& table, const Constants& fitted) {
@@ -257,26 +358,43 @@ int main(int count, char** arguments) {
   const ConstantTable& constants = shipped_constants();
   print("shipped", validate(*table));
   print("priors alone", validate(*table, constants.starts()));
+  std::vector<const ServingCase*> cases;
+  for (const ServingCase& one : table->cases)
+    if (is_scored(one)) cases.push_back(&one);
+  const Constants fitted = fit(cases, constants, constants.values());
+  print("fitted to all", validate(*table, fitted));
+  const Linear linear = linear_at(cases, constants, fitted);
+  std::string rows, bands;
+  const auto gpu_of = [](const ServingCase& one) { return one.asked.machine.gpu; };
+  const auto family_of = [](const ServingCase& one) { return one.asked.shape.family; };
   for (std::size_t i = 1; i < given.size(); ++i) {
-    if (given[i] == "--folds")
-      left_out(
-          "configuration left out", *table, constants,
+    if (given[i] == "--rows" && i + 1 < given.size()) rows = given[++i];
+    if (given[i] == "--folds") {
+      const ServingValidation folds = left_out(
+          "configuration left out", *table, constants, linear,
           [](const ServingCase& one) { return fold_of(one.configuration); }, true);
+      if (!rows.empty()) std::ofstream(rows) << rows_csv(folds);
+      bands = bands_of("configuration", folds);
+    }
     if (given[i] == "--left-out") {
+      bands +=
+          ",\n" + bands_of("gpu", left_out("GPU type left out", *table, constants, linear, gpu_of, false));
+      bands += ",\n" +
+               bands_of("family", left_out("family left out", *table, constants, linear, family_of, false));
       left_out(
-          "GPU type left out", *table, constants, [](const ServingCase& one) { return one.gpu; }, false);
-      left_out("family left out", *table, constants, family_of, false);
-      left_out(
-          "source left out", *table, constants, [](const ServingCase& one) { return one.source; }, false);
+          "source left out", *table, constants, linear, [](const ServingCase& one) { return one.source; },
+          false);
     }
-    if (given[i] == "--write" && i + 1 < given.size()) {
-      std::vector<const ServingCase*> cases;
-      for (const ServingCase& one : table->cases)
-        if (is_scored(one)) cases.push_back(&one);
-      const Constants fitted = fit(cases, constants, constants.values());
-      print("fitted to all", validate(*table, fitted));
+    if (given[i] == "--bands" && i + 1 < given.size())
+      std::ofstream(given[++i]) << fmt::format(
+          "{{\n \"title\": \"Measured over predicted serving runs\",\n \"source\": \"10th and 90th "
+          "percentile of runs whose configuration, "
+          "GPU type or family of models was left out of the fit; tests/benchmarks/serving_accuracy.cpp\",\n "
+          "\"date\": \"{}\",\n "
+          "\"gpus\": [{}],\n \"families\": [{}],\n \"bands\": [\n{}\n ]\n}}\n",
+          constants.date, measured_names(*table, gpu_of), measured_names(*table, family_of), bands);
+    if (given[i] == "--write" && i + 1 < given.size())
       std::ofstream(given[++i]) << written(constants, fitted);
-    }
   }
   return 0;
 }
