@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "app/cli/inputs.h"
-#include "app/cli/report_files.h"
+#include "app/cli/report_run.h"
 #include "ui/render/report.h"
 
 namespace astrolabe::cli {

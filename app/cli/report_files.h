@@ -2,13 +2,12 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/cli/inputs.h"
-#include "app/cli/other_plans.h"
+#include "app/cli/report_run.h"
 #include "core/cost/evaluation.h"
 #include "core/plan/snapshot.h"
 #include "core/planning/planner.h"
@@ -29,22 +28,13 @@ struct ReportFiles {
   Result<void> check() const;
 };
 
-/// What a report says beside the answer.
-struct ReportRun {
-  std::stop_token stop = {};     ///< ends the searches for it
-  std::stop_token closing = {};  ///< ends what else is worked out for it
-  Deadline deadline = {};        ///< of the searches
-  OtherPlans others = {};        ///< of the scenarios that it compares
-  OthersFound found = {};        ///< beside the answer; without a planner: nobody looked
-};
-
 /// Writes the report of a finished search in each form that is wanted; works without a display. True where
 /// the searches of the scenarios that it compares were stopped early, which is told. Errors: those of
 /// ui::writeReport.
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run);
 
-/// The same of what another planner found, whose winner is `winner`.
+/// Writes the report of what another planner found, whose winner is `winner`.
 Result<void> writeReports(const Question& question, const planning::Found& found,
                           const planning::Option& winner, const ReportFiles& files);
 
