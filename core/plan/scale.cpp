@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/cost/limits.h"
+#include "core/hardware/machine_links.h"
 #include "core/hardware/pool_unit.h"
 
 namespace astrolabe::plan {
@@ -28,6 +29,7 @@ hardware::ClusterSpec without_pool(hardware::ClusterSpec cluster, const std::str
   std::erase_if(cluster.pools, [&](const hardware::PoolSpec& it) { return it.id == pool; });
   std::erase_if(cluster.between_pools,
                 [&](const hardware::BetweenPools& link) { return link.a == pool || link.b == pool; });
+  hardware::drop_gone_machine_links(cluster);
   if (cluster.choose) cluster.choose->max_gpus_per_pool.erase(pool);
   return cluster;
 }
@@ -56,6 +58,7 @@ Result<strategy::Problem> at_count(const ScaleQuestion& question, int nodes, boo
     if (most == 0 && pool != question.pool) spec = without_pool(std::move(spec), pool);
   for (hardware::PoolSpec& pool : spec.pools)
     if (pool.id == question.pool) pool.nodes = nodes;
+  hardware::drop_gone_machine_links(spec);
   strategy::Job job = question.asked.job;
   job.limits = job.limits.of_memory_alone();
   if (!all) {

@@ -4,7 +4,9 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/machine_links.h"
 #include "core/plan/samples.h"
+#include "core/plan/scale.h"
 #include "core/planning/deployments.h"
 #include "core/planning/placements.h"
 #include "tests/program/test_program.h"
@@ -170,6 +172,27 @@ class TestPlacements : public QObject {
       QVERIFY(type.throughput[19] < type.throughput[0]);
     }
     QVERIFY(network.types[0].throughput[9] > network.types[1].throughput[9]);
+  }
+
+  /// Links of machines go with a pool and with its last nodes, and take its new name.
+  void linksOfMachinesThatGo() {
+    hardware::ClusterSpec cluster = regions().cluster;
+    cluster.machine_links = {
+        {"east/0", "east/3", 1.0, {}}, {"east/1", "west/7", 2.0, {}}, {"west/0", "south/11", 3.0, {}}};
+    hardware::rename_in_machine_links(cluster, "west", "far-west");
+    QCOMPARE(cluster.machine_links[1].b, std::string("far-west/7"));
+    QCOMPARE(cluster.machine_links[2].a, std::string("far-west/0"));
+    cluster.pools[1].id = "far-west";
+    for (hardware::BetweenPools& link : cluster.between_pools)
+      for (std::string* end : {&link.a, &link.b})
+        if (*end == "west") *end = "far-west";
+    QVERIFY(hardware::check(cluster).has_value());
+    cluster.pools[0].nodes = 3;  // east/3 goes
+    hardware::drop_gone_machine_links(cluster);
+    QCOMPARE(cluster.machine_links.size(), std::size_t(2));
+    const hardware::ClusterSpec less = plan::without_pool(cluster, "far-west");
+    QVERIFY(less.machine_links.empty());
+    QVERIFY(hardware::check(less).has_value());
   }
 
   /// A router reads where requests go.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/hardware/machine_links.h"
 #include "core/hardware/pool_price.h"
 #include "core/strategy/rules.h"
 
@@ -64,6 +65,7 @@ void renamePool(plan::Scenario& scenario, const std::string& from, const std::st
     if (link.a == from) link.a = to;
     if (link.b == from) link.b = to;
   }
+  hardware::rename_in_machine_links(scenario.cluster, from, to);
   for (plan::Rack& rack : scenario.racks) std::replace(rack.pools.begin(), rack.pools.end(), from, to);
   if (auto tile = scenario.layout.extract(from)) {
     tile.key() = to;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/hardware/machine_links.h"
 #include "core/hardware/pool_unit.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/pool_names.h"
@@ -76,6 +77,11 @@ SetNodeCount::SetNodeCount(PlanDocument& document, std::map<std::string, int> no
     : PlanCommand(document, QString()), m_nodes(std::move(nodes)), m_gesture(gesture) {
   const auto& [pool, count] = *m_nodes.begin();
   if (m_nodes.size() == 1) setText(CommandText::tr("Set %1 to %n nodes", nullptr, count).arg(quoted(pool)));
+  hardware::ClusterSpec cluster = document.plan().cluster;
+  for (hardware::PoolSpec& each : cluster.pools)
+    if (const auto found = m_nodes.find(each.id); found != m_nodes.end()) each.nodes = found->second;
+  hardware::drop_gone_machine_links(cluster);
+  m_machineLinks = std::move(cluster.machine_links);
 }
 
 SetNodeCount::SetNodeCount(PlanDocument& document, const std::string& pool, int nodes, quint64 gesture)
@@ -83,6 +89,7 @@ SetNodeCount::SetNodeCount(PlanDocument& document, const std::string& pool, int 
 
 void SetNodeCount::swapWith(plan::Plan& plan) {
   swapEach(plan, m_nodes, [](hardware::PoolSpec& pool) -> int& { return pool.nodes; });
+  std::swap(plan.cluster.machine_links, m_machineLinks);
 }
 
 bool SetNodeCount::mergeWith(const QUndoCommand* next) {
@@ -113,6 +120,7 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::vector<std::string>&
   m_next.cluster.between_pools = linksAfter(document, changed);
   for (hardware::PoolSpec& pool : m_next.cluster.pools)
     if (const auto found = changed.find(pool.id); found != changed.end()) pool = found->second;
+  hardware::drop_gone_machine_links(m_next.cluster);
   for (const std::string& id : pools) {
     if (!changed.contains(id)) continue;
     const hardware::PoolSpec& before = *findPool(document.plan(), id);

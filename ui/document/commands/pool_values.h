@@ -24,7 +24,8 @@ class SetNodeCount : public PlanCommand {
   void swapWith(plan::Plan& plan) override;
 
  private:
-  std::map<std::string, int> m_nodes;  ///< by pool
+  std::map<std::string, int> m_nodes;                     ///< by pool
+  std::vector<hardware::MachineLinkSpec> m_machineLinks;  ///< without those of machines that go
   quint64 m_gesture;
 };
 

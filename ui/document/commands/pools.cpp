@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/hardware/machine_links.h"
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/pool_names.h"
 
@@ -97,6 +98,7 @@ RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>&
     if (gone(pool.id)) nodes += pool.nodes;
   std::erase_if(m_cluster.pools, [&](const auto& pool) { return gone(pool.id); });
   std::erase_if(m_cluster.between_pools, [&](const auto& link) { return gone(link.a) || gone(link.b); });
+  hardware::drop_gone_machine_links(m_cluster);
   std::erase_if(m_layout, [&](const auto& tile) { return gone(tile.first); });
   for (plan::Rack& rack : m_racks) std::erase_if(rack.pools, gone);
   std::erase_if(m_racks, [](const plan::Rack& rack) { return rack.pools.empty(); });
