@@ -95,6 +95,28 @@ class Ranks {
     }
     return m_over == Over::worst ? worst : sum / static_cast<double>(m_load.size());
   }
+  /// result() where ranks a and b exchanged these experts. Whatever else is fullest stays so.
+  double result_after(int a, int mine, int b, int theirs) const {
+    double sum = 0.0, worst = 0.0;
+    for (std::size_t s = 0; s < m_load.size(); ++s) {
+      const double moved = m_each[s][at(mine)] - m_each[s][at(theirs)];
+      double most = std::max(m_load[s][at(a)] - moved, m_load[s][at(b)] + moved);
+      for (std::size_t rank = 0; rank < m_load[s].size(); ++rank)
+        if (rank != at(a) && rank != at(b)) most = std::max(most, m_load[s][rank]);
+      sum += most;
+      worst = std::max(worst, most);
+    }
+    return m_over == Over::worst ? worst : sum / static_cast<double>(m_load.size());
+  }
+  /// The fullest rank of each snapshot, once.
+  std::vector<int> fullest_ranks() const {
+    std::vector<int> ranks;
+    for (const std::vector<double>& load : m_load) {
+      const auto most = static_cast<int>(std::max_element(load.begin(), load.end()) - load.begin());
+      if (std::find(ranks.begin(), ranks.end(), most) == ranks.end()) ranks.push_back(most);
+    }
+    return ranks;
+  }
   std::vector<double> mean_load() const {
     std::vector<double> mean(m_experts.size());
     for (const auto& load : m_load)
@@ -149,6 +171,32 @@ bool improve_fullest(Ranks& ranks) {
   }
   if (with < 0) return false;
   ranks.exchange(full, mine, with, theirs);
+  return true;
+}
+
+/// The exchange with a rank that is the fullest of a snapshot after which the result is least; false where
+/// none helps.
+bool improve_result(Ranks& ranks) {
+  double best = rounded_down(ranks.result());
+  int from = -1, with = -1;
+  std::size_t mine = 0, theirs = 0;
+  const auto& experts = ranks.experts();
+  for (const int full : ranks.fullest_ranks())
+    for (int other = 0; other < static_cast<int>(experts.size()); ++other)
+      for (std::size_t i = 0; other != full && i < experts[at(full)].size(); ++i)
+        for (std::size_t j = 0; j < experts[at(other)].size(); ++j) {
+          const int a = experts[at(full)][i], b = experts[at(other)][j];
+          if (ranks.holds(other, a) || ranks.holds(full, b)) continue;
+          const double after = ranks.result_after(full, a, other, b);
+          if (after >= best) continue;
+          best = after;
+          from = full;
+          with = other;
+          mine = i;
+          theirs = j;
+        }
+  if (with < 0) return false;
+  ranks.exchange(from, mine, with, theirs);
   return true;
 }
 
@@ -237,6 +285,9 @@ ExpertPlacement place_by_load(const Snapshots& loads, int ranks, int spare, Over
   }
   const double enough = kEnough * placed.bound(held);
   while (placed.result() > enough && improve_fullest(placed)) {
+  }
+  // With one snapshot the fullest rank is the result; with more, others may be the fullest of theirs.
+  while (all.size() > 1 && placed.result() > enough && improve_result(placed)) {
   }
   return placement_of(placed, copies, held);
 }
