@@ -11,18 +11,18 @@ namespace astrolabe::serving {
 namespace {
 
 /// Rows of the table: configurations, GPU types, families that were left out of the fit.
-enum Unseen { configuration, gpu, family, unseen_count };
-constexpr std::array kUnseen{"configuration", "gpu", "family"};
-constexpr int kRuntimes = 3;
+enum class Unseen { configuration, gpu, family };
+constexpr std::array kUnseenNames{"configuration", "gpu", "family"};
+constexpr int kBandRuntimes = 3;
 
-struct Bands {
-  std::array<std::array<std::array<std::array<Band, kBandings>, 2>, kRuntimes>, unseen_count> of{};
+struct BandTable {
+  std::array<std::array<std::array<std::array<Band, kBandings>, 2>, kBandRuntimes>, kUnseenNames.size()> of{};
   std::set<std::string, std::less<>> gpus, families;
 };
 
-const Bands& bands() {
-  static const Bands all = [] {
-    Bands read;
+const BandTable& band_table() {
+  static const BandTable all = [] {
+    BandTable read;
     const Json file = resource("bands");
     for (const Json& name : file.at("gpus")) read.gpus.insert(name.get<std::string>());
     for (const Json& name : file.at("families")) read.families.insert(name.get<std::string>());
@@ -31,9 +31,9 @@ const Bands& bands() {
       const auto place = [](const auto& names, const std::string& name) {
         return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
       };
-      const std::size_t unseen = place(kUnseen, text("unseen"));
+      const std::size_t unseen = place(kUnseenNames, text("unseen"));
       const auto runtime = runtime_from(text("runtime"));
-      if (unseen >= kUnseen.size() || !runtime) continue;
+      if (unseen >= kUnseenNames.size() || !runtime) continue;
       for (int banding = 0; banding < kBandings; ++banding)
         if (text("of") == to_string(static_cast<Banding>(banding)))
           read.of[unseen][static_cast<std::size_t>(*runtime)][row.at("moe").get<bool>() ? 1 : 0]
@@ -54,20 +54,20 @@ const char* to_string(Banding banding) {
 
 Band band_of(const Evidence& evidence, Banding banding) {
   const auto of = [&](Unseen unseen) {
-    return bands().of[unseen][static_cast<std::size_t>(evidence.runtime)][evidence.moe ? 1 : 0]
+    return band_table().of[static_cast<std::size_t>(unseen)][static_cast<std::size_t>(evidence.runtime)][evidence.moe ? 1 : 0]
                      [static_cast<std::size_t>(banding)];
   };
-  Band band = of(configuration);
+  Band band = of(Unseen::configuration);
   const auto widen = [&](Band other) {
     band = {std::min(band.low, other.low), std::max(band.high, other.high)};
   };
-  if (!evidence.gpu_measured) widen(of(gpu));
-  if (!evidence.family_measured) widen(of(family));
+  if (!evidence.gpu_measured) widen(of(Unseen::gpu));
+  if (!evidence.family_measured) widen(of(Unseen::family));
   return band;
 }
 
-bool gpu_was_measured(const std::string& gpu) { return bands().gpus.contains(gpu); }
+bool gpu_was_measured(const std::string& gpu) { return band_table().gpus.contains(gpu); }
 
-bool family_was_measured(const std::string& family) { return bands().families.contains(family); }
+bool family_was_measured(const std::string& family) { return band_table().families.contains(family); }
 
 }  // namespace astrolabe::serving
