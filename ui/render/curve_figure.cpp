@@ -1,7 +1,7 @@
 #include "ui/render/curve_figure.h"
 
 #include <QFontMetricsF>
-#include <QPainterPath>
+#include <QPolygonF>
 #include <algorithm>
 #include <utility>
 
@@ -70,14 +70,13 @@ void paintCurveAxes(QPainter& painter, const CurveFigure& figure, const CurveFra
 }
 
 void paintCurve(QPainter& painter, const CurveLine& line, const CurveFrame& frame, const GpuStyle& style) {
-  QPainterPath path;
-  for (const QPointF& point : line.points)
-    path.isEmpty() ? path.moveTo(frame.at(point)) : path.lineTo(frame.at(point));
+  QPolygonF path;
+  for (const QPointF& point : line.points) path << frame.at(point);
   painter.save();
   painter.setClipRect(frame.area);
   painter.setPen(QPen(style.color, 1.4));
   painter.setBrush(Qt::NoBrush);
-  painter.drawPath(path);
+  painter.drawPolyline(path);
   painter.restore();
   // As many marks as tell the line from others.
   constexpr std::size_t kMarks = 12;

@@ -42,11 +42,13 @@ QString servedWorkersText(const serving::Deployment& deployment) {
 
 QString servedLayoutText(const deploy::Fleet& fleet, const strategy::Problem& problem) {
   QStringList parts;
-  for (const deploy::Group& group : fleet.groups)
+  for (const deploy::Group& group : fleet.groups) {
+    const QString workers = servedWorkersText(group.deployment);
     parts << ServingMethodText::tr("%1 × %2 on %3", "replicas, layout, pool")
                  .arg(group.deployment.replicas)
-                 .arg(servedWorkersText(group.deployment),
+                 .arg(group.deployment.prefill ? u'(' + workers + u')' : workers,
                       text(problem.cluster.pools.at(static_cast<std::size_t>(group.pool)).id));
+  }
   return parts.join(u" + "_s);
 }
 
