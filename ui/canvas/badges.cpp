@@ -4,6 +4,7 @@
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/program_report.h"
+#include "ui/render/deployment_words.h"
 
 namespace astrolabe::ui {
 
@@ -43,6 +44,30 @@ void addUtilisation(Badges& badges, const planning::Option* detail,
   }
   for (std::size_t i = 0; i < pools.size(); ++i)
     if (pools[i].second > 0) badges[pools[i].first].busy = std::clamp(busy[i] / pools[i].second, 0.0, 1.0);
+}
+
+void addDeployment(Badges& badges, const planning::Option* detail,
+                   const std::vector<std::pair<std::string, int>>& pools) {
+  for (auto& [id, badge] : badges) badge.serving.clear();
+  const deploy::Fleet* fleet = fleetOf(detail);
+  if (fleet == nullptr) return;
+  const double capacity = fleet->capacity_requests_per_second;
+  for (const auto& [id, gpus] : pools) badges[id] = {};
+  for (const deploy::Group& group : fleet->groups) {
+    const auto place = static_cast<std::size_t>(group.pool);
+    if (place >= pools.size()) continue;
+    PoolBadge& badge = badges[pools[place].first];
+    const QString text = deploymentText(group.deployment);
+    badge.serving = badge.serving.isEmpty() ? text : badge.serving + QStringLiteral(" + ") + text;
+    badge.gpusUsed = std::max(0, badge.gpusUsed) + group.figures.gpus;
+    if (capacity > 0.0) badge.busy = std::min(1.0, fleet->figures.requests_per_second / capacity);
+    const serving::Memory& memory = group.figures.memory;
+    if (memory.device > 0.0) {
+      const double free = (1.0 - std::clamp(group.figures.kv_use, 0.0, 1.0)) * memory.kv_bytes;
+      badge.memoryShare =
+          std::max(badge.memoryShare, (memory.device - memory.reserve - free) / memory.device);
+    }
+  }
 }
 
 void shareBadges(Badges& badges, const strategy::Problem& problem) {

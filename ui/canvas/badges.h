@@ -21,6 +21,7 @@ struct PoolBadge {
   double proportional = 0.0;  ///< of each GPU, were shares in proportion to speed
   double largestShare = 0.0;  ///< of all pools, of both: the scale of their bars
   bool shareStale = false;    ///< the program is older than the plan
+  QString serving{};          ///< which replicas stand here, with their roles; empty: none
   bool operator==(const PoolBadge&) const = default;
 };
 using Badges = std::map<std::string, PoolBadge>;
@@ -33,6 +34,10 @@ void addShares(Badges& badges, const ProgramPtr& program, bool stale = false);
 /// have no lanes of stages.
 void addUtilisation(Badges& badges, const planning::Option* detail,
                     const std::vector<std::pair<std::string, int>>& pools);
+/// What serves on each pool in the deployment of `detail`: replicas and roles, how much of their capacity the
+/// traffic takes, how full their memory is. Nothing where that is of another kind.
+void addDeployment(Badges& badges, const planning::Option* detail,
+                   const std::vector<std::pair<std::string, int>>& pools);
 /// Pools that the problem has as part of an equal one wear its badge.
 void shareBadges(Badges& badges, const strategy::Problem& problem);
 /// By pool id; empty without a snapshot that names its problem.

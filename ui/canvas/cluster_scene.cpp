@@ -140,6 +140,7 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
   addShares(badges, m_program, m_programStale);
   addUtilisation(badges, m_detail.get(), poolSizes());
+  addDeployment(badges, m_detail.get(), poolSizes());
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
@@ -172,10 +173,11 @@ void ClusterScene::setDetail(planning::OptionPtr detail) {
   m_detail = std::move(detail);
   Badges badges = m_badges;
   addUtilisation(badges, m_detail.get(), poolSizes());
+  addDeployment(badges, m_detail.get(), poolSizes());
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
-  if (m_layer == CanvasLayer::Utilisation) refreshFaces();
+  if (m_layer != CanvasLayer::Price && m_layer != CanvasLayer::Power) refreshFaces();
 }
 
 void ClusterScene::setLayer(CanvasLayer layer) {

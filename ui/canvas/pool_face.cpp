@@ -52,6 +52,7 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
       return badge != nullptr && badge->memoryShare > 0.0 ? percentText(badge->memoryShare, 0)
                                                           : unknownText();
     case CanvasLayer::Stage:
+      if (badge != nullptr && !badge->serving.isEmpty()) return badge->serving;
       if (badge == nullptr || badge->firstStage < 0) return unknownText();
       return badge->firstStage == badge->lastStage ? FaceText::tr("stage %1").arg(badge->firstStage + 1)
                                                    : FaceText::tr("S%1 – S%2", "first and last stage")
@@ -94,6 +95,8 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
           .arg(face.gpus)
           .arg(gpu != nullptr ? gpuText(*gpu) : gpuNameOf(pool, gpu), spokenPrice(document, pool));
   if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
+  if (badge != nullptr && !badge->serving.isEmpty())
+    spoken += FaceText::tr(", serves with %1", "replicas and roles").arg(badge->serving);
   if (face.stale) spoken += FaceText::tr(", stale: the program is older than the plan");
   if (pool.in_network_reduction) spoken += FaceText::tr(", in-network reduction (SHARP)");
   if (pool.gpu_power_limit_watts)

@@ -14,7 +14,7 @@ namespace {
 
 /// The table: a kind of plan that is compared is a row.
 std::vector<const ComparedKind*>& tableOfCompared() {
-  static std::vector<const ComparedKind*> rows{&comparedPrograms()};
+  static std::vector<const ComparedKind*> rows{&comparedPrograms(), &comparedDeployments()};
   return rows;
 }
 

@@ -65,5 +65,6 @@ class AddedComparedKind {
 
 // The rows of the table.
 const ComparedKind& comparedPrograms();
+const ComparedKind& comparedDeployments();
 
 }  // namespace astrolabe::ui

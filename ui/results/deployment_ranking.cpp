@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kRankColumn = 0, kLayoutColumn = 1, kOwnColumns = 2;
-constexpr int kColumnAir = 14;
+constexpr int kDeploymentAir = 14;
 
 }  // namespace
 
@@ -209,7 +209,7 @@ void DeploymentRanking::refresh() {
   m_model.setOptions(options, found ? found->question->problem.pool_ids() : std::vector<std::string>());
   m_table->resizeColumnsToContents();
   for (int column = 0; column < m_sorted.columnCount(); ++column)
-    m_table->setColumnWidth(column, m_table->columnWidth(column) + scaled(kColumnAir));
+    m_table->setColumnWidth(column, m_table->columnWidth(column) + scaled(kDeploymentAir));
   m_selecting = false;
   m_stack->setCurrentIndex(options.empty() ? 1 : 0);
   setAccessibleDescription(options.empty() ? m_words->text() : QString());

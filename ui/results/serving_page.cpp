@@ -15,6 +15,7 @@
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
 #include "ui/results/deployment_ranking.h"
+#include "ui/results/exchange_view.h"
 #include "ui/results/serving_shares.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/tab_fold.h"
@@ -25,12 +26,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kColumnAir = 16;
+constexpr int kServingAir = 16;
 constexpr int kLoadPoints = 40;
 
 /// Rows of bars as a table: a row for each bar and share.
-void fill(TextTable& table, const QString& row, const std::vector<LyingRow>& rows,
-          const std::function<QString(double)>& text) {
+void fillShares(TextTable& table, const QString& row, const std::vector<LyingRow>& rows,
+                const std::function<QString(double)>& text) {
   std::vector<QStringList> cells;
   for (const LyingRow& each : rows)
     for (const Share& share : each.shares) cells.push_back({each.title, share.name, text(share.value)});
@@ -115,7 +116,7 @@ QWidget* ServingPage::right() {
   m_fold = new TabFold(*m_choice, u"serving.views"_s, tr("All views of the deployment"), side);
   m_fold->fitInto(side, scaled(20));
   row->addWidget(&m_fold->button());
-  for (const QString& name : {tr("Load"), tr("Iteration"), tr("Request"), tr("Memory")})
+  for (const QString& name : {tr("Load"), tr("Iteration"), tr("Request"), tr("Memory"), tr("Experts")})
     m_choice->addTab(name);
   row->addWidget(m_choice);
   row->addStretch();
@@ -142,6 +143,8 @@ QWidget* ServingPage::right() {
       table(u"serving.iteration.table"_s, tr("Time of one iteration by part"), m_iterationRows));
   m_rightStack->addWidget(table(u"serving.request.table"_s, tr("Time of a request by part"), m_requestRows));
   m_rightStack->addWidget(table(u"serving.memory.table"_s, tr("Memory of a GPU by part"), m_memoryRows));
+  m_experts = new ExchangeView(m_rightStack);
+  m_rightStack->addWidget(m_experts);
   column->addWidget(m_rightStack, 1);
   connect(m_choice, &QTabBar::currentChanged, this, [this] {
     placeViews();
@@ -166,7 +169,7 @@ QTableView* ServingPage::table(const QString& name, const QString& spoken, TextT
   connect(&model, &TextTable::modelReset, view, [view] {
     view->resizeColumnsToContents();
     for (int column = 0; column < view->model()->columnCount(); ++column)
-      view->setColumnWidth(column, view->columnWidth(column) + scaled(kColumnAir));
+      view->setColumnWidth(column, view->columnWidth(column) + scaled(kServingAir));
   });
   return view;
 }
@@ -174,7 +177,11 @@ QTableView* ServingPage::table(const QString& name, const QString& spoken, TextT
 void ServingPage::placeViews() {
   constexpr int kViews = 4;
   m_leftStack->setCurrentIndex(m_asTable ? 1 : 0);
-  m_rightStack->setCurrentIndex(m_choice->currentIndex() + (m_asTable ? kViews : 0));
+  const int view = m_choice->currentIndex();
+  if (view == ExpertsShown)  // its mapping is a table already
+    m_rightStack->setCurrentWidget(m_experts);
+  else
+    m_rightStack->setCurrentIndex(view + (m_asTable ? kViews : 0));
 }
 
 void ServingPage::showView(View view) { m_choice->setCurrentIndex(view); }
@@ -194,6 +201,7 @@ void ServingPage::follow(StrategySelection& selection) {
 void ServingPage::setStale(bool stale) {
   if (std::exchange(m_stale, stale) == stale) return;
   for (LyingBars* bars : {m_iteration, m_first, m_whole, m_memory}) bars->setStale(stale);
+  m_experts->setStale(stale);
   refresh();
 }
 
@@ -275,6 +283,7 @@ void ServingPage::showLoad(const deploy::Fleet& fleet) {
       std::max_element(fleet.groups.begin(), fleet.groups.end(),
                        [](const deploy::Group& a, const deploy::Group& b) { return a.share < b.share; });
   const auto pool = static_cast<std::size_t>(largest->pool);
+  m_experts->setGroup(pool < m_found->pools.size() ? m_found->pools[pool] : std::nullopt, *largest);
   std::vector<deploy::LoadPoint> curve;
   if (pool < m_found->pools.size() && m_found->pools[pool])
     curve = deploy::load_curve(*m_found->pools[pool], largest->deployment, kLoadPoints);
@@ -306,7 +315,7 @@ void ServingPage::showIteration(const deploy::Fleet& fleet) {
     add(tr("decoding", "an iteration"), group.figures.decode_step);
     add(tr("with a prompt", "an iteration"), group.figures.mixed_step);
   }
-  fill(m_iterationRows, tr("Iteration"), rows, milliseconds);
+  fillShares(m_iterationRows, tr("Iteration"), rows, milliseconds);
   m_iteration->setRows(std::move(rows), tr("seconds of one iteration"), milliseconds);
 }
 
@@ -324,7 +333,7 @@ void ServingPage::showRequest(const deploy::Fleet& fleet) {
     whole.push_back({tr("whole answer", "of a request") + of, requestShares(group.figures, output, theme),
                      m_found->job.promises.e2e_seconds.value_or(0.0), milliseconds(group.figures.e2e.value)});
   }
-  fill(m_requestRows, tr("Request"), together(first, whole), milliseconds);
+  fillShares(m_requestRows, tr("Request"), together(first, whole), milliseconds);
   m_first->setRows(std::move(first), tr("seconds to the first token"), milliseconds);
   m_whole->setRows(std::move(whole), tr("seconds of a whole request"), milliseconds);
 }
@@ -341,7 +350,7 @@ void ServingPage::showMemory(const deploy::Fleet& fleet) {
     for (Share& share : row.shares) share.value /= kGib;
     row.limit /= kGib;
   }
-  fill(m_memoryRows, tr("Pool"), rows, text);
+  fillShares(m_memoryRows, tr("Pool"), rows, text);
   m_memory->setRows(std::move(rows), tr("GiB of a GPU that decodes"), text);
 }
 
@@ -353,6 +362,8 @@ QString ServingPage::copyText() const {
       return m_requestRows.plainText();
     case MemoryShown:
       return m_memoryRows.plainText();
+    case ExpertsShown:
+      return m_experts->copyText();
     default:
       return m_frontierRows.plainText() + u'\n' + m_loadRows.plainText();
   }

@@ -14,15 +14,16 @@ class QTableView;
 
 namespace astrolabe::ui {
 
+class ExchangeView;
 class TabFold;
 
-/// Frontier at the left; load, iteration, request or memory at the right, each with its numbers as a table.
+/// Frontier at the left; load, iteration, request, memory or the all-to-all of experts at the right, each with its numbers as a table.
 /// Words in their place while there is no deployment.
 class ServingPage : public KindPage {
   Q_OBJECT
 
  public:
-  enum View { LoadShown, IterationShown, RequestShown, MemoryShown };
+  enum View { LoadShown, IterationShown, RequestShown, MemoryShown, ExpertsShown };
 
   ServingPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent = nullptr);
   planning::OptionPtr option() const override;
@@ -63,6 +64,7 @@ class ServingPage : public KindPage {
   TabFold* m_fold = nullptr;
   FrontierPlot* m_frontier = nullptr;
   LoadPlots* m_load = nullptr;
+  ExchangeView* m_experts = nullptr;
   LyingBars *m_iteration = nullptr, *m_first = nullptr, *m_whole = nullptr, *m_memory = nullptr;
   TextTable m_frontierRows, m_loadRows, m_iterationRows, m_requestRows, m_memoryRows;
   bool m_asTable = false, m_stale = false;

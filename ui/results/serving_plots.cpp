@@ -15,12 +15,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kAxisRoom = 1.12;
+constexpr double kServingRoom = 1.12;
 constexpr double kPointSize = 8.0, kRing = 17.0;
 
 /// A dashed line across a plot with its words.
-void addLine(NamedPlot& plot, double at, bool upright, const QString& words, const QColor& color,
-             const QColor& ground) {
+void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& words, const QColor& color,
+                    const QColor& ground) {
   auto* line = new QCPItemStraightLine(&plot);
   line->setPen(QPen(color, 1.2, Qt::DashLine));
   auto* label = new QCPItemText(&plot);
@@ -97,8 +97,8 @@ void FrontierPlot::draw(const Theme& theme) {
     users = std::max(users, figures.tokens_per_second_per_user);
     gpus = std::max(gpus, figures.output_tokens_per_second_per_gpu);
   }
-  xAxis->setRange(0.0, users * kAxisRoom);
-  yAxis->setRange(0.0, gpus * kAxisRoom);
+  xAxis->setRange(0.0, users * kServingRoom);
+  yAxis->setRange(0.0, gpus * kServingRoom);
   drawMoney(theme);
   drawPromise(theme);
   drawPoints(theme);
@@ -126,7 +126,7 @@ void FrontierPlot::drawMoney(const Theme& theme) {
   yAxis2->setTickPen(QPen(theme.plotAxis));
   yAxis2->setTickLabelFont(ui::font(TextRole::Caption));
   yAxis2->setTickLabelColor(theme.text2);
-  yAxis2->setRange(0.0, *std::max_element(y.begin(), y.end()) * kAxisRoom);
+  yAxis2->setRange(0.0, *std::max_element(y.begin(), y.end()) * kServingRoom);
   auto* line = addGraph(xAxis, yAxis2);
   line->setPen(QPen(m_stale ? theme.stale : theme.text3, 1.2, Qt::DotLine));
   line->setData(x, y, true);
@@ -138,8 +138,9 @@ void FrontierPlot::drawPromise(const Theme& theme) {
   const auto& tpot = m_found->job.promises.tpot_seconds;
   if (!tpot || *tpot <= 0.0) return;
   const double least = 1.0 / *tpot;
-  if (least > xAxis->range().upper) xAxis->setRangeUpper(least * kAxisRoom);
-  addLine(*this, least, true, tr("promised: %1 a token").arg(durationText(*tpot)), theme.limit, theme.plot);
+  if (least > xAxis->range().upper) xAxis->setRangeUpper(least * kServingRoom);
+  addPromiseLine(*this, least, true, tr("promised: %1 a token").arg(durationText(*tpot)), theme.limit,
+                 theme.plot);
 }
 
 void FrontierPlot::drawPoints(const Theme& theme) {
@@ -199,7 +200,7 @@ LoadPlots::LoadPlots(QWidget* parent) : QWidget(parent) {
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(scaled(8));
-  constexpr double kMilli = 1e-3;
+  constexpr double kMillisecond = 1e-3;
   const auto add = [&](const char* name, const QString& title, double (*value)(const serving::Figures&),
                        QString (*text)(double), double unit) {
     auto* plot = new WalkedPlot(u"serving.load."_s + QLatin1StringView(name), title, this);
@@ -214,7 +215,7 @@ LoadPlots::LoadPlots(QWidget* parent) : QWidget(parent) {
       [](double value) { return durationText(value); }, 1.0);
   add(
       "tpot", tr("TPOT, ms"), [](const serving::Figures& figures) { return figures.tpot.value; },
-      [](double value) { return durationText(value); }, kMilli);
+      [](double value) { return durationText(value); }, kMillisecond);
   add(
       "batch", tr("Batch, sequences"), [](const serving::Figures& figures) { return figures.batch; },
       [](double value) { return significantText(value); }, 1.0);
@@ -266,16 +267,16 @@ void LoadPlots::drawOne(const Quantity& quantity, const Theme& theme) {
   // Near its capacity a queue grows without end: the promise sets what is worth seeing.
   if (promised) top = std::min(std::max(top, *promised), kMostTimes * *promised);
   plot.xAxis->setRange(0.0, x.back() * 1.04);
-  plot.yAxis->setRange(0.0, std::max(top, 1e-9) * kAxisRoom);
+  plot.yAxis->setRange(0.0, std::max(top, 1e-9) * kServingRoom);
   auto* line = plot.addGraph();
   line->setPen(QPen(m_stale ? theme.stale : theme.part(cost::Part::compute_backward).color, 1.8));
   line->setData(x, y, true);
   setAxisTitles(plot, tr("requests/s"), quantity.title);
   if (promised)
-    addLine(plot, *promised, false, tr("promised %1").arg(quantity.text(*quantity.promised)), theme.limit,
-            theme.plot);
+    addPromiseLine(plot, *promised, false, tr("promised %1").arg(quantity.text(*quantity.promised)),
+                   theme.limit, theme.plot);
   if (m_rate > 0.0 && m_rate <= plot.xAxis->range().upper)
-    addLine(plot, m_rate, true, tr("traffic"), theme.text2, theme.plot);
+    addPromiseLine(plot, m_rate, true, tr("traffic"), theme.text2, theme.plot);
   plot.setWalked(std::move(items));
   plot.replot(QCustomPlot::rpQueuedReplot);
 }

@@ -20,7 +20,7 @@ struct ServingShares {
 constexpr double kMicro = 1e-6, kMilli = 1e-3;
 constexpr int kMostChunks = 64;  ///< drawn one by one; more are one share
 
-Share share(const QString& name, double value, Part like, const Theme& theme) {
+Share servingShare(const QString& name, double value, Part like, const Theme& theme) {
   const PartStyle& style = theme.part(like);
   return {name, value, style.color, style.ink, style.hatch, style.pattern};
 }
@@ -30,7 +30,7 @@ Share share(const QString& name, double value, Part like, const Theme& theme) {
 std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& theme) {
   std::vector<Share> shares;
   const auto add = [&](const char* term, double us, Part like) {
-    if (us > 0.0) shares.push_back(share(termText(term), us * kMicro, like, theme));
+    if (us > 0.0) shares.push_back(servingShare(termText(term), us * kMicro, like, theme));
   };
   add("products", parts.products, Part::compute_forward);
   add("decode_attention", parts.decode_attention, Part::compute_backward);
@@ -43,7 +43,7 @@ std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& them
   double sum = 0.0;
   for (const Share& each : shares) sum += each.value;
   if (const double rest = parts.step_ms * kMilli - sum; rest > 0.0)
-    shares.push_back(share(termText("host"), rest, Part::pipeline_bubble, theme));
+    shares.push_back(servingShare(termText("host"), rest, Part::pipeline_bubble, theme));
   return shares;
 }
 
@@ -53,34 +53,36 @@ std::vector<Share> firstTokenShares(const serving::Figures& figures, double prom
   if (ttft <= 0.0) return {};
   const int chunks = std::max(1, static_cast<int>(std::ceil(prompt / std::max(1, chunk))));
   const double reading = step > 0.0 ? std::min(ttft, chunks * step) : 0.0;
-  std::vector<Share> shares{share(ServingShares::tr("queue"), ttft - reading, Part::pipeline_bubble, theme)};
+  std::vector<Share> shares{
+      servingShare(ServingShares::tr("queue"), ttft - reading, Part::pipeline_bubble, theme)};
   const int drawn = chunks <= kMostChunks ? chunks : 1;
   for (int i = 0; i < drawn; ++i)
     shares.push_back(
-        share(drawn == 1 ? ServingShares::tr("prompt") : ServingShares::tr("chunks of the prompt"),
-              reading / drawn, i % 2 == 0 ? Part::compute_forward : Part::recompute, theme));
+        servingShare(drawn == 1 ? ServingShares::tr("prompt") : ServingShares::tr("chunks of the prompt"),
+                     reading / drawn, i % 2 == 0 ? Part::compute_forward : Part::recompute, theme));
   return shares;
 }
 
 std::vector<Share> requestShares(const serving::Figures& figures, double output, const Theme& theme) {
-  return {share(ServingShares::tr("to the first token"), figures.ttft.value, Part::compute_forward, theme),
-          share(ServingShares::tr("decoding"), std::max(0.0, output - 1.0) * figures.tpot.value,
-                Part::compute_backward, theme)};
+  return {
+      servingShare(ServingShares::tr("to the first token"), figures.ttft.value, Part::compute_forward, theme),
+      servingShare(ServingShares::tr("decoding"), std::max(0.0, output - 1.0) * figures.tpot.value,
+                   Part::compute_backward, theme)};
 }
 
 std::vector<Share> rankMemoryShares(const serving::Figures& figures, const Theme& theme) {
   const serving::Memory& memory = figures.memory;
   const double used = std::clamp(figures.kv_use, 0.0, 1.0) * memory.kv_bytes;
   std::vector<Share> shares{
-      share(ServingShares::tr("weights"), memory.weights, Part::compute_backward, theme),
-      share(ServingShares::tr("keys and values"), used, Part::tensor_parallel, theme),
-      share(ServingShares::tr("room for keys and values"), memory.kv_bytes - used, Part::expert_parallel,
-            theme),
-      share(ServingShares::tr("work space"), memory.workspace, Part::other, theme)};
+      servingShare(ServingShares::tr("weights"), memory.weights, Part::compute_backward, theme),
+      servingShare(ServingShares::tr("keys and values"), used, Part::tensor_parallel, theme),
+      servingShare(ServingShares::tr("room for keys and values"), memory.kv_bytes - used,
+                   Part::expert_parallel, theme),
+      servingShare(ServingShares::tr("work space"), memory.workspace, Part::other, theme)};
   double sum = 0.0;
   for (const Share& each : shares) sum += each.value;
   if (const double rest = memory.device - sum; rest > 0.0)
-    shares.push_back(share(ServingShares::tr("reserve"), rest, Part::pipeline_bubble, theme));
+    shares.push_back(servingShare(ServingShares::tr("reserve"), rest, Part::pipeline_bubble, theme));
   return shares;
 }
 

@@ -8,8 +8,6 @@
 
 namespace astrolabe::ui {
 
-using State = SearchBridge::State;
-
 namespace {
 
 /// The picture of a search that ranks no strategies.
@@ -54,16 +52,16 @@ void TaskSearch::run() {
   }
   if (m_leader != nullptr) return m_leader->run();
   m_search.setElsewhere({});
-  m_search.tell(State::Ready, Error{std::string(code::out_of_range),
-                                    {},
-                                    "task",
-                                    m_document.plan().job.task,
-                                    {Wanted::Kind::one_of, {"train", "serve"}}});
+  m_search.tell(SearchBridge::State::Ready, Error{std::string(code::out_of_range),
+                                                  {},
+                                                  "task",
+                                                  m_document.plan().job.task,
+                                                  {Wanted::Kind::one_of, {"train", "serve"}}});
 }
 
 /// The search was stopped: so is who answers in its place.
 void TaskSearch::stopped() {
-  if (m_search.state() != State::Stopping || !m_search.isHandedOver()) return;
+  if (m_search.state() != SearchBridge::State::Stopping || !m_search.isHandedOver()) return;
   if (PlannerBridge* planner = this->planner()) planner->stop();
 }
 
@@ -72,18 +70,19 @@ void TaskSearch::follow() {
   const PlannerBridge& planner = *this->planner();
   switch (planner.state()) {
     case PlannerBridge::State::Running:
-      return m_search.tell(State::Searching);
+      return m_search.tell(SearchBridge::State::Searching);
     case PlannerBridge::State::Done:
       return tellAnswer(planner);
     case PlannerBridge::State::Stopped:
-      return m_search.tell(m_search.snapshot() ? State::StoppedEarly : State::Ready);
+      return m_search.tell(m_search.snapshot() ? SearchBridge::State::StoppedEarly
+                                               : SearchBridge::State::Ready);
     case PlannerBridge::State::Failed:
     case PlannerBridge::State::NoPlan:
       m_search.setElsewhere({});
-      return m_search.tell(State::Ready, planner.error());
+      return m_search.tell(SearchBridge::State::Ready, planner.error());
     case PlannerBridge::State::Declines:
       m_search.setElsewhere({});
-      return m_search.tell(State::Ready, Error{planner.declined(), {}, "task", {}, {}});
+      return m_search.tell(SearchBridge::State::Ready, Error{planner.declined(), {}, "task", {}, {}});
     case PlannerBridge::State::Idle:
       return;
   }
@@ -93,7 +92,8 @@ void TaskSearch::tellAnswer(const PlannerBridge& planner) {
   const planning::Found& found = *planner.found();
   m_search.tell(m_search.state());  // whatever was wrong is not any more
   m_search.setElsewhere(kindWords(found.planner).elsewhere(found));
-  m_search.show(found.stopped_early ? State::StoppedEarly : State::Finished, snapshotOf(found));
+  m_search.show(found.stopped_early ? SearchBridge::State::StoppedEarly : SearchBridge::State::Finished,
+                snapshotOf(found));
 }
 
 }  // namespace astrolabe::ui

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kReach = 14;            ///< pixels from an object within which it is meant
+constexpr int kPlotReach = 14;        ///< pixels from an object within which it is meant
 constexpr double kRoomBehind = 1.18;  ///< of the longest bar, for the words behind it
 constexpr double kInside = 0.09;      ///< of the axis, from which on a value has room in its bar
 constexpr double kHalfRow = 0.4;
@@ -41,7 +41,7 @@ int WalkedPlot::nearest(const QPoint& at) const {
     const int dx = std::max({place.left() - at.x(), at.x() - place.right(), 0});
     const int dy = std::max({place.top() - at.y(), at.y() - place.bottom(), 0});
     const int away = dx + dy;
-    if (away < least && away <= kReach) {
+    if (away < least && away <= kPlotReach) {
       least = away;
       found = i;
     }

@@ -26,7 +26,7 @@ using serving::Lengths;
 
 namespace {
 
-constexpr double kMostTokens = 1e7;  ///< as the reader of jobs takes them
+constexpr double kLongestTokens = 1e7;  ///< as the reader of jobs takes them
 
 /// The forms in the order in which they are offered.
 constexpr std::pair<Lengths::Form, const char*> kForms[] = {
@@ -37,7 +37,7 @@ constexpr std::pair<Lengths::Form, const char*> kForms[] = {
     {Lengths::Form::profile, QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Published trace")}};
 
 /// A number of tokens that is told and kept without digits behind the point.
-double whole(double tokens) { return std::clamp(std::round(tokens), 1.0, kMostTokens); }
+double wholeTokens(double tokens) { return std::clamp(std::round(tokens), 1.0, kLongestTokens); }
 
 }  // namespace
 
@@ -128,7 +128,7 @@ LengthsField::LengthsField(const QString& name, const QString& spoken, bool outp
 NumberField* LengthsField::number(const QString& name, const QString& label) {
   auto* field = new NumberField(name, tr("tokens"), this);
   field->setAccessibleName(label);
-  field->setLimits({.low = 1, .high = kMostTokens, .whole = true});
+  field->setLimits({.low = 1, .high = kLongestTokens, .whole = true});
   return field;
 }
 
@@ -137,17 +137,18 @@ void LengthsField::choose(Form form) {
   Json next;
   switch (form) {
     case Form::fixed:
-      next = whole(m_lengths.mean);
+      next = wholeTokens(m_lengths.mean);
       break;
     case Form::uniform: {  // as wide as four fifths of the mean to the mean, as published benchmarks draw
                            // them
-      const double high = whole(m_lengths.form == Form::uniform ? m_lengths.high : m_lengths.mean);
-      next = {{"uniform", {whole(0.8 * high), high}}};
+      const double high = wholeTokens(m_lengths.form == Form::uniform ? m_lengths.high : m_lengths.mean);
+      next = {{"uniform", {wholeTokens(0.8 * high), high}}};
       break;
     }
     case Form::quantiles: {
-      const double p50 = whole(m_lengths.quantile(0.5)), p90 = std::max(p50, whole(m_lengths.quantile(0.9)));
-      next = {{"p50", p50}, {"p90", p90}, {"p99", std::max(p90, whole(m_lengths.quantile(0.99)))}};
+      const double p50 = wholeTokens(m_lengths.quantile(0.5)),
+                   p90 = std::max(p50, wholeTokens(m_lengths.quantile(0.9)));
+      next = {{"p50", p50}, {"p90", p90}, {"p99", std::max(p90, wholeTokens(m_lengths.quantile(0.99)))}};
       break;
     }
     case Form::trace:

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum Kind { RateKind, UsersKind, OfflineKind };
+enum TrafficKind { RateKind, UsersKind, OfflineKind };
 constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMilli = 1e-3, kUsualQuantile = 0.5;
 constexpr int kMostSpares = 1'000'000;
 
@@ -50,7 +50,7 @@ QString textIn(const Json& json, const char* key) {
 }
 
 /// Whether an error is about this key of the job, or about what lies in it.
-bool concerns(const Error& error, std::string_view key) {
+bool isAbout(const Error& error, std::string_view key) {
   return error.where == key || error.where.starts_with(std::string(key) + ".") ||
          error.where.ends_with("." + std::string(key));
 }
@@ -431,7 +431,7 @@ void TrafficPanel::tell(const std::optional<Error>& error) {
   const QString words = error ? messageFor(*error).plain() : QString();
   bool placed = false;
   const auto at = [&](std::string_view key) {
-    const bool here = error && concerns(*error, key);
+    const bool here = error && isAbout(*error, key);
     placed = placed || here;
     return here ? words : QString();
   };
@@ -449,7 +449,7 @@ void TrafficPanel::tell(const std::optional<Error>& error) {
   number(m_spares, "spare_replicas");
   for (const char* key :
        {"traffic", "promises", "precision", "kv_precision", "software", "placement", "expert_load", "task"})
-    if (!placed && error && concerns(*error, key)) m_error->setText(words);
+    if (!placed && error && isAbout(*error, key)) m_error->setText(words);
   if (placed || !error) m_error->clear();
   m_error->setVisible(!m_error->text().isEmpty());
 }
