@@ -20,7 +20,7 @@ constexpr long kLooks = 20'000;           ///< at forms, for one rate
 constexpr long kSteps = 60'000;           ///< of local search: its looks are this over the machines
 constexpr long kThorough = 40;            ///< times as many
 constexpr std::size_t kMostPlaced = 20;
-constexpr double kHopes[] = {1.0, 0.8, 1.2};
+constexpr double kHopes[] = {1.0, 0.8};
 
 class Finder {
  public:

