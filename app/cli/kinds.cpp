@@ -7,6 +7,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/planning/deployments.h"
+#include "core/planning/placements.h"
 #include "core/planning/programs.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
@@ -54,10 +55,22 @@ QString rankingOfDeployments(const planning::Found& found) {
   return deployments != nullptr ? deploymentsText(*deployments) : QString();
 }
 
+QString howOfPlacement(const planning::Option& option) {
+  const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(option.layout)->layers();
+  const placement::Flow& flow = layers.placed.flow;
+  QStringList cut;
+  for (const std::string& name : layers.min_cut()) cut.append(QString::fromStdString(name));
+  return QStringLiteral(
+             "; %1 tokens/s of prompts and answers, %2 below the bound; slowest way %3; limited by %4")
+      .arg(ui::wholeText(flow.tokens_per_second), ui::percentText(layers.gap()),
+           ui::durationText(flow.chain_seconds), cut.join(QStringLiteral(", ")));
+}
+
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
-             rankingOfDeployments}};
+             rankingOfDeployments},
+    KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement}};
 
 const KindText* textOf(std::string_view kind) {
   for (const KindText& one : kKinds)
