@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <map>
+#include <set>
 #include <string>
 
 #include "core/engine.h"
@@ -38,6 +39,13 @@ void addUtilisation(Badges& badges, const planning::Option* detail,
 /// traffic takes, how full their memory is. Nothing where that is of another kind.
 void addDeployment(Badges& badges, const planning::Option* detail,
                    const std::vector<std::pair<std::string, int>>& pools);
+/// Layers of the placement of `detail` on each pool, how much of its rate flows, and whether it limits the
+/// flow. Nothing where that is of another kind.
+void addPlacement(Badges& badges, const planning::Option* detail,
+                  const std::vector<std::pair<std::string, int>>& pools);
+/// Pairs of pools, the first by name before the other, between whose machines a link is in the minimum cut of
+/// the placement of `detail`.
+std::set<std::pair<std::string, std::string>> limitingLinks(const planning::Option* detail);
 /// Pools that the problem has as part of an equal one wear its badge.
 void shareBadges(Badges& badges, const strategy::Problem& problem);
 /// By pool id; empty without a snapshot that names its problem.

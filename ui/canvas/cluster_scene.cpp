@@ -141,6 +141,7 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   addShares(badges, m_program, m_programStale);
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
+  addPlacement(badges, m_detail.get(), poolSizes());
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
@@ -171,9 +172,11 @@ void ClusterScene::shareWithEqual(Badges& badges) const {
 void ClusterScene::setDetail(planning::OptionPtr detail) {
   if (m_detail == detail) return;
   m_detail = std::move(detail);
+  markLimits();
   Badges badges = m_badges;
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
+  addPlacement(badges, m_detail.get(), poolSizes());
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);

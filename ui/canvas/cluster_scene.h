@@ -110,6 +110,7 @@ class ClusterScene : public QGraphicsScene {
   void syncRacks();
   void syncLinks();
   void followSelection();
+  void markLimits();
   void refreshFaces();
   std::vector<std::pair<std::string, int>> poolSizes() const;
   /// Tiles that the search takes for parts of one pool wear its badge.

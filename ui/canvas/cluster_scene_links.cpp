@@ -88,6 +88,14 @@ void ClusterScene::syncLinks() {
     removeItem(gone);
     delete gone;
   }
+  markLimits();
+}
+
+/// Which links limit the flow of the placement that is shown.
+void ClusterScene::markLimits() {
+  const auto limiting = limitingLinks(m_detail.get());
+  for (LinkItem* link : m_links)
+    link->setLimits(limiting.contains(std::minmax(link->a(), link->b())));
 }
 
 void ClusterScene::placeLinks() {

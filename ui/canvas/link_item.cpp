@@ -1,5 +1,6 @@
 #include "ui/canvas/link_item.h"
 
+#include <QCoreApplication>
 #include <QPainter>
 #include <QPainterPathStroker>
 #include <QStyleOptionGraphicsItem>
@@ -31,6 +32,18 @@ void LinkItem::setLabel(const QString& label, bool assumed) {
   update();
 }
 
+void LinkItem::setLimits(bool limits) {
+  if (m_limits == limits) return;
+  prepareGeometryChange();
+  m_limits = limits;
+  update();
+}
+
+QString LinkItem::shownLabel() const {
+  return m_limits ? QCoreApplication::translate("LinkItem", "%1 · limits", "bandwidth of a link").arg(m_label)
+                  : m_label;
+}
+
 void LinkItem::setPillShown(bool shown) {
   if (m_pillShown == shown) return;
   m_pillShown = shown;
@@ -40,7 +53,7 @@ void LinkItem::setPillShown(bool shown) {
 QRectF LinkItem::pill() const {
   QFont face = tileFont(11.5, QFont::Normal);
   face.setItalic(m_assumed);
-  const double width = QFontMetricsF(face).horizontalAdvance(m_label) + 20.0;
+  const double width = QFontMetricsF(face).horizontalAdvance(shownLabel()) + 20.0;
   return {m_way.label.x() - width / 2.0, m_way.label.y() - kPillHeight / 2.0, width, kPillHeight};
 }
 
@@ -64,6 +77,10 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   QPen pen(isSelected() ? theme.focus : theme.borderStrong, 3.0);
   pen.setCosmetic(true);
   pen.setJoinStyle(Qt::RoundJoin);
+  if (m_limits) {
+    pen.setStyle(Qt::DashLine);
+    if (!isSelected()) pen.setColor(theme.accent);
+  }
   painter->setPen(pen);
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(m_way.path);
@@ -79,7 +96,7 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   face.setItalic(m_assumed);
   painter->setFont(face);
   painter->setPen(m_assumed ? theme.text2 : theme.text);
-  painter->drawText(box, Qt::AlignCenter, m_label);
+  painter->drawText(box, Qt::AlignCenter, shownLabel());
 }
 
 }  // namespace astrolabe::ui

@@ -25,6 +25,9 @@ class LinkItem : public QGraphicsItem {
   /// `assumed`: nobody stated the bandwidth, it follows from the nodes' networks.
   void setLabel(const QString& label, bool assumed);
   QString label() const { return m_label; }
+  /// A link of its pools' machines is among what limits the flow of a placement.
+  void setLimits(bool limits);
+  bool limits() const { return m_limits; }
   /// Where the pill with the bandwidth lies.
   QRectF pill() const;
   /// Off where it would lie over something else; a selected link shows its own all the same.
@@ -36,10 +39,13 @@ class LinkItem : public QGraphicsItem {
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
+  QString shownLabel() const;
+
   std::string m_a, m_b;
   LinkWay m_way;
   QString m_label;
   bool m_assumed = false;
+  bool m_limits = false;
   bool m_pillShown = true;
 };
 

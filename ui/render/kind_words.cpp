@@ -12,7 +12,8 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const KindWords*>& wordsOfKinds() {
-  static std::vector<const KindWords*> rows{&pipelineWords(), &programKindWords(), &deploymentKindWords()};
+  static std::vector<const KindWords*> rows{&pipelineWords(), &programKindWords(), &deploymentKindWords(),
+                                            &placementKindWords()};
   return rows;
 }
 

@@ -101,5 +101,6 @@ class AddedKindWords {
 const KindWords& pipelineWords();
 const KindWords& programKindWords();
 const KindWords& deploymentKindWords();
+const KindWords& placementKindWords();
 
 }  // namespace astrolabe::ui

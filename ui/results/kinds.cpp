@@ -6,7 +6,7 @@ namespace {
 
 /// The table: a kind of plan with a page is a row.
 std::vector<const KindResults*>& resultsOfKinds() {
-  static std::vector<const KindResults*> rows{&programResults(), &deploymentResults()};
+  static std::vector<const KindResults*> rows{&programResults(), &deploymentResults(), &placementResults()};
   return rows;
 }
 

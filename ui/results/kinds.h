@@ -79,5 +79,6 @@ class AddedKindResults {
 // The rows of the table.
 const KindResults& programResults();
 const KindResults& deploymentResults();
+const KindResults& placementResults();
 
 }  // namespace astrolabe::ui
