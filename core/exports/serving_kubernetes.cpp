@@ -81,7 +81,8 @@ void set_command(const ServedFleet& served, const Server& server, const EngineSt
   container["args"] = Json::array({script});
 }
 
-Json llm_d_pod(const ServedFleet& served, const Server& server, const EngineStart& start) {
+/// `first`: of the machine that takes the requests of a copy; the others answer nobody.
+Json llm_d_pod(const ServedFleet& served, const Server& server, const EngineStart& start, bool first) {
   Json container{{"name", "modelserver"}, {"image", "IMAGE"}};
   set_command(served, server, start, container);
   if (served.job.runtime == Runtime::vllm && server.role != Role::whole)
@@ -90,10 +91,10 @@ Json llm_d_pod(const ServedFleet& served, const Server& server, const EngineStar
   const int port = server.role == Role::decode ? kBehindSidecar : kPort;
   container["ports"] = Json::array({{{"name", "modelserver"}, {"containerPort", port}}});
   container["resources"] = gpu_limits(server);
-  container["readinessProbe"] = {{"httpGet", {{"path", "/health"}, {"port", port}}}};
+  if (first) container["readinessProbe"] = {{"httpGet", {{"path", "/health"}, {"port", port}}}};
   container["volumeMounts"] = Json::array({{{"mountPath", "/dev/shm"}, {"name", "shm"}}});
   Json pod = Json::object();
-  if (server.role == Role::decode)
+  if (server.role == Role::decode && first)
     pod["initContainers"] = Json::array(
         {{{"name", "routing-proxy"},
           {"image", "SIDECAR_IMAGE"},
@@ -110,15 +111,20 @@ Json llm_d_pod(const ServedFleet& served, const Server& server, const EngineStar
 
 Json llm_d_object(const ServedFleet& served, const Server& server, const EngineStart& start) {
   const Json labels = labels_of(served, server);
-  const Json pods{{"metadata", {{"labels", labels}}}, {"spec", llm_d_pod(served, server, start)}};
+  const Json pods{{"metadata", {{"labels", labels}}}, {"spec", llm_d_pod(served, server, start, true)}};
   const Json metadata{{"name", server.name}, {"labels", labels}};
-  if (server.nodes() > 1)
+  if (server.nodes() > 1) {
+    // The router selects by labels: machines behind the first have none of those.
+    const Json others{{"metadata", {{"labels", {{"app", server.name}}}}},
+                      {"spec", llm_d_pod(served, server, start, false)}};
     return {{"apiVersion", "leaderworkerset.x-k8s.io/v1"},
             {"kind", "LeaderWorkerSet"},
             {"metadata", metadata},
             {"spec",
              {{"replicas", server.copies},
-              {"leaderWorkerTemplate", {{"size", server.nodes()}, {"workerTemplate", pods}}}}}};
+              {"leaderWorkerTemplate",
+               {{"size", server.nodes()}, {"leaderTemplate", pods}, {"workerTemplate", others}}}}}};
+  }
   return {{"apiVersion", "apps/v1"},
           {"kind", "Deployment"},
           {"metadata", metadata},

@@ -378,7 +378,11 @@ class TestServingExports : public QObject {
     QCOMPARE(prefill.at("spec").at("replicas"), Json(6));
     QCOMPARE(prefill.at("spec").at("leaderWorkerTemplate").at("size"), Json(2));
     QCOMPARE(prefill.at("metadata").at("labels").at("llm-d.ai/role"), Json("prefill"));
-    const Json& decode = documents[1].at("spec").at("leaderWorkerTemplate").at("workerTemplate");
+    const Json& set = documents[1].at("spec").at("leaderWorkerTemplate");
+    const Json& decode = set.at("leaderTemplate");
+    // Machines behind the first take no requests.
+    QVERIFY(!set.at("workerTemplate").at("metadata").at("labels").contains("llm-d.ai/model"));
+    QVERIFY(!set.at("workerTemplate").at("spec").contains("initContainers"));
     QVERIFY(decode.at("spec").at("initContainers").is_array());
     QCOMPARE(decode.at("spec").at("containers").at(0).at("resources"),
              (Json{{"limits", {{"nvidia.com/gpu", "8"}}}}));
