@@ -133,7 +133,22 @@ void ResultsPanel::showTask() {
   updateTools();
   updateEmpty();
   updateStale();
+  emit viewsChanged();
   emit figuresChanged();
+}
+
+int ResultsPanel::viewCount() const {
+  int last = m_beside ? m_beside->order : 0;
+  for (const QList<ResultTab>* tabs : {&m_views, &m_away})
+    for (const ResultTab& tab : *tabs) last = std::max(last, tab.order);
+  return last + 1;
+}
+
+QString ResultsPanel::titleOf(int order) const {
+  if (m_beside && m_beside->order == order) return m_beside->title;
+  for (const ResultTab& tab : m_views)
+    if (tab.order == order) return tab.title;
+  return {};
 }
 
 /// Of another task the best is shown until somebody picks another one that is still there.

@@ -79,6 +79,10 @@ class ResultsPanel : public QWidget {
   void showTab(const QWidget* page);
   /// Shows the view of that place in the order of all, 0 first.
   void showView(int order);
+  /// Places in that order, whatever the task.
+  int viewCount() const;
+  /// The title of the view at a place; empty where the task has none there.
+  QString titleOf(int order) const;
   /// Lays a view beside the others, one at a time; null brings it back among the tabs.
   void layBeside(QWidget* page);
   /// Tells whether the window has little room: then no view lies beside the others, and the one that does is
@@ -146,6 +150,8 @@ class ResultsPanel : public QWidget {
   void figureAsked(const astrolabe::ui::FigureQuestion& asked);
   /// Another view can be drawn now, or none any more.
   void figuresChanged();
+  /// The views are those of another task.
+  void viewsChanged();
 
  protected:
   void changeEvent(QEvent* event) override;

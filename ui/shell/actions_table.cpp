@@ -490,7 +490,9 @@ int viewsOfResults() {
   const std::vector<const planning::Planner*> others = planning::other_planners();
   return kOfEveryAnswer +
          static_cast<int>(std::count_if(others.begin(), others.end(), [](const planning::Planner* planner) {
-           return kindResults(planner->id()) != nullptr;
+           const KindResults* results =
+               kindResults(planner->id());  // those of another task share their places
+           return results != nullptr && results->task() == "train";
          }));
 }
 

@@ -68,15 +68,24 @@ void PanelActions::connectDocks() {
 
 /// The tabs of the results are reached by Alt and their number; the menu says their names.
 void PanelActions::connectTabs() {
-  const QTabWidget& tabs = m_panels.results->tabs();
-  for (int number = 1; number <= tabs.count(); ++number) {
-    QAction* action = m_actions[qPrintable(u"actionResultsTab%1"_s.arg(number))];
-    action->setText(u"&%1 %2"_s.arg(number).arg(tabs.tabText(number - 1)));
-    connect(action, &QAction::triggered, this, [this, number] {
+  const ResultsPanel* results = m_panels.results;
+  const auto action = [this](int number) {
+    return m_actions[qPrintable(u"actionResultsTab%1"_s.arg(number))];
+  };
+  const auto name = [results, action] {
+    for (int number = 1; number <= results->viewCount(); ++number) {
+      const QString title = results->titleOf(number - 1);
+      action(number)->setVisible(!title.isEmpty());
+      action(number)->setText(u"&%1 %2"_s.arg(number).arg(title));
+    }
+  };
+  for (int number = 1; number <= results->viewCount(); ++number)
+    connect(action(number), &QAction::triggered, this, [this, number] {
       m_panels.resultsDock->show();
       m_panels.results->showView(number - 1);
     });
-  }
+  connect(results, &ResultsPanel::viewsChanged, this, name);
+  name();
 }
 
 void PanelActions::connectWindow(PanelLayout& layout) {

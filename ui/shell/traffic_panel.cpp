@@ -130,7 +130,7 @@ void TrafficPanel::addTraffic() {
       "kind", tr("How requests come"),
       tr("Requests per second: they come at random at this rate. Users in flight: each asks again as soon as "
          "it is answered. Offline: all requests wait from the start, as fast as possible."),
-      {{tr("Requests per second"), {}}, {tr("Users in flight"), {}}, {tr("Offline"), {}}});
+      {{tr("Requests/s"), {}}, {tr("Users in flight"), {}}, {tr("Offline"), {}}});
   m_kindLabel = addRow(tr("Traffic"), m_kind);
   connect(m_kind, &QComboBox::activated, this, &TrafficPanel::takeKind);
   m_rate = addNumber("rate", tr("Requests per second"), tr("/s", "requests a second"),
