@@ -124,6 +124,33 @@ class TestCommands : public QObject {
     QCOMPARE(findPool(document.plan(), "h100")->nodes, 4);
   }
 
+  /// Links of single machines go with the machines, take a new name along and come back with an undo.
+  void linksOfMachinesFollowTheirPools() {
+    PlanDocument document;
+    plan::PlanFile file;
+    file.plan = plan::sample_plan();
+    const std::string first = file.plan.cluster.pools[0].id, second = file.plan.cluster.pools[1].id;
+    file.plan.cluster.machine_links = {{first + "/0", first + "/3", 1.0, {}},
+                                       {first + "/1", second + "/2", 2.0, {}}};
+    document.reset(file, {});
+    const auto links = [&]() -> const std::vector<hardware::MachineLinkSpec>& {
+      return document.plan().cluster.machine_links;
+    };
+    document.undoStack().push(new SetNodeCount(document, first, 2));  // machine 3 goes
+    QCOMPARE(links().size(), std::size_t(1));
+    QCOMPARE(links()[0].b, second + "/2");
+    document.undoStack().undo();
+    QVERIFY(links() == file.plan.cluster.machine_links);
+    document.undoStack().push(new RenamePool(document, first, "other"));
+    QCOMPARE(links()[0].a, std::string("other/0"));
+    QCOMPARE(links()[1].b, second + "/2");
+    document.undoStack().undo();
+    document.undoStack().push(new RemovePools(document, {second}));
+    QCOMPARE(links().size(), std::size_t(1));
+    document.undoStack().undo();
+    QVERIFY(links() == file.plan.cluster.machine_links);
+  }
+
   void newPoolsAreLinkedByTheSmallerNetwork() {
     PlanDocument document;
     fillSample(document);
