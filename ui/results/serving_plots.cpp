@@ -262,18 +262,17 @@ void LoadPlots::drawOne(const Quantity& quantity, const Theme& theme) {
   }
   if (x.isEmpty()) return plot.replot(QCustomPlot::rpQueuedReplot);
   double top = *std::max_element(y.begin(), y.end());
-  const std::optional<double> promised =
-      quantity.promised ? std::optional(*quantity.promised / quantity.unit) : std::nullopt;
+  const double promised = quantity.promised.value_or(0.0) / quantity.unit;  // 0: nothing is
   // Near its capacity a queue grows without end: the promise sets what is worth seeing.
-  if (promised) top = std::min(std::max(top, *promised), kMostTimes * *promised);
+  if (promised > 0.0) top = std::min(std::max(top, promised), kMostTimes * promised);
   plot.xAxis->setRange(0.0, x.back() * 1.04);
   plot.yAxis->setRange(0.0, std::max(top, 1e-9) * kServingRoom);
   auto* line = plot.addGraph();
   line->setPen(QPen(m_stale ? theme.stale : theme.part(cost::Part::compute_backward).color, 1.8));
   line->setData(x, y, true);
   setAxisTitles(plot, tr("requests/s"), quantity.title);
-  if (promised)
-    addPromiseLine(plot, *promised, false, tr("promised %1").arg(quantity.text(*quantity.promised)),
+  if (promised > 0.0)
+    addPromiseLine(plot, promised, false, tr("promised %1").arg(quantity.text(promised * quantity.unit)),
                    theme.limit, theme.plot);
   if (m_rate > 0.0 && m_rate <= plot.xAxis->range().upper)
     addPromiseLine(plot, m_rate, true, tr("traffic"), theme.text2, theme.plot);
