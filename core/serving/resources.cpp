@@ -12,6 +12,7 @@ extern const EmbeddedText kEmbeddedEngines[];
 extern const std::size_t kEmbeddedEnginesCount;
 extern const EmbeddedText kEmbeddedServedModels[];
 extern const std::size_t kEmbeddedServedModelsCount;
+extern const char* const kEmbeddedServingRuns;
 
 namespace {
 
@@ -34,5 +35,7 @@ Json engine_resource(std::string_view name) {
 std::string_view served_model(std::string_view name) {
   return text_in(kEmbeddedServedModels, kEmbeddedServedModelsCount, name);
 }
+
+std::string_view built_in_serving_runs() { return kEmbeddedServingRuns; }
 
 }  // namespace astrolabe::serving

@@ -14,5 +14,7 @@ Json engine_resource(std::string_view name);
 /// The configuration of a model that is known for its served runs; empty where there is none. Names are ids
 /// of the hub, in lower case, without their owner.
 std::string_view served_model(std::string_view name);
+/// The table of published serving runs (CSV): resources/measured/measured_serving.csv.
+std::string_view built_in_serving_runs();
 
 }  // namespace astrolabe::serving

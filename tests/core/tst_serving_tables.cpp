@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "core/serving/bands.h"
 #include "core/serving/resources.h"
 #include "core/serving/validation.h"
 #include "serving_cases.h"
@@ -46,6 +47,8 @@ class TestServingTables : public QObject {
   void attentionDataParallelRow();
   void answerHasItsKeys();
   void orderCountsPairs();
+  void shippedRunsLieInTheirBands();
+  void bandsWidenWithWhatIsUnknown();
   void everyServedModelReads();
   void jobRoundTrip();
   void wrongJobsAreRefused();
@@ -138,6 +141,47 @@ void TestServingTables::orderCountsPairs() {
   QCOMPARE(right.order_right, 1.0);
   QCOMPARE(validate(table_of(kRow + wide("29"))).order_right, 0.0);
   QCOMPARE(validate(table_of(kRow + wide("20"))).order_pairs, 0);
+}
+
+void TestServingTables::shippedRunsLieInTheirBands() {
+  const auto table = read_serving_table(built_in_serving_runs(), hardware::Catalogue::built_in());
+  QVERIFY(table.has_value());
+  QCOMPARE(table->rows, 5'220);
+  const ServingValidation validation = validate(*table);
+  QVERIFY(validation.skipped.size() * 20 < 5'220);  // at most 5 %
+  struct Expected {
+    const char* group;
+    double median, p90;  // issue "Serving", configuration left out
+  };
+  auto groups = groups_of(validation);
+  for (const Expected& expected :
+       {Expected{"tpot dense", 0.06, 0.13}, {"tpot moe", 0.09, 0.22}, {"output_tok_s", 0.08, 0.25},
+        {"static", 0.11, 0.40}, {"offline", 0.13, 0.43}, {"ttft without sglang", 0.17, 0.50}}) {
+    const ServingErrors errors = errors_of(groups[expected.group]);
+    const QString figures = QStringLiteral("%1: %2 / %3, %4 in bands")
+                                .arg(QLatin1String(expected.group))
+                                .arg(errors.median_abs)
+                                .arg(errors.p90_abs)
+                                .arg(errors.in_band);
+    QVERIFY2(errors.median_abs <= expected.median && errors.p90_abs <= expected.p90, qPrintable(figures));
+    QVERIFY2(errors.in_band >= 0.75 && errors.in_band <= 0.87, qPrintable(figures));
+  }
+  QVERIFY(validation.order_right > 0.96);
+}
+
+void TestServingTables::bandsWidenWithWhatIsUnknown() {
+  QVERIFY(gpu_was_measured("h100-sxm") && !gpu_was_measured("l4"));
+  QVERIFY(family_was_measured("llama") && !family_was_measured("no-such-family"));
+  for (const Runtime runtime : {Runtime::vllm, Runtime::sglang, Runtime::tensorrt_llm})
+    for (int kind = 0; kind < kBandings; ++kind) {
+      const auto banding = static_cast<Banding>(kind);
+      Evidence evidence{.runtime = runtime, .moe = true};
+      const Band known = band_of(evidence, banding);
+      QVERIFY(known.low > 0.0 && known.low < 1.0 && known.high > 1.0);
+      evidence.gpu_measured = evidence.family_measured = false;
+      const Band unknown = band_of(evidence, banding);
+      QVERIFY(unknown.low <= known.low && unknown.high >= known.high);
+    }
 }
 
 void TestServingTables::everyServedModelReads() {
