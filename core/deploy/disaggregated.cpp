@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/base/units.h"
 #include "core/deploy/layouts.h"
 
 namespace astrolabe::deploy {
@@ -106,7 +107,7 @@ class PairSearch {
     const auto tau = [&](double batch) {
       return side.model->step_ms({batch / split, m_demand.context(), 0.0, 1.0, 0.0});
     };
-    const double promised = m_asked.promises.tpot_seconds.value_or(1e300) * kMsOfSecond * tokens;
+    const double promised = m_asked.promises.tpot_seconds.value_or(kBeyond) * kMsOfSecond * tokens;
     double low = 0.0, high = 0.0;
     for (const int limit : sequence_limits()) high = std::max(high, side.layout->replica->places(limit));
     if (tau(high) > promised) {

@@ -46,7 +46,7 @@ int nodes_that_fit(const Question& question, int pool) {
 
 Shortfall of_memory(const Question& question) {
   Shortfall nearest;
-  double share = 1e300;
+  double share = kBeyond;
   for (std::size_t pool = 0; pool < question.pools.size(); ++pool) {
     const PoolQuestion& of = question.pools[pool];
     if (!of.asked) continue;
@@ -112,7 +112,7 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
   const serving::Promises& promises = question.job.promises;
   const double output = std::max(1.0, question.traffic().output.mean);
   Shortfall nearest;
-  double share = 1e300, most = 0.0;
+  double share = kBeyond, most = 0.0;
   const Layout* ablest = nullptr;
   for (const Layout& layout : layouts) {
     if (!usable(layout)) continue;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/units.h"
+
 namespace astrolabe::deploy {
 
 namespace {
@@ -30,7 +32,7 @@ class MixtureSearch {
   MixtureSearch(const MixtureQuestion& question, const std::stop_token& stop)
       : m_question(question), m_stop(stop), m_menus(question.menus) {
     const std::size_t pools = m_menus.size();
-    m_ratio.assign(pools + 1, 1e300);
+    m_ratio.assign(pools + 1, kBeyond);
     m_most.assign(pools + 1, 0.0);
     m_paid.assign(pools, 0);
     for (std::size_t pool = pools; pool-- > 0;) {

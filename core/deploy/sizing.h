@@ -48,7 +48,7 @@ struct MixtureQuestion {
 };
 std::vector<Mixture> best_mixtures(const MixtureQuestion& question, const std::stop_token& stop);
 
-/// The same as fleets.
+/// Mixtures of layouts over pools as fleets.
 std::vector<Fleet> mixed_fleets(const Question& question, const Prices& prices,
                                 const std::vector<Layout>& layouts, const Settings& settings, Counts& counts);
 

@@ -12,7 +12,7 @@ struct LocalOptions {
 };
 
 /// Machines change places or go to other layers, boundaries shift, stages split and join; after annealing.
-/// The same answer for the same question. Never less than `start`.
+/// One question always gets one answer. Never less than `start`.
 Layout improve(const Network& network, const Layout& start, const LocalOptions& options, long& looked);
 
 }  // namespace astrolabe::placement

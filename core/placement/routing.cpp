@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/units.h"
+
 namespace astrolabe::placement {
 
 namespace {
@@ -49,7 +51,7 @@ std::vector<Path> paths_of(const Flow& flow) {
     Path path;
     std::vector<std::size_t> taken;
     int from = kCoordinator;
-    double width = 1e300;
+    double width = kBeyond;
     do {  // along the widest link
       std::size_t widest = left.size();
       for (std::size_t i = 0; i < left.size(); ++i)

@@ -38,7 +38,7 @@ double rate_of(const std::vector<StageForm>& stages);
 std::optional<std::vector<StageForm>> fastest_series(const std::vector<Kind>& kinds, int layers,
                                                      double most_rate, long most_looks);
 
-/// The same with at most `most_stages` stages.
+/// The fastest series of at most `most_stages` stages.
 std::optional<std::vector<StageForm>> fastest_series(const std::vector<Kind>& kinds, int layers,
                                                      double most_rate, long most_looks, int most_stages);
 

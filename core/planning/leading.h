@@ -17,7 +17,7 @@ class LeadingPlanner : public Planner {
   virtual void add_to_answer(Json& answer, const Found& found) const;
   /// Key of a row's layout: "strategy", "deployment".
   virtual std::string_view layout_key() const = 0;
-  /// The same figures of a layout by a slower twin that follows events, from `trace` (CSV) or from requests
+  /// The figures of a layout by a slower twin that follows events, from `trace` (CSV) or from requests
   /// drawn from the traffic; null: there is none. Errors: those of the trace.
   virtual Result<Json> simulated(const Question& question, const LayoutPtr& layout, std::string_view trace,
                                  std::uint64_t seed) const;
@@ -25,7 +25,7 @@ class LeadingPlanner : public Planner {
 
 /// The first planner that does not decline the question; that of pipelines where all do.
 const Planner& leader_of(const Question& question);
-/// The same where it leads without a search of pipelines; null where that leads.
+/// leader_of() where it leads without a search of pipelines; null where that leads.
 const LeadingPlanner* leading_beside_pipelines(const Question& question);
 
 /// other_planners() but for those that lead: their options stand beside the answer of another one.

@@ -44,7 +44,7 @@ class Judge {
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
   /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
-  /// The same without a place in a tree: offers no value to cut with.
+  /// reach() without a place in a tree: offers no value to cut with.
   double reach(const cost::Shape& shape, double below, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
@@ -64,7 +64,7 @@ class Judge {
   /// configurations hard, they are at least shown not to be better than the first. Tells the findings what
   /// stays open. Not while others judge.
   void prove_open();
-  /// The same without trying.
+  /// Tells the findings what stays open, proving nothing.
   void tell_open();
 
  private:

@@ -53,7 +53,7 @@ class PoolBounds {
   /// Raises the bounds of a node: of a kind, of its pipelines of so many stages, or of those whose first
   /// slots have these stages. False where the layers find no place.
   bool bound(OpenPools& node);
-  /// The same of one setting, all slots decided.
+  /// Raises the bounds of a node of one setting, all slots decided. False where the layers find no place.
   bool bound_setting(OpenPools& node);
   /// The pools in use by slot, as a family and with their stages.
   strategy::Family family_of(const OpenPools& node) const;

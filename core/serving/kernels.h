@@ -75,7 +75,7 @@ struct ProductForm {
     const double work = std::fmax(tokens, kLeastRows) * work_us * (1.0 + few_rows / (1.0 + tokens / 128.0));
     return count * (launch_us + std::cbrt(cube(weight_us + tokens * token_us) + cube(work) + depth_cubed));
   }
-  /// The same as measured; `place`: row_place(tokens).
+  /// The time as it was measured; `place`: row_place(tokens).
   double us(double tokens, GridPlace place) const { return us(tokens) * (1.0 + value_at(ratios, place)); }
   static constexpr double kLeastRows = 16.0;
 };
@@ -120,7 +120,7 @@ inline double distinct_experts(double local, double experts, double top_k, doubl
   return local * -std::expm1(tokens * std::log1p(-top_k / experts));
 }
 
-/// The same where half of the experts are chosen 1 + `skew` times as often as the mean, the others 1 -
+/// Expected distinct experts where half of them are chosen 1 + `skew` times as often as the mean, the others 1 -
 /// `skew`.
 inline double distinct_experts(double local, double experts, double top_k, double tokens, double skew) {
   if (top_k >= experts) return local;

@@ -37,7 +37,7 @@ struct ServingValidation {
 
 /// Predicts all cases of `table`, which must outlive the answer.
 ServingValidation validate(const ServingTable& table, const Constants& constants = shipped_values());
-/// The same of some cases of a table; order is not counted.
+/// Predicts some cases of a table; order is not counted.
 ServingValidation validate(const std::vector<const ServingCase*>& cases, const Constants& constants);
 /// Counts the pairs of one question, of different layouts, whose times per token are more than 10 % apart.
 void count_order(ServingValidation& validation);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/units.h"
 #include "ui/controls/flow_row.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
@@ -345,7 +346,6 @@ void ServingPage::showMemory(const deploy::Fleet& fleet) {
     rows.push_back({poolName(group.pool), rankMemoryShares(group.figures, theme), group.figures.memory.device,
                     gibText(group.figures.memory.device)});
   const auto text = [](double gib) { return tr("%1 GiB").arg(significantText(gib)); };
-  constexpr double kGib = 1024.0 * 1024.0 * 1024.0;
   for (LyingRow& row : rows) {
     for (Share& share : row.shares) share.value /= kGib;
     row.limit /= kGib;
