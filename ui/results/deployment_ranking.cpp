@@ -90,6 +90,10 @@ QVariant DeploymentModel::headerData(int section, Qt::Orientation orientation, i
     return section == kRankColumn     ? tr("#", "rank")
            : section == kLayoutColumn ? tr("Deployment")
                                       : m_columns[static_cast<std::size_t>(section - kOwnColumns)].title;
+  if (role == Qt::TextAlignmentRole) {
+    const bool words = section == kLayoutColumn || section == columnCount() - 1;
+    return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
   if (role == Qt::ToolTipRole && section == kLayoutColumn)
     return tr(
         "Replicas and their layout: tensor (TP), pipeline (PP), expert (EP) and attention data "
