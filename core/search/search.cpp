@@ -53,14 +53,18 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   }
   Judge judge(problem, request, control, tables, findings);
   Reporter reporter(report, control, findings);
+  std::optional<cost::Evaluation> first;
   if (!request.exhaustive && (report || !Tree::fits(problem)))
-    if (auto first = first_answer(problem, request, control, tables)) {
-      findings.tell_first(std::move(*first));
-      reporter.tell(Unseen{0.0, 1.0});
-    }
+    first = first_answer(problem, request, control, tables);
+  if (first) {
+    findings.tell_first(*first);
+    reporter.tell(Unseen{0.0, 1.0});
+  }
   if (!request.exhaustive && (request.many_pools || !Tree::fits(problem))) {
     ManyPools many(problem, request, control, space, tables, findings, judge, reporter);
     many.run();
+    // Where the work ends early the answer is no worse than what was told before.
+    if (first && objective_value(*first, request.objective) < findings.best()) findings.insert(*first);
     const Unseen unseen = many.unseen();
     judge.tell_open();
     if (unseen.bound < 1e300 && !findings.any_answer()) findings.note_open(unseen.bound, {});
