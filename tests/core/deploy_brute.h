@@ -165,7 +165,7 @@ class DeployOracle {
       for (int copies = 1; copies * worker.gpus() <= gpus; ++copies) {
         // A copy that fits into a node lies within one.
         if (worker.gpus() <= a_node && copies > of.room.nodes * (a_node / worker.gpus())) continue;
-        for (const int limit : deploy::sequence_limits()) {
+        for (const int limit : {0, 32, deploy::sequence_limits().back()}) {
           serving::Deployment deployment;
           deployment.replicas = copies;
           deployment.worker = worker;
@@ -222,10 +222,12 @@ class DeployOracle {
       asked.traffic.requests_per_second = rate;
       return kept(serving::predict(asked, deployment));
     };
-    double low = 0.0, high = 1e6;
-    for (int i = 0; i < 60 && high - low > 1e-7 * high; ++i) {
-      const double middle = low > 0.0 ? 0.5 * (low + high) : high * 0.25;
-      if (low == 0.0 && middle < 1e-4) return 0.0;
+    // More than all of the demand makes no difference.
+    double low = 0.0, high = m_question.demand();
+    if (able(high)) return high;
+    if (!able(1e-3 * high)) return 0.0;
+    while (high - low > 1e-5 * high) {
+      const double middle = 0.5 * (low + high);
       (able(middle) ? low : high) = middle;
     }
     return low;
