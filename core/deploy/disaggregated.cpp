@@ -265,7 +265,7 @@ class PairSearch {
 std::vector<Candidate> disaggregated_of(const Question& question, const Prices& prices, int pool,
                                         const std::vector<Layout>& layouts, int most, const Candidate* last,
                                         bool all, Counts& counts, const std::stop_token& stop) {
-  if (question.traffic().kind == serving::Traffic::Kind::offline || most < 1) return {};
+  if (question.traffic().kind != serving::Traffic::Kind::rate || most < 1) return {};
   if (!question.pools[static_cast<std::size_t>(pool)].asked) return {};
   return PairSearch(question, prices, pool, most, last, all, counts, stop).run(layouts);
 }
