@@ -1304,6 +1304,38 @@
         <source>Show view %1 of the results</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve Llama-3.1-70B on one node of 8 H200</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Experts on a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve DeepSeek-V3 on a rack of 72 GB200</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Mixed fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve Qwen3-32B on H200, H100 and L40S for the least money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three &amp;regions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lay Llama-2-70B over unequal machines of three regions</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1893,6 +1925,248 @@
     </message>
     <message>
         <source>new create add</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Deployments</name>
+    <message>
+        <source>deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A deployment is found for its traffic and promises: change those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the seconds that a GPU takes for an output token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early — best deployment so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of all deployments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early — nothing found yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per M tok</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tok/s/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <comment>of speculation</comment>
+        <translation>
+            <numerusform>%n draft</numerusform>
+            <numerusform>%n drafts</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>replicas and their layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 prefill %2 + %3 decode %4</source>
+        <comment>workers and their layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × (%2)</source>
+        <comment>replicas</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a layout and its pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time to first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of the whole answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>products of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention of decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention of prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights and one request need %1 GiB of a GPU of %2 with %3, which has %4 GiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All machines serve %1 of the traffic&apos;s %2 within the promises; nearest comes %3 on %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 is %2 at best, %3 on %4, and %5 is promised.</source>
+        <comment>a promise, what is reached, a layout, a pool, what is promised</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also one request alone misses it: more machines do not help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most of a step goes to %1: %2.</source>
+        <comment>part of a step and its time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of %1 would do.</source>
+        <translation>
+            <numerusform>%n node of %1 would do.</numerusform>
+            <numerusform>%n nodes of %1 would do.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a time and its band</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chunks of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>room for keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserve</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2746,6 +3020,14 @@
     </message>
     <message>
         <source>Source: %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LinkItem</name>
+    <message>
+        <source>%1 · limits</source>
+        <comment>bandwidth of a link</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4145,43 +4427,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, H100 and H200: sustained clock under the power limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, B200, B300, GB200, GB300</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, RTX PRO 6000 and RTX 50</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, Ada, without tables: clocks above the datasheet&apos;s boost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, V100, without tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>grouped expert products over one dense product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, FlashAttention 2 on A100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, cuDNN and FlashAttention 3 on H100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, kernels written before Hopper on H100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, Blackwell</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4206,14 +4456,6 @@
     </message>
     <message>
         <source>elementwise bytes over bytes counted, fused kernels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, eager PyTorch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, Megatron before 2023</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4278,10 +4520,6 @@
     </message>
     <message>
         <source>slowdown a doubling of GPUs beyond 8</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, mixture of experts, from 2025.8</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4365,10 +4603,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>tokens at which half of attention&apos;s share is reached</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4385,23 +4619,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, width of the heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, width of the MLP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>share of expert traffic that is exposed: dispatch and combine wait for each other</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>share of the last micro-batches&apos; work that can hide data-parallel traffic</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of that, where every backward pass hides its own traffic</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4425,15 +4647,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, all-to-alls</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>parameters of one bucket of gradients, at least</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, for each rank</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4446,10 +4660,6 @@
     </message>
     <message>
         <source>gradient accumulation, bytes a parameter and micro-batch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same before 2023, not fused into the product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4477,10 +4687,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, read once and read and written in backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>share of the loss&apos;s traffic in forward</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4493,15 +4699,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, without Python</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>release at which the factor of dense models is 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, mixtures of experts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4533,10 +4731,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same with one communicator, GiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>FlashAttention&apos;s fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4557,10 +4751,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the context is at most this share of a card&apos;s capacity</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4577,27 +4767,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GPUs of the middle one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>measured over predicted, low end: dense, tuned vendor stack</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, high end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>low end: dense, other stacks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>low end: dense, GPU generations or stacks measured at one site or none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>low end: mixtures of experts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4605,59 +4775,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, on the GPU itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, up to 8 GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, up to 256</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, data parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, weights in shards</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, tensor, context or expert parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, pipelines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>measured over predicted memory, low end: allocator&apos;s reading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>low end: device&apos;s reading, or none stated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>rate of host memory for each GPU, bytes a second: servers with PCIe 3 (DGX-1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, PCIe 4 (DGX A100)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, PCIe 5 (DGX H100)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, PCIe 6 (DGX B300)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4681,39 +4803,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same of those without matrix units</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>backward over forward of mixers that carry a state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, Ada under a server&apos;s power limit (L40S, L40)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, CDNA, without tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, Gaudi, without tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>forward share of the bf16 peak, CDNA</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, torch.compile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, eager PyTorch from 2024 on, without fused norms and rotations</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, Hugging Face&apos;s layers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4725,10 +4819,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, FSDP2 and DeepSpeed, whose collectives share the device</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>8-bit products over 16-bit ones, shares of their peaks, CDNA</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4737,27 +4827,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, as PyTorch calls it on A100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>forward share of the bf16 peak, Gaudi</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, PyTorch&apos;s own stacks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>of exposed expert traffic, left where it is overlapped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of links, dispatchers that send a token once a node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, of the network</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4781,10 +4855,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, embedding and head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>GiB of workspaces beside tensors in PyTorch-native stacks</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4793,23 +4863,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, share of the feed-forward part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same, torch.compile from PyTorch 2.8 on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>date of PyTorch 2.8</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>band of memory of stacks counted from their code, as a factor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same where something of the run is not stated</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4857,10 +4915,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, experts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>half of a band as a factor: tables of kernels alone, dense</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4873,7 +4927,267 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same, mixers that carry a state</source>
+        <source>GEMM efficiency of a step over kernel tables, H100 and H200: sustained clock under the power limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, B200, B300, GB200, GB300</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, RTX PRO 6000 and RTX 50</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Ada, without tables: clocks above the datasheet&apos;s boost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, V100, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, cuDNN and FlashAttention 3 on H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, kernels written before Hopper on H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, Blackwell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, eager PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a layer in eager PyTorch, forward and backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, Megatron before 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed-up a year of vendor software&apos;s own share of a step, mixture of experts, from 2025.8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens at which a kernel table&apos;s attention is at the fitted share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the 16-bit peak of mixers that carry a state, without matrix units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, width of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, width of the MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the data-parallel window left where every backward pass hides its own traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the link that tables of all-to-alls in a node reach (kernel tables)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters of one bucket of gradients for each rank, at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient accumulation before 2023, not fused into the product, bytes a parameter and micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, read once and read and written in backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a layer without Python, forward and backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>release at which the factor of mixtures of experts is 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 4 (DGX A100)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 5 (DGX H100)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 6 (DGX B300)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA and NCCL context with one communicator as the driver reports them, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed&apos;s BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of the middle scale of bands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, tuned vendor stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, other stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: mixtures of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, high end: allocator&apos;s reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, high end: device&apos;s reading, or none stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, other stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: mixtures of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: kernels measured on the GPU itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: up to 8 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: up to 256 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: more than 256 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: data parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: weights in shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: tensor, context or expert parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: pipelines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, low end: device&apos;s reading, or none stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Ada under a server&apos;s power limit (L40S, L40)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, CDNA, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Gaudi, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, torch.compile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, torch.compile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, eager PyTorch from 2024 on, without fused norms and rotations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, Hugging Face&apos;s layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute lost to a second of hidden traffic of FSDP2 and DeepSpeed, whose collectives share the device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, attention as PyTorch calls it on A100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>casts of PyTorch&apos;s own stacks over fused ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of links in a node that dispatchers reach that send a token once a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the network that dispatchers reach that send a token once a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes a parameter of embedding and head that FSDP holds gathered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more that eager layers keep of the feed-forward part, as a share of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: another GPU generation or software was measured, experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: tables of kernels alone, experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: a datasheet alone, experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: mixers that carry a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band of memory where something of the run is not stated, as a factor</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4999,6 +5313,58 @@
     <message>
         <source>%1 per 10¹² tokens</source>
         <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Placements</name>
+    <message>
+        <source>layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers over %2 machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are laid over machines by their rates and links: change those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the seconds that a GPU takes for an output token of the flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout lets requests through as promised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of all layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within %1 of the bound on all layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PoolFace</name>
+    <message>
+        <source>layers %1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · limits</source>
+        <comment>layers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · link limits</source>
+        <comment>layers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6812,6 +7178,568 @@
         <source>Carbon of 10¹² tokens, without failures</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 · catalogue %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>model, deployment</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early: a better one may exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers on %2 machines let %3 through, prompts and answers together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of it answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout exceeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest way of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over %1 machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers of each machine, counted from 1; tokens/s that flow and that it can do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where requests go on, by shares.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What binds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The flow is limited by these machines and links, whose rates add up to it: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flow against the way of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts that no other beats in both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines and links are arcs with capacities in tokens/s: a machine what it does with the layers that it holds, a link its rate over the activations of a token. What a layout serves is the maximum flow from the coordinator through all layers and back; machines whose layers follow each other are joined. Layouts are searched by stages and bettered one machine at a time; the bound is the most that each machine can do over the layers of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers over %2 machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>value and its band</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on average, as in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offline, as fast as it goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing promised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of prompts that is cached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is to be served.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 a million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2 GPUs keeps what is promised.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2 GPUs does not keep what is promised.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to one user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of equal replicas. Limits of a step and of a batch stand with the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A replica</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cache in use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures at the traffic, with the bands in which 80 % of comparable runs lie.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to the first token, 99 of 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time for each further token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers, all together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers, to one user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers, of one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that are served</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests within the promises at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences that a replica decodes at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs, with those that are paid but not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 paid)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>pool, what binds it</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s to one user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Users against GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The frontier: faster to each user, or more from each GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployments of the frontier, the fastest to each user first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s a user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>promised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first token, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each further token, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cache in use, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the load grows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against the load of %2.</source>
+        <comment>figure, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where memory and time go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host, not overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU that decodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of one iteration that decodes. They add up to its time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 drafted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × prefill %2 + %3 × decode %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 on %3</source>
+        <comment>replicas, layout, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing binds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading weights and the cache from memory takes most of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arithmetic takes most of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launches of small kernels take most of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>links between GPUs take most of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts take most of the time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory for keys and values limits how many sequences decode at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the host takes longer for an iteration than the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights leave no memory for keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The figures are computed, not measured. An iteration is the sum of its kernels: products of the batch with each weight, limited by arithmetic or by memory traffic; attention over the keys and values of all sequences; experts, of which each distinct one is read once; all-reduce and all-to-all on the link they use; launches. The host works beside the GPU, and what does not overlap is added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load is a fixed point: as many sequences decode as arrive during the time that each takes, and the time grows with their number. Prompts take their part of each iteration, or iterations of their own where an engine runs them alone. Waiting follows from arrivals and from the places that memory and the limits of the engine leave.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The formulas.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences that decode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distinct experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Room for keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>λ: requests/s; O: tokens of an answer; t(b, p): an iteration of b sequences and p tokens of prompts; a: probability that a drafted token is accepted, n: drafted tokens; E: experts, k: of a token; u: share of the memory M that the engine takes, W: weights. Bands hold 80 % of comparable measured runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 deployments were evaluated and %2 cut by bounds, in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants of the engines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants of the engines&apos; software, fitted to measured runs (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments of %1 for %2; copies: %3.</source>
+        <comment>engine, server</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6885,7 +7813,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b</source>
+        <source>schedule: one of %1 — schedule:1f1b</source>
+        <comment>names of schedules</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8981,6 +9910,22 @@
         <source>Does not fit</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts on a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixed fleet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three regions</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>SweepResults</name>
@@ -9277,6 +10222,105 @@
     </message>
     <message>
         <source>Do not start</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui</name>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole nodes that it takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time to the first token, queue included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time per output token after the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s/user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens a second that one user reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output tokens a second of a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that are answered a second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capacity/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests a second that it serves within the promises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a million output tokens cost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an hour costs on the machines that are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences that decode at once in a replica, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the room for keys and values that is taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Binds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12472,6 +13516,59 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Fine-tuning</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Serving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployments: %1.</source>
+        <comment>what is missing</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between letters of scenarios</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not planned yet for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stale for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being planned for %1</source>
+        <comment>letters</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Plan them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan the deployments that are missing or stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the planning of deployments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The deployment of %1 is stale: its inputs changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -12668,6 +13765,77 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>, or </source>
         <comment>between what would change a choice</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentModel</name>
+    <message>
+        <source>TTFT %1, 99 %: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT %1, 99 %: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end to end %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#</source>
+        <comment>rank</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas and their layout: tensor (TP), pipeline (PP), expert (EP) and attention data parallelism (ADP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentRanking</name>
+    <message>
+        <source>Not planned yet. Run plans the deployments that keep the promises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for deployments that keep the promises…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before a deployment was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One copy of the model is laid over all machines here: see its own page.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job of this scenario serves no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No deployment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking of deployments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployments, the best first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12909,6 +14077,109 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ExchangeGantt</name>
+    <message>
+        <source>Schedule of the all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>pairs of ranks</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>rank to rank</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slot %1 of %2, %3 from %4: %5</source>
+        <comment>number, count, duration, begin, pairs of ranks</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ExchangeView</name>
+    <message>
+        <source>Dispatch of %1 tokens a rank at %2: at least %3.</source>
+        <comment>tokens, rate, duration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The schedule takes %1 (%2 above).</source>
+        <comment>duration, percent</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slots are shown up to %1 ranks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the order of ranks it would be %1 (%2 above).</source>
+        <comment>duration, percent</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fullest rank has %1 times the mean load; no placement of these experts is below %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumed: experts are equally loaded, as the job says nothing of their loads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n copies)</source>
+        <comment>number of an expert</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All-to-all of the experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts of each rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number in a block is the rank that receives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No all-to-all: the model has no experts, one rank holds them all, or attention is not data parallel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedule of the all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::Exports</name>
     <message>
         <source>Wrote %1</source>
@@ -13106,6 +14377,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Share stale: the program is older than the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, serves with %1</source>
+        <comment>replicas and roles</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13334,6 +14610,51 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::FrontierPlot</name>
+    <message>
+        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4</source>
+        <comment>layout, rates, money</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second of a user and of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of a user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU at the left, %1 at the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>legend; sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>promised: %1 a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frontier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GlossaryDialog</name>
     <message>
         <source>Glossary</source>
@@ -13412,6 +14733,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The cheapest GPUs of this cluster that finish within the deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most output tokens per second of a GPU within the promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest cost per million output tokens within the promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewest nodes that serve the traffic within the promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every deployment that no other beats in tokens per second of a user and of a GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13849,6 +15186,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, or any where it cannot be</source>
         <comment>training runtime</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per million tokens = cost per hour × 10⁶ ÷ (output tokens per second × 3600)</source>
+        <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14698,6 +16040,170 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::LengthsField</name>
+    <message>
+        <source>Fixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Percentiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trace file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Published trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: how they are told</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, tokens</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at least</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at most</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, median</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, 90th percentile</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, 99th percentile</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: which published trace</source>
+        <comment>lengths of prompts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>90th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>99th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The least is more than the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each percentile must be at least the one before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a trace of requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traces (*.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean %1, median %2, 99 % below %3 tokens; from %4</source>
+        <comment>lengths of a trace and its source</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LoadPlots</name>
+    <message>
+        <source>Figures against requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch, sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV use, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2 requests/s: %3</source>
+        <comment>quantity, load, value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>promised %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::LogView</name>
     <message numerus="yes">
         <source>  %1 configurations, %n thread(s)</source>
@@ -14826,6 +16332,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>done by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  model %1, task %2: %3</source>
+        <comment>name, task, what is asked as JSON</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planned after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LyingBars</name>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>row, part, value</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15092,9 +16619,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>%n layer(s), all alike.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n layer, all alike.</numerusform>
+            <numerusform>%n layers, all alike.</numerusform>
         </translation>
     </message>
 </context>
@@ -15897,6 +17424,161 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlacementPage</name>
+    <message>
+        <source>Layers over machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers of each machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines and links that limit the flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where requests go from each machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorter chains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts with shorter chains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not planned yet. Run lays the layers over the machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the layout through which most tokens flow…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before a layout was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas serve this job. One copy over all machines is asked for by its placement, “layers”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job of this scenario serves no model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machines do not hold the model: add machines, or larger ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s flow, prompts and answers together; no layout exceeds %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proven best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The slowest way of a token takes %1 over %2 machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A promise or limit is not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits the flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanActions</name>
     <message>
         <source>Undone: %1</source>
@@ -16031,6 +17713,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Keep single GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlotPage</name>
+    <message>
+        <source>Stop</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -17931,6 +19620,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The %1 results so far are kept.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::QuoteDialog</name>
@@ -19312,6 +21006,62 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Time and cost against nodes</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Export the start of vLLM…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the start of SGLang…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the start of TensorRT-LLM…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export manifests of llm-d…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export manifests of Dynamo…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as Trace Event JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the routing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export layers and routing as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -19703,10 +21453,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What the plot says</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19933,9 +21679,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>Not used: %n argument(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Not used: %n argument</numerusform>
+            <numerusform>Not used: %n arguments</numerusform>
         </translation>
     </message>
     <message>
@@ -20041,6 +21787,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New best %1 · %2</source>
+        <comment>figure, layout</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -20184,10 +21935,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stopped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20302,6 +22049,166 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%1 + %n more</numerusform>
             <numerusform>%1 + %n more</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingPage</name>
+    <message>
+        <source>Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frontier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of the deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All views of the deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of one iteration by part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request until its first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A whole request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU by part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures against requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of a request by part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT %1 · TPOT %2 · %3 · binds: %4</source>
+        <comment>figures of a deployment</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Misses the promise: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT, 99 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <comment>an iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a prompt</source>
+        <comment>an iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of one iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <comment>of a request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole answer</source>
+        <comment>of a request</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of a whole request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of a GPU that decodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frontier and load</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -21174,6 +23081,32 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TaskChoice</name>
+    <message>
+        <source>Task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. What one asks is kept while the other is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <comment>task</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <comment>task</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>task</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TimelineView</name>
     <message>
         <source>Timeline of one training step</source>
@@ -21356,6 +23289,282 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <name>astrolabe::ui::ToolCorner</name>
     <message>
         <source>More tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TrafficPanel</name>
+    <message>
+        <source>Traffic and promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How requests come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second: they come at random at this rate. Users in flight: each asks again as soon as it is answered. Offline: all requests wait from the start, as fast as possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Users in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <comment>requests a second</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean rate at which requests come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests per second</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that are answered at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>users in flight</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of prompts</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cached prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of a prompt whose keys and values are in the cache already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cached prefix</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no promise on %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to first token (TTFT): from the request to its first token, queue included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time to first token</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Per token within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per output token (TPOT) after the first: its inverse is what a user reads a second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time per token</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole answer within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End to end: from the request to its last token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of the whole answer</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the requests for which the promises hold: 50 for the median.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quantile of the promises</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision of the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>int8, int4 and mxfp4 are of the weights alone: products run in bf16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision of the weights</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision of keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the engine has it: fp8 where weights are fp8 or fp4, but bf16 in SGLang.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the engine</source>
+        <comment>precision</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision of keys and values</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What serves: its overheads, and what it holds back, are part of a prediction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date of the engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <comment>release of an engine</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The engine as it was in this month, YYYY-MM; empty: the newest one known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the month as 2026-06, or leave it empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>date of the engine</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas beyond what the traffic needs, for when one fails. They are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spare replicas</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers over unequal machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One copy of the model whose layers are spread over all machines, slow links and regions included, by the largest flow of tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>placement of layers</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kind of traffic</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lengths of a published trace</source>
+        <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1304,6 +1304,38 @@
         <source>Show view %1 of the results</source>
         <translation>显示结果的第 %1 个视图</translation>
     </message>
+    <message>
+        <source>&amp;Chat</source>
+        <translation>聊天(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Serve Llama-3.1-70B on one node of 8 H200</source>
+        <translation>在一台 8 个 H200 的节点上服务 Llama-3.1-70B</translation>
+    </message>
+    <message>
+        <source>&amp;Experts on a rack</source>
+        <translation>机柜上的专家(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Serve DeepSeek-V3 on a rack of 72 GB200</source>
+        <translation>在 72 个 GB200 的机柜上服务 DeepSeek-V3</translation>
+    </message>
+    <message>
+        <source>&amp;Mixed fleet</source>
+        <translation>混合机群(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Serve Qwen3-32B on H200, H100 and L40S for the least money</source>
+        <translation>在 H200、H100 与 L40S 上以最低费用服务 Qwen3-32B</translation>
+    </message>
+    <message>
+        <source>Three &amp;regions</source>
+        <translation>三个区域(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Lay Llama-2-70B over unequal machines of three regions</source>
+        <translation>把 Llama-2-70B 的层分布到三个区域的不同机器上</translation>
+    </message>
 </context>
 <context>
     <name>Assumed</name>
@@ -1894,6 +1926,245 @@
     <message>
         <source>new create add</source>
         <translation>新建 创建 添加</translation>
+    </message>
+</context>
+<context>
+    <name>Deployments</name>
+    <message>
+        <source>deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>A deployment is found for its traffic and promises: change those.</source>
+        <translation>部署由流量与承诺决定：请修改它们。</translation>
+    </message>
+    <message>
+        <source>the seconds that a GPU takes for an output token</source>
+        <translation>一个 GPU 产出一个输出词元的秒数</translation>
+    </message>
+    <message>
+        <source>Stopped early — best deployment so far</source>
+        <translation>提前停止 — 目前最佳部署</translation>
+    </message>
+    <message>
+        <source>Best of all deployments</source>
+        <translation>所有部署中的最佳</translation>
+    </message>
+    <message>
+        <source>Stopped early — nothing found yet</source>
+        <translation>提前停止 — 尚无结果</translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises</source>
+        <translation>没有部署能兑现承诺</translation>
+    </message>
+    <message>
+        <source>%1 per M tok</source>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tok/s/GPU</source>
+        <translation>%1 词元/秒/GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <comment>of speculation</comment>
+        <translation>
+            <numerusform>%n 个草拟词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>replicas and their layout</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 prefill %2 + %3 decode %4</source>
+        <comment>workers and their layout</comment>
+        <translation>%1 预填充 %2 + %3 解码 %4</translation>
+    </message>
+    <message>
+        <source>%1 × (%2)</source>
+        <comment>replicas</comment>
+        <translation>%1 ×（%2）</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a layout and its pool</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>links</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>KV memory</source>
+        <translation>KV 显存</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>memory of the weights</source>
+        <translation>权重的显存</translation>
+    </message>
+    <message>
+        <source>time to first token</source>
+        <translation>首词元时间</translation>
+    </message>
+    <message>
+        <source>time per token</source>
+        <translation>每词元时间</translation>
+    </message>
+    <message>
+        <source>time of the whole answer</source>
+        <translation>整个回答的时间</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>products of weights</source>
+        <translation>权重的乘积</translation>
+    </message>
+    <message>
+        <source>attention of decoding</source>
+        <translation>解码的注意力</translation>
+    </message>
+    <message>
+        <source>attention of prompts</source>
+        <translation>提示的注意力</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>elementwise kernels</source>
+        <translation>逐元素内核</translation>
+    </message>
+    <message>
+        <source>output head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>Weights and one request need %1 GiB of a GPU of %2 with %3, which has %4 GiB.</source>
+        <translation>权重与一个请求在 %2 的一个 GPU 上以 %3 需要 %1 GiB，而其仅有 %4 GiB。</translation>
+    </message>
+    <message>
+        <source>All machines serve %1 of the traffic&apos;s %2 within the promises; nearest comes %3 on %4.</source>
+        <translation>全部机器在承诺之内可服务 %1，而流量为 %2；最接近的是 %4 上的 %3。</translation>
+    </message>
+    <message>
+        <source>The %1 is %2 at best, %3 on %4, and %5 is promised.</source>
+        <comment>a promise, what is reached, a layout, a pool, what is promised</comment>
+        <translation>%1 最好为 %2（%4 上的 %3），而承诺为 %5。</translation>
+    </message>
+    <message>
+        <source>Also one request alone misses it: more machines do not help.</source>
+        <translation>单个请求也无法达到：增加机器没有帮助。</translation>
+    </message>
+    <message>
+        <source>Most of a step goes to %1: %2.</source>
+        <comment>part of a step and its time</comment>
+        <translation>一步的大部分用于%1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) of %1 would do.</source>
+        <translation>
+            <numerusform>%n 个 %1 节点即可。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a time and its band</comment>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/百万词元</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>chunks of the prompt</source>
+        <translation>提示的分块</translation>
+    </message>
+    <message>
+        <source>to the first token</source>
+        <translation>至首词元</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>键与值</translation>
+    </message>
+    <message>
+        <source>room for keys and values</source>
+        <translation>键与值的空间</translation>
+    </message>
+    <message>
+        <source>work space</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>reserve</source>
+        <translation>预留</translation>
     </message>
 </context>
 <context>
@@ -2746,6 +3017,14 @@
     <message>
         <source>Source: %1, %2</source>
         <translation>来源：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>LinkItem</name>
+    <message>
+        <source>%1 · limits</source>
+        <comment>bandwidth of a link</comment>
+        <translation>%1 · 受限</translation>
     </message>
 </context>
 <context>
@@ -4142,44 +4421,12 @@
         <translation>一步中 GEMM 相对内核测量表的效率，A100 与 A800</translation>
     </message>
     <message>
-        <source>the same, H100 and H200: sustained clock under the power limit</source>
-        <translation>同上，H100 与 H200：功率上限下的持续时钟</translation>
-    </message>
-    <message>
-        <source>the same, B200, B300, GB200, GB300</source>
-        <translation>同上，B200、B300、GB200、GB300</translation>
-    </message>
-    <message>
-        <source>the same, RTX PRO 6000 and RTX 50</source>
-        <translation>同上，RTX PRO 6000 与 RTX 50</translation>
-    </message>
-    <message>
-        <source>the same, Ada, without tables: clocks above the datasheet&apos;s boost</source>
-        <translation>同上，Ada，无测量表：时钟高于数据手册的加速频率</translation>
-    </message>
-    <message>
-        <source>the same, V100, without tables</source>
-        <translation>同上，V100，无测量表</translation>
-    </message>
-    <message>
         <source>grouped expert products over one dense product</source>
         <translation>分组专家乘积相对单个稠密乘积</translation>
     </message>
     <message>
         <source>forward share of the bf16 peak, FlashAttention 2 on A100</source>
         <translation>前向占 bf16 峰值的份额，A100 上的 FlashAttention 2</translation>
-    </message>
-    <message>
-        <source>the same, cuDNN and FlashAttention 3 on H100</source>
-        <translation>同上，H100 上的 cuDNN 与 FlashAttention 3</translation>
-    </message>
-    <message>
-        <source>the same, kernels written before Hopper on H100</source>
-        <translation>同上，H100 上早于 Hopper 编写的内核</translation>
-    </message>
-    <message>
-        <source>the same, Blackwell</source>
-        <translation>同上，Blackwell</translation>
     </message>
     <message>
         <source>backward share over forward share</source>
@@ -4204,14 +4451,6 @@
     <message>
         <source>elementwise bytes over bytes counted, fused kernels</source>
         <translation>逐元素字节数相对计得的字节数，融合内核</translation>
-    </message>
-    <message>
-        <source>the same, eager PyTorch</source>
-        <translation>同上，即时执行的 PyTorch</translation>
-    </message>
-    <message>
-        <source>the same, Megatron before 2023</source>
-        <translation>同上，2023 年之前的 Megatron</translation>
     </message>
     <message>
         <source>low-precision casts, times 4 bytes an input element</source>
@@ -4276,10 +4515,6 @@
     <message>
         <source>slowdown a doubling of GPUs beyond 8</source>
         <translation>超过 8 个 GPU 后每翻一倍的减速</translation>
-    </message>
-    <message>
-        <source>the same, mixture of experts, from 2025.8</source>
-        <translation>同上，混合专家，自 2025.8 起</translation>
     </message>
     <message>
         <source>further speed-up of mixtures of experts from 26.06 containers on</source>
@@ -4362,10 +4597,6 @@
         <translation>内核测量表的注意力达到拟合份额时的头数</translation>
     </message>
     <message>
-        <source>the same, tokens</source>
-        <translation>同上，词元数</translation>
-    </message>
-    <message>
         <source>tokens at which half of attention&apos;s share is reached</source>
         <translation>达到注意力份额一半时的词元数</translation>
     </message>
@@ -4382,24 +4613,12 @@
         <translation>反向相对前向的逐元素访存量，隐藏宽度</translation>
     </message>
     <message>
-        <source>the same, width of the heads</source>
-        <translation>同上，头的宽度</translation>
-    </message>
-    <message>
-        <source>the same, width of the MLP</source>
-        <translation>同上，MLP 的宽度</translation>
-    </message>
-    <message>
         <source>share of expert traffic that is exposed: dispatch and combine wait for each other</source>
         <translation>专家通信暴露的份额：分发与合并相互等待</translation>
     </message>
     <message>
         <source>share of the last micro-batches&apos; work that can hide data-parallel traffic</source>
         <translation>最后几个微批的工作中可隐藏数据并行通信的份额</translation>
-    </message>
-    <message>
-        <source>of that, where every backward pass hides its own traffic</source>
-        <translation>其中，每次反向都隐藏自身通信的情形</translation>
     </message>
     <message>
         <source>latency of one step of a data-parallel ring, seconds</source>
@@ -4422,16 +4641,8 @@
         <translation>节点内集合通信测量表达到的链路份额（内核测量表）</translation>
     </message>
     <message>
-        <source>the same, all-to-alls</source>
-        <translation>同上，all-to-all</translation>
-    </message>
-    <message>
         <source>parameters of one bucket of gradients, at least</source>
         <translation>一个梯度桶至少包含的参数</translation>
-    </message>
-    <message>
-        <source>the same, for each rank</source>
-        <translation>同上，按每个秩</translation>
     </message>
     <message>
         <source>fixed host time of a step, seconds</source>
@@ -4444,10 +4655,6 @@
     <message>
         <source>gradient accumulation, bytes a parameter and micro-batch</source>
         <translation>梯度累加，每个参数与微批的字节数</translation>
-    </message>
-    <message>
-        <source>the same before 2023, not fused into the product</source>
-        <translation>同上，2023 年之前，未融合进乘积</translation>
     </message>
     <message>
         <source>share of layers that selective FSDP checkpointing computes again</source>
@@ -4474,10 +4681,6 @@
         <translation>损失中每个 logit 的字节数，由其梯度覆盖</translation>
     </message>
     <message>
-        <source>the same, read once and read and written in backward</source>
-        <translation>同上，读一次，反向中再读写一次</translation>
-    </message>
-    <message>
         <source>share of the loss&apos;s traffic in forward</source>
         <translation>前向中损失访存量的份额</translation>
     </message>
@@ -4490,16 +4693,8 @@
         <translation>以图启动的层的主机秒数，前向与反向</translation>
     </message>
     <message>
-        <source>the same, without Python</source>
-        <translation>同上，不使用 Python</translation>
-    </message>
-    <message>
         <source>release at which the factor of dense models is 1</source>
         <translation>稠密模型系数为 1 的版本</translation>
-    </message>
-    <message>
-        <source>the same, mixtures of experts</source>
-        <translation>同上，混合专家</translation>
     </message>
     <message>
         <source>first release with the newer path of experts</source>
@@ -4530,10 +4725,6 @@
         <translation>驱动所报告的 CUDA、NCCL 上下文与融合缓冲区，GiB</translation>
     </message>
     <message>
-        <source>the same with one communicator, GiB</source>
-        <translation>同上，只有一个通信器，GiB</translation>
-    </message>
-    <message>
         <source>FlashAttention&apos;s fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
         <translation>FlashAttention 的融合损失：每个 logit 2 + 2 字节，占 logits_bytes</translation>
     </message>
@@ -4554,10 +4745,6 @@
         <translation>Megatron-DeepSpeed：自身梯度的 fp32 副本，每个分片参数的字节数</translation>
     </message>
     <message>
-        <source>its BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
-        <translation>其 BF16 优化器：bf16 梯度之外的 fp32 梯度，每个本地参数的字节数</translation>
-    </message>
-    <message>
         <source>the context is at most this share of a card&apos;s capacity</source>
         <translation>上下文至多为显卡容量的此份额</translation>
     </message>
@@ -4574,88 +4761,20 @@
         <translation>最小误差带规模的 GPU 数</translation>
     </message>
     <message>
-        <source>GPUs of the middle one</source>
-        <translation>中等规模的 GPU 数</translation>
-    </message>
-    <message>
         <source>measured over predicted, low end: dense, tuned vendor stack</source>
         <translation>实测与预测之比，下端：稠密，调优的厂商软件栈</translation>
-    </message>
-    <message>
-        <source>the same, high end</source>
-        <translation>同上，上端</translation>
-    </message>
-    <message>
-        <source>low end: dense, other stacks</source>
-        <translation>下端：稠密，其他软件栈</translation>
-    </message>
-    <message>
-        <source>low end: dense, GPU generations or stacks measured at one site or none</source>
-        <translation>下端：稠密，仅在一处或未实测的 GPU 代次或软件栈</translation>
-    </message>
-    <message>
-        <source>low end: mixtures of experts</source>
-        <translation>下端：混合专家</translation>
     </message>
     <message>
         <source>width of the band, in logarithms: kernels measured on a sibling of the GPU</source>
         <translation>误差带宽度（对数）：内核在该 GPU 的同系列型号上测得</translation>
     </message>
     <message>
-        <source>the same, on the GPU itself</source>
-        <translation>同上，在该 GPU 本身上测得</translation>
-    </message>
-    <message>
-        <source>the same, up to 8 GPUs</source>
-        <translation>同上，至多 8 个 GPU</translation>
-    </message>
-    <message>
-        <source>the same, up to 256</source>
-        <translation>同上，至多 256 个</translation>
-    </message>
-    <message>
-        <source>the same, more</source>
-        <translation>同上，更多</translation>
-    </message>
-    <message>
-        <source>the same, data parallel</source>
-        <translation>同上，数据并行</translation>
-    </message>
-    <message>
-        <source>the same, weights in shards</source>
-        <translation>同上，权重分片</translation>
-    </message>
-    <message>
-        <source>the same, tensor, context or expert parallel</source>
-        <translation>同上，张量、上下文或专家并行</translation>
-    </message>
-    <message>
-        <source>the same, pipelines</source>
-        <translation>同上，流水线</translation>
-    </message>
-    <message>
         <source>measured over predicted memory, low end: allocator&apos;s reading</source>
         <translation>显存实测与预测之比，下端：分配器读数</translation>
     </message>
     <message>
-        <source>low end: device&apos;s reading, or none stated</source>
-        <translation>下端：设备读数，或未说明</translation>
-    </message>
-    <message>
         <source>rate of host memory for each GPU, bytes a second: servers with PCIe 3 (DGX-1)</source>
         <translation>每块 GPU 的主机内存速率，字节每秒：PCIe 3 服务器（DGX-1）</translation>
-    </message>
-    <message>
-        <source>the same, PCIe 4 (DGX A100)</source>
-        <translation>同上，PCIe 4（DGX A100）</translation>
-    </message>
-    <message>
-        <source>the same, PCIe 5 (DGX H100)</source>
-        <translation>同上，PCIe 5（DGX H100）</translation>
-    </message>
-    <message>
-        <source>the same, PCIe 6 (DGX B300)</source>
-        <translation>同上，PCIe 6（DGX B300）</translation>
     </message>
     <message>
         <source>rate of a Grace&apos;s memory, bytes a second, shared by the GPUs of a superchip</source>
@@ -4678,40 +4797,12 @@
         <translation>带状态混合层占 16 位峰值的份额（H20 上的 KDA）</translation>
     </message>
     <message>
-        <source>the same of those without matrix units</source>
-        <translation>同上，但不使用矩阵单元</translation>
-    </message>
-    <message>
         <source>backward over forward of mixers that carry a state</source>
         <translation>带状态混合层反向与前向之比</translation>
     </message>
     <message>
-        <source>the same, Ada under a server&apos;s power limit (L40S, L40)</source>
-        <translation>同上，受服务器功率限制的 Ada（L40S、L40）</translation>
-    </message>
-    <message>
-        <source>the same, CDNA, without tables</source>
-        <translation>同上，CDNA，没有内核表</translation>
-    </message>
-    <message>
-        <source>the same, Gaudi, without tables</source>
-        <translation>同上，Gaudi，没有内核表</translation>
-    </message>
-    <message>
         <source>forward share of the bf16 peak, CDNA</source>
         <translation>前向占 bf16 峰值的份额，CDNA</translation>
-    </message>
-    <message>
-        <source>the same, torch.compile</source>
-        <translation>同上，torch.compile</translation>
-    </message>
-    <message>
-        <source>the same, eager PyTorch from 2024 on, without fused norms and rotations</source>
-        <translation>同上，2024 年起的即时执行 PyTorch，归一化与旋转未融合</translation>
-    </message>
-    <message>
-        <source>the same, Hugging Face&apos;s layers</source>
-        <translation>同上，Hugging Face 的层</translation>
     </message>
     <message>
         <source>host seconds of a layer, forward and backward, Hugging Face&apos;s layers</source>
@@ -4722,10 +4813,6 @@
         <translation>DeepSpeed 的 ZeRO-3 钩子在此之上增加的时间</translation>
     </message>
     <message>
-        <source>the same, FSDP2 and DeepSpeed, whose collectives share the device</source>
-        <translation>同上，FSDP2 与 DeepSpeed，其集合通信与计算共用设备</translation>
-    </message>
-    <message>
         <source>8-bit products over 16-bit ones, shares of their peaks, CDNA</source>
         <translation>8 位矩阵乘与 16 位矩阵乘占各自峰值份额之比，CDNA</translation>
     </message>
@@ -4734,28 +4821,12 @@
         <translation>前向占 bf16 峰值的份额，Blackwell 上的 FlashAttention 2</translation>
     </message>
     <message>
-        <source>the same, as PyTorch calls it on A100</source>
-        <translation>同上，A100 上由 PyTorch 调用</translation>
-    </message>
-    <message>
         <source>forward share of the bf16 peak, Gaudi</source>
         <translation>前向占 bf16 峰值的份额，Gaudi</translation>
     </message>
     <message>
-        <source>the same, PyTorch&apos;s own stacks</source>
-        <translation>同上，PyTorch 自有软件栈</translation>
-    </message>
-    <message>
         <source>of exposed expert traffic, left where it is overlapped</source>
         <translation>专家通信未隐藏部分在重叠后剩余的份额</translation>
-    </message>
-    <message>
-        <source>of links, dispatchers that send a token once a node</source>
-        <translation>占节点内链路的份额，词元每节点只发送一次的分发器</translation>
-    </message>
-    <message>
-        <source>the same, of the network</source>
-        <translation>同上，占网络的份额</translation>
     </message>
     <message>
         <source>launches of a layer of experts without graphs over those with some</source>
@@ -4778,10 +4849,6 @@
         <translation>FSDP 保持聚集的层中每个参数的字节数</translation>
     </message>
     <message>
-        <source>the same, embedding and head</source>
-        <translation>同上，嵌入与输出头</translation>
-    </message>
-    <message>
         <source>GiB of workspaces beside tensors in PyTorch-native stacks</source>
         <translation>PyTorch 原生软件栈中张量以外的工作区（GiB）</translation>
     </message>
@@ -4790,24 +4857,12 @@
         <translation>即时执行的层为每个隐藏元素多保留的字节数</translation>
     </message>
     <message>
-        <source>the same, share of the feed-forward part</source>
-        <translation>同上，前馈部分的份额</translation>
-    </message>
-    <message>
-        <source>the same, torch.compile from PyTorch 2.8 on</source>
-        <translation>同上，PyTorch 2.8 起的 torch.compile</translation>
-    </message>
-    <message>
         <source>date of PyTorch 2.8</source>
         <translation>PyTorch 2.8 的日期</translation>
     </message>
     <message>
         <source>band of memory of stacks counted from their code, as a factor</source>
         <translation>按代码计数的软件栈的内存误差带（倍数）</translation>
-    </message>
-    <message>
-        <source>the same where something of the run is not stated</source>
-        <translation>同上，运行有未说明之处时</translation>
     </message>
     <message>
         <source>traffic of scores where XLA makes softmax, mask and scale one kernel, over PyTorch&apos;s</source>
@@ -4854,10 +4909,6 @@
         <translation>区间半宽（倍数）：测过另一代 GPU 或另一种软件，稠密</translation>
     </message>
     <message>
-        <source>the same, experts</source>
-        <translation>同上，专家混合</translation>
-    </message>
-    <message>
         <source>half of a band as a factor: tables of kernels alone, dense</source>
         <translation>区间半宽（倍数）：仅有内核表，稠密</translation>
     </message>
@@ -4870,8 +4921,268 @@
         <translation>区间宽度（对数）：决定一步时间的某项未知</translation>
     </message>
     <message>
-        <source>the same, mixers that carry a state</source>
-        <translation>同上，带状态的混合层</translation>
+        <source>GEMM efficiency of a step over kernel tables, H100 and H200: sustained clock under the power limit</source>
+        <translation>一步中 GEMM 效率与内核表之比，H100 与 H200：功率上限下的持续时钟</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, B200, B300, GB200, GB300</source>
+        <translation>一步中 GEMM 效率与内核表之比，B200、B300、GB200、GB300</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, RTX PRO 6000 and RTX 50</source>
+        <translation>一步中 GEMM 效率与内核表之比，RTX PRO 6000 与 RTX 50</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Ada, without tables: clocks above the datasheet&apos;s boost</source>
+        <translation>一步中的 GEMM 效率，Ada，无测量表：时钟高于数据手册的加速频率</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, V100, without tables</source>
+        <translation>一步中的 GEMM 效率，V100，无测量表</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, cuDNN and FlashAttention 3 on H100</source>
+        <translation>前向占 bf16 峰值的份额，H100 上的 cuDNN 与 FlashAttention 3</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, kernels written before Hopper on H100</source>
+        <translation>前向占 bf16 峰值的份额，H100 上早于 Hopper 编写的内核</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, Blackwell</source>
+        <translation>前向占 bf16 峰值的份额，Blackwell</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, eager PyTorch</source>
+        <translation>逐元素字节数与计入字节数之比，即时执行的 PyTorch</translation>
+    </message>
+    <message>
+        <source>host seconds of a layer in eager PyTorch, forward and backward</source>
+        <translation>即时执行的 PyTorch 中一层的主机秒数，前向与反向</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, Megatron before 2023</source>
+        <translation>逐元素字节数与计入字节数之比，2023 年之前的 Megatron</translation>
+    </message>
+    <message>
+        <source>speed-up a year of vendor software&apos;s own share of a step, mixture of experts, from 2025.8</source>
+        <translation>厂商软件自身部分每年的加速，混合专家，自 2025.8 起</translation>
+    </message>
+    <message>
+        <source>tokens at which a kernel table&apos;s attention is at the fitted share</source>
+        <translation>内核表的注意力达到拟合份额时的词元数</translation>
+    </message>
+    <message>
+        <source>share of the 16-bit peak of mixers that carry a state, without matrix units</source>
+        <translation>带状态的混合层占 16 位峰值的份额，不使用矩阵单元</translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, width of the heads</source>
+        <translation>反向与前向逐元素流量之比，头的宽度</translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, width of the MLP</source>
+        <translation>反向与前向逐元素流量之比，MLP 的宽度</translation>
+    </message>
+    <message>
+        <source>share of the data-parallel window left where every backward pass hides its own traffic</source>
+        <translation>每次反向都隐藏自身通信时，剩余的数据并行窗口份额</translation>
+    </message>
+    <message>
+        <source>share of the link that tables of all-to-alls in a node reach (kernel tables)</source>
+        <translation>节点内 all-to-all 测量表达到的链路份额（内核表）</translation>
+    </message>
+    <message>
+        <source>parameters of one bucket of gradients for each rank, at least</source>
+        <translation>每个秩的一个梯度桶至少含有的参数数</translation>
+    </message>
+    <message>
+        <source>gradient accumulation before 2023, not fused into the product, bytes a parameter and micro-batch</source>
+        <translation>2023 年之前的梯度累加，未融合进乘积，每参数每微批的字节数</translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, read once and read and written in backward</source>
+        <translation>损失中每个 logit 的字节数，读一次，反向中再读写一次</translation>
+    </message>
+    <message>
+        <source>host seconds of a layer without Python, forward and backward</source>
+        <translation>不使用 Python 时一层的主机秒数，前向与反向</translation>
+    </message>
+    <message>
+        <source>release at which the factor of mixtures of experts is 1</source>
+        <translation>混合专家的系数为 1 时的版本</translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 4 (DGX A100)</source>
+        <translation>每个 GPU 的主机内存速率，字节/秒：PCIe 4 服务器（DGX A100）</translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 5 (DGX H100)</source>
+        <translation>每个 GPU 的主机内存速率，字节/秒：PCIe 5 服务器（DGX H100）</translation>
+    </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 6 (DGX B300)</source>
+        <translation>每个 GPU 的主机内存速率，字节/秒：PCIe 6 服务器（DGX B300）</translation>
+    </message>
+    <message>
+        <source>CUDA and NCCL context with one communicator as the driver reports them, GiB</source>
+        <translation>驱动所报告的 CUDA 与 NCCL 上下文，只有一个通信器，GiB</translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed&apos;s BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
+        <translation>Megatron-DeepSpeed 的 BF16 优化器：bf16 梯度之外的 fp32 梯度，每个本地参数的字节数</translation>
+    </message>
+    <message>
+        <source>GPUs of the middle scale of bands</source>
+        <translation>区间中等规模的 GPU 数</translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, tuned vendor stack</source>
+        <translation>实测与预测之比，上端：稠密，调优的厂商软件栈</translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, other stacks</source>
+        <translation>实测与预测之比，上端：稠密，其他软件栈</translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation>实测与预测之比，上端：稠密，仅在一处或未实测的 GPU 代次或软件栈</translation>
+    </message>
+    <message>
+        <source>measured over predicted, high end: mixtures of experts</source>
+        <translation>实测与预测之比，上端：混合专家</translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, high end: allocator&apos;s reading</source>
+        <translation>显存实测与预测之比，上端：分配器读数</translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, high end: device&apos;s reading, or none stated</source>
+        <translation>显存实测与预测之比，上端：设备读数，或未说明</translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, other stacks</source>
+        <translation>实测与预测之比，下端：稠密，其他软件栈</translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation>实测与预测之比，下端：稠密，仅在一处或未实测的 GPU 代次或软件栈</translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: mixtures of experts</source>
+        <translation>实测与预测之比，下端：混合专家</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: kernels measured on the GPU itself</source>
+        <translation>区间宽度（对数）：内核在该 GPU 本身上测得</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: up to 8 GPUs</source>
+        <translation>区间宽度（对数）：至多 8 个 GPU</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: up to 256 GPUs</source>
+        <translation>区间宽度（对数）：至多 256 个 GPU</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: more than 256 GPUs</source>
+        <translation>区间宽度（对数）：多于 256 个 GPU</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: data parallel</source>
+        <translation>区间宽度（对数）：数据并行</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: weights in shards</source>
+        <translation>区间宽度（对数）：权重分片</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: tensor, context or expert parallel</source>
+        <translation>区间宽度（对数）：张量、上下文或专家并行</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: pipelines</source>
+        <translation>区间宽度（对数）：流水线</translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, low end: device&apos;s reading, or none stated</source>
+        <translation>显存实测与预测之比，下端：设备读数，或未说明</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Ada under a server&apos;s power limit (L40S, L40)</source>
+        <translation>一步中的 GEMM 效率，受服务器功率限制的 Ada（L40S、L40）</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, CDNA, without tables</source>
+        <translation>一步中的 GEMM 效率，CDNA，没有内核表</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of a step, Gaudi, without tables</source>
+        <translation>一步中的 GEMM 效率，Gaudi，没有内核表</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, torch.compile</source>
+        <translation>逐元素字节数与计入字节数之比，torch.compile</translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, torch.compile</source>
+        <translation>损失中每个 logit 的字节数，torch.compile</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, eager PyTorch from 2024 on, without fused norms and rotations</source>
+        <translation>逐元素字节数与计入字节数之比，2024 年起的即时执行 PyTorch，归一化与旋转未融合</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, Hugging Face&apos;s layers</source>
+        <translation>逐元素字节数与计入字节数之比，Hugging Face 的层</translation>
+    </message>
+    <message>
+        <source>compute lost to a second of hidden traffic of FSDP2 and DeepSpeed, whose collectives share the device</source>
+        <translation>每一秒被隐藏的通信所损失的计算，FSDP2 与 DeepSpeed，其集合通信与计算共用设备</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, attention as PyTorch calls it on A100</source>
+        <translation>前向占 bf16 峰值的份额，A100 上由 PyTorch 调用的注意力</translation>
+    </message>
+    <message>
+        <source>casts of PyTorch&apos;s own stacks over fused ones</source>
+        <translation>PyTorch 自有软件栈的类型转换与融合转换之比</translation>
+    </message>
+    <message>
+        <source>share of links in a node that dispatchers reach that send a token once a node</source>
+        <translation>词元每节点只发送一次的分发器达到的节点内链路份额</translation>
+    </message>
+    <message>
+        <source>share of the network that dispatchers reach that send a token once a node</source>
+        <translation>词元每节点只发送一次的分发器达到的网络份额</translation>
+    </message>
+    <message>
+        <source>bytes a parameter of embedding and head that FSDP holds gathered</source>
+        <translation>FSDP 保持聚合的嵌入与输出头，每个参数的字节数</translation>
+    </message>
+    <message>
+        <source>more that eager layers keep of the feed-forward part, as a share of it</source>
+        <translation>即时执行的层多保留的前馈部分，占其份额</translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: another GPU generation or software was measured, experts</source>
+        <translation>半区间系数：实测过另一 GPU 代次或软件，专家混合</translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: tables of kernels alone, experts</source>
+        <translation>半区间系数：仅有内核表，专家混合</translation>
+    </message>
+    <message>
+        <source>half of a band as a factor: a datasheet alone, experts</source>
+        <translation>半区间系数：仅有数据手册，专家混合</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: mixers that carry a state</source>
+        <translation>区间宽度（对数）：带状态的混合层</translation>
+    </message>
+    <message>
+        <source>band of memory where something of the run is not stated, as a factor</source>
+        <translation>运行有未说明之处时的显存区间系数</translation>
     </message>
 </context>
 <context>
@@ -4996,6 +5307,58 @@
         <source>%1 per 10¹² tokens</source>
         <comment>sign of a currency</comment>
         <translation>每 10¹² 词元的费用（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>Placements</name>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 layers over %2 machines</source>
+        <translation>%2 台机器上的 %1 层</translation>
+    </message>
+    <message>
+        <source>Layers are laid over machines by their rates and links: change those.</source>
+        <translation>层按机器的速率与链路放置：请修改它们。</translation>
+    </message>
+    <message>
+        <source>the seconds that a GPU takes for an output token of the flow</source>
+        <translation>流中一个 GPU 产出一个输出词元的秒数</translation>
+    </message>
+    <message>
+        <source>No layout lets requests through as promised</source>
+        <translation>没有布局能按承诺通过请求</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>Best of all layouts</source>
+        <translation>所有布局中的最佳</translation>
+    </message>
+    <message>
+        <source>Within %1 of the bound on all layouts</source>
+        <translation>与所有布局的界相差 %1 以内</translation>
+    </message>
+</context>
+<context>
+    <name>PoolFace</name>
+    <message>
+        <source>layers %1 – %2</source>
+        <translation>第 %1 – %2 层</translation>
+    </message>
+    <message>
+        <source>%1 · limits</source>
+        <comment>layers</comment>
+        <translation>%1 · 受限</translation>
+    </message>
+    <message>
+        <source>%1 · link limits</source>
+        <comment>layers</comment>
+        <translation>%1 · 链路受限</translation>
     </message>
 </context>
 <context>
@@ -6800,6 +7163,568 @@
         <source>Carbon of 10¹² tokens, without failures</source>
         <translation>10¹² 词元的碳排放（不含故障）</translation>
     </message>
+    <message>
+        <source>%1 · catalogue %2</source>
+        <translation>%1 · 目录 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>model, deployment</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Stopped early: a better one may exist.</source>
+        <translation>提前停止：可能有更好的。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1 layers on %2 machines let %3 through, prompts and answers together.</source>
+        <translation>%2 台机器上的 %1 层通过 %3，提示与回答合计。</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>%1 of it answers</source>
+        <translation>其中 %1 为回答</translation>
+    </message>
+    <message>
+        <source>No layout exceeds</source>
+        <translation>任何布局不超过</translation>
+    </message>
+    <message>
+        <source>%1 above</source>
+        <translation>高出 %1</translation>
+    </message>
+    <message>
+        <source>Slowest way of a token</source>
+        <translation>词元的最慢路径</translation>
+    </message>
+    <message>
+        <source>over %1 machines</source>
+        <translation>经过 %1 台机器</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Layers of each machine, counted from 1; tokens/s that flow and that it can do.</source>
+        <translation>各机器的层，自 1 起计；流过的与其能处理的词元/秒。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数目</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Where requests go on, by shares.</source>
+        <translation>请求去向，按份额。</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>What binds</source>
+        <translation>制约因素</translation>
+    </message>
+    <message>
+        <source>The flow is limited by these machines and links, whose rates add up to it: %1.</source>
+        <translation>流受这些机器与链路限制，其速率之和即为流：%1。</translation>
+    </message>
+    <message>
+        <source>Flow against the way of a token</source>
+        <translation>流与词元路径</translation>
+    </message>
+    <message>
+        <source>Layouts that no other beats in both.</source>
+        <translation>在两方面均不被其他超越的布局。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation>最慢路径</translation>
+    </message>
+    <message>
+        <source>Machines and links are arcs with capacities in tokens/s: a machine what it does with the layers that it holds, a link its rate over the activations of a token. What a layout serves is the maximum flow from the coordinator through all layers and back; machines whose layers follow each other are joined. Layouts are searched by stages and bettered one machine at a time; the bound is the most that each machine can do over the layers of the model.</source>
+        <translation>机器与链路是容量以词元/秒计的弧：机器为其所持层数下的处理速率，链路为其速率除以一个词元的激活。布局的服务能力是从协调器经过所有层再返回的最大流；层相接的机器相连。布局按级搜索，并逐台机器改进；界为各机器在模型各层上最多能处理的量。</translation>
+    </message>
+    <message>
+        <source>%1 layers over %2 machines</source>
+        <translation>%2 台机器上的 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>value and its band</comment>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
+        <translation>平均 %1；中位数 %2，90 % 低于 %3，99 % 低于 %4</translation>
+    </message>
+    <message>
+        <source>%1 on average, as in %2</source>
+        <translation>平均 %1，与 %2 相同</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 请求/秒</translation>
+    </message>
+    <message>
+        <source>%1 requests in flight</source>
+        <translation>同时处理 %1 个请求</translation>
+    </message>
+    <message>
+        <source>offline, as fast as it goes</source>
+        <translation>离线，尽可能快</translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>在 %1 以内</translation>
+    </message>
+    <message>
+        <source>nothing promised</source>
+        <translation>没有承诺</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation>提示，词元</translation>
+    </message>
+    <message>
+        <source>Answer, tokens</source>
+        <translation>回答，词元</translation>
+    </message>
+    <message>
+        <source>Share of prompts that is cached</source>
+        <translation>提示中已缓存的份额</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>其后每个词元</translation>
+    </message>
+    <message>
+        <source>Whole request</source>
+        <translation>整个请求</translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation>承诺的比例</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Keys and values</source>
+        <translation>键与值</translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation>备用副本</translation>
+    </message>
+    <message>
+        <source>What is to be served.</source>
+        <translation>要服务的内容。</translation>
+    </message>
+    <message>
+        <source>%1 a million tokens</source>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2 GPUs keeps what is promised.</source>
+        <translation>%2 个 GPU 上的 %1 兑现承诺。</translation>
+    </message>
+    <message>
+        <source>%1 on %2 GPUs does not keep what is promised.</source>
+        <translation>%2 个 GPU 上的 %1 不能兑现承诺。</translation>
+    </message>
+    <message>
+        <source>Tokens/s a GPU</source>
+        <translation>每 GPU 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 to one user</source>
+        <translation>每个用户 %1</translation>
+    </message>
+    <message>
+        <source>A million tokens</source>
+        <translation>百万词元</translation>
+    </message>
+    <message>
+        <source>The deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Groups of equal replicas. Limits of a step and of a batch stand with the start.</source>
+        <translation>相同副本的组。一步与批的上限见启动部分。</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>A replica</source>
+        <translation>一个副本</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Cache in use</source>
+        <translation>缓存占用</translation>
+    </message>
+    <message>
+        <source>Figures at the traffic, with the bands in which 80 % of comparable runs lie.</source>
+        <translation>该流量下的数值，及 80 % 可比运行所在的区间。</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Time to the first token</source>
+        <translation>首词元时间</translation>
+    </message>
+    <message>
+        <source>Time to the first token, 99 of 100</source>
+        <translation>首词元时间，100 个中的 99 个</translation>
+    </message>
+    <message>
+        <source>Time for each further token</source>
+        <translation>其后每个词元的时间</translation>
+    </message>
+    <message>
+        <source>Answers, all together</source>
+        <translation>回答，合计</translation>
+    </message>
+    <message>
+        <source>Answers, to one user</source>
+        <translation>回答，每个用户</translation>
+    </message>
+    <message>
+        <source>Answers, of one GPU</source>
+        <translation>回答，每个 GPU</translation>
+    </message>
+    <message>
+        <source>Requests that are served</source>
+        <translation>服务的请求</translation>
+    </message>
+    <message>
+        <source>Requests within the promises at most</source>
+        <translation>承诺之内的最多请求</translation>
+    </message>
+    <message>
+        <source>Sequences that a replica decodes at once</source>
+        <translation>一个副本同时解码的序列数</translation>
+    </message>
+    <message>
+        <source>GPUs, with those that are paid but not used</source>
+        <translation>GPU 数，含已付费未使用的</translation>
+    </message>
+    <message>
+        <source>%1 (%2 paid)</source>
+        <translation>%1（付费 %2）</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>pool, what binds it</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>tokens/s to one user</source>
+        <translation>每个用户的词元/秒</translation>
+    </message>
+    <message>
+        <source>tokens/s of one GPU</source>
+        <translation>每个 GPU 的词元/秒</translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation>不会在两方面同时被超越</translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Users against GPUs</source>
+        <translation>用户与 GPU</translation>
+    </message>
+    <message>
+        <source>The frontier: faster to each user, or more from each GPU.</source>
+        <translation>前沿：对每个用户更快，或每个 GPU 产出更多。</translation>
+    </message>
+    <message>
+        <source>Deployments of the frontier, the fastest to each user first.</source>
+        <translation>前沿上的部署，对每个用户最快者在前。</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Tokens/s a user</source>
+        <translation>每用户词元/秒</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>promised</source>
+        <translation>承诺</translation>
+    </message>
+    <message>
+        <source>first token, ms</source>
+        <translation>首词元，毫秒</translation>
+    </message>
+    <message>
+        <source>each further token, ms</source>
+        <translation>其后每个词元，毫秒</translation>
+    </message>
+    <message>
+        <source>cache in use, %</source>
+        <translation>缓存占用，%</translation>
+    </message>
+    <message>
+        <source>As the load grows</source>
+        <translation>随负载增长</translation>
+    </message>
+    <message>
+        <source>%1 against the load of %2.</source>
+        <comment>figure, pool</comment>
+        <translation>%1 随 %2 的负载变化。</translation>
+    </message>
+    <message>
+        <source>Where memory and time go</source>
+        <translation>显存与时间的去向</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>键与值</translation>
+    </message>
+    <message>
+        <source>work space</source>
+        <translation>工作空间</translation>
+    </message>
+    <message>
+        <source>left free</source>
+        <translation>留空</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>small kernels</source>
+        <translation>小内核</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>host, not overlapped</source>
+        <translation>主机，未重叠</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU that decodes.</source>
+        <translation>解码 GPU 的显存。</translation>
+    </message>
+    <message>
+        <source>Parts of one iteration that decodes. They add up to its time.</source>
+        <translation>一次解码迭代的各部分，相加即其用时。</translation>
+    </message>
+    <message>
+        <source>%1 drafted</source>
+        <translation>草拟 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 × prefill %2 + %3 × decode %4</source>
+        <translation>%1 × 预填充 %2 + %3 × 解码 %4</translation>
+    </message>
+    <message>
+        <source>%1 × %2 on %3</source>
+        <comment>replicas, layout, pool</comment>
+        <translation>%3 上 %1 × %2</translation>
+    </message>
+    <message>
+        <source>nothing binds</source>
+        <translation>无制约</translation>
+    </message>
+    <message>
+        <source>reading weights and the cache from memory takes most of an iteration</source>
+        <translation>从显存读取权重与缓存占迭代的大部分</translation>
+    </message>
+    <message>
+        <source>arithmetic takes most of an iteration</source>
+        <translation>运算占迭代的大部分</translation>
+    </message>
+    <message>
+        <source>launches of small kernels take most of an iteration</source>
+        <translation>小内核的启动占迭代的大部分</translation>
+    </message>
+    <message>
+        <source>links between GPUs take most of an iteration</source>
+        <translation>GPU 间链路占迭代的大部分</translation>
+    </message>
+    <message>
+        <source>prompts take most of the time</source>
+        <translation>提示占大部分时间</translation>
+    </message>
+    <message>
+        <source>memory for keys and values limits how many sequences decode at once</source>
+        <translation>键与值的显存限制同时解码的序列数</translation>
+    </message>
+    <message>
+        <source>the host takes longer for an iteration than the GPU</source>
+        <translation>一次迭代中主机比 GPU 用时更长</translation>
+    </message>
+    <message>
+        <source>the weights leave no memory for keys and values</source>
+        <translation>权重未给键与值留下显存</translation>
+    </message>
+    <message>
+        <source>The figures are computed, not measured. An iteration is the sum of its kernels: products of the batch with each weight, limited by arithmetic or by memory traffic; attention over the keys and values of all sequences; experts, of which each distinct one is read once; all-reduce and all-to-all on the link they use; launches. The host works beside the GPU, and what does not overlap is added.</source>
+        <translation>数值为计算所得，并非实测。一次迭代是其内核之和：批与各权重的乘积，受运算或显存流量限制；对所有序列的键与值的注意力；专家，每个不同的专家读取一次；all-reduce 与 all-to-all，按所用链路；启动。主机与 GPU 并行工作，未重叠的部分另加。</translation>
+    </message>
+    <message>
+        <source>Load is a fixed point: as many sequences decode as arrive during the time that each takes, and the time grows with their number. Prompts take their part of each iteration, or iterations of their own where an engine runs them alone. Waiting follows from arrivals and from the places that memory and the limits of the engine leave.</source>
+        <translation>负载是一个不动点：同时解码的序列数等于每个序列用时内到达的数目，而用时随其数目增长。提示占用每次迭代的一部分，或在引擎单独运行提示时占用自己的迭代。等待由到达情况以及显存与引擎上限所留的位置决定。</translation>
+    </message>
+    <message>
+        <source>The formulas.</source>
+        <translation>公式。</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Sequences that decode</source>
+        <translation>解码的序列数</translation>
+    </message>
+    <message>
+        <source>Time per token</source>
+        <translation>每词元时间</translation>
+    </message>
+    <message>
+        <source>Distinct experts</source>
+        <translation>不同的专家</translation>
+    </message>
+    <message>
+        <source>Room for keys and values</source>
+        <translation>键与值的空间</translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens</source>
+        <translation>百万词元的费用</translation>
+    </message>
+    <message>
+        <source>λ: requests/s; O: tokens of an answer; t(b, p): an iteration of b sequences and p tokens of prompts; a: probability that a drafted token is accepted, n: drafted tokens; E: experts, k: of a token; u: share of the memory M that the engine takes, W: weights. Bands hold 80 % of comparable measured runs.</source>
+        <translation>λ：请求/秒；O：一个回答的词元数；t(b, p)：b 个序列与 p 个提示词元的一次迭代；a：草拟词元被接受的概率，n：草拟词元数；E：专家数，k：每词元的专家数；u：引擎占用显存 M 的份额，W：权重。区间包含 80 % 的可比实测运行。</translation>
+    </message>
+    <message>
+        <source>%1 deployments were evaluated and %2 cut by bounds, in %3.</source>
+        <translation>%3 内评估了 %1 个部署，由界剪去 %2 个。</translation>
+    </message>
+    <message>
+        <source>Constants of the engines</source>
+        <translation>引擎的常数</translation>
+    </message>
+    <message>
+        <source>Constants of the engines&apos; software, fitted to measured runs (%1).</source>
+        <translation>引擎软件的常数，按实测运行拟合（%1）。</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>The start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Arguments of %1 for %2; copies: %3.</source>
+        <comment>engine, server</comment>
+        <translation>%1 对 %2 的参数；份数：%3。</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>
@@ -6873,8 +7798,9 @@
         <translation>is：pinned（已固定）、mine（我的）或 rejected（已排除） — is:pinned</translation>
     </message>
     <message>
-        <source>schedule: 1f1b, interleaved, gpipe, zb-h1, zb-v or looped-bfs — schedule:1f1b</source>
-        <translation>schedule：1f1b、interleaved、gpipe、zb-h1、zb-v 或 looped-bfs — schedule:1f1b</translation>
+        <source>schedule: one of %1 — schedule:1f1b</source>
+        <comment>names of schedules</comment>
+        <translation>schedule：%1 之一 — schedule:1f1b</translation>
     </message>
 </context>
 <context>
@@ -8969,6 +9895,22 @@
         <source>Does not fit</source>
         <translation>放不下</translation>
     </message>
+    <message>
+        <source>Chat</source>
+        <translation>聊天</translation>
+    </message>
+    <message>
+        <source>Experts on a rack</source>
+        <translation>机柜上的专家</translation>
+    </message>
+    <message>
+        <source>Mixed fleet</source>
+        <translation>混合机群</translation>
+    </message>
+    <message>
+        <source>Three regions</source>
+        <translation>三个区域</translation>
+    </message>
 </context>
 <context>
     <name>SweepResults</name>
@@ -9268,6 +10210,105 @@
     <message>
         <source>Do not start</source>
         <translation>不启动</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui</name>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
+        <translation>提供服务的 GPU；括号内为付费的数目（若更多）。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Whole nodes that it takes.</source>
+        <translation>所占的整节点数。</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>Median time to the first token, queue included.</source>
+        <translation>首词元时间的中位数，含排队。</translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation>TPOT</translation>
+    </message>
+    <message>
+        <source>Median time per output token after the first.</source>
+        <translation>首个之后每个输出词元时间的中位数。</translation>
+    </message>
+    <message>
+        <source>tok/s/user</source>
+        <translation>词元/秒/用户</translation>
+    </message>
+    <message>
+        <source>Tokens a second that one user reads.</source>
+        <translation>一个用户每秒读到的词元数。</translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>Output tokens a second of a GPU.</source>
+        <translation>一个 GPU 每秒的输出词元数。</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>Requests that are answered a second.</source>
+        <translation>每秒回答的请求数。</translation>
+    </message>
+    <message>
+        <source>Capacity/s</source>
+        <translation>容量/秒</translation>
+    </message>
+    <message>
+        <source>Requests a second that it serves within the promises.</source>
+        <translation>承诺之内每秒可服务的请求数。</translation>
+    </message>
+    <message>
+        <source>What a million output tokens cost.</source>
+        <translation>百万输出词元的费用。</translation>
+    </message>
+    <message>
+        <source>What an hour costs on the machines that are paid for.</source>
+        <translation>所付费机器每小时的费用。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>Sequences that decode at once in a replica, on average.</source>
+        <translation>一个副本中平均同时解码的序列数。</translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation>KV 占用</translation>
+    </message>
+    <message>
+        <source>Share of the room for keys and values that is taken.</source>
+        <translation>键与值空间的占用份额。</translation>
+    </message>
+    <message>
+        <source>Binds</source>
+        <translation>制约</translation>
+    </message>
+    <message>
+        <source>What limits it.</source>
+        <translation>其限制因素。</translation>
     </message>
 </context>
 <context>
@@ -12418,6 +13459,59 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Fine-tuning</source>
         <translation>微调</translation>
     </message>
+    <message>
+        <source>Serving</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Deployments: %1.</source>
+        <comment>what is missing</comment>
+        <translation>部署：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between letters of scenarios</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>not planned yet for %1</source>
+        <comment>letters</comment>
+        <translation>%1 尚未规划</translation>
+    </message>
+    <message>
+        <source>stale for %1</source>
+        <comment>letters</comment>
+        <translation>%1 已过期</translation>
+    </message>
+    <message>
+        <source>being planned for %1</source>
+        <comment>letters</comment>
+        <translation>%1 正在规划</translation>
+    </message>
+    <message>
+        <source>&amp;Plan them</source>
+        <translation>规划它们(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Plan the deployments that are missing or stale</source>
+        <translation>规划缺少或过期的部署</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Stop the planning of deployments</source>
+        <translation>停止规划部署</translation>
+    </message>
+    <message>
+        <source>The deployment of %1 is stale: its inputs changed since.</source>
+        <translation>%1 的部署已过期：其输入此后有变。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -12612,6 +13706,77 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>, or </source>
         <comment>between what would change a choice</comment>
         <translation>，或</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentModel</name>
+    <message>
+        <source>TTFT %1, 99 %: %2</source>
+        <translation>TTFT %1，99 %：%2</translation>
+    </message>
+    <message>
+        <source>TPOT %1, 99 %: %2</source>
+        <translation>TPOT %1，99 %：%2</translation>
+    </message>
+    <message>
+        <source>end to end %1</source>
+        <translation>端到端 %1</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <comment>rank</comment>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Replicas and their layout: tensor (TP), pipeline (PP), expert (EP) and attention data parallelism (ADP)</source>
+        <translation>副本及其布局：张量（TP）、流水线（PP）、专家（EP）与注意力数据并行（ADP）</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentRanking</name>
+    <message>
+        <source>Not planned yet. Run plans the deployments that keep the promises.</source>
+        <translation>尚未规划。“运行”会规划兑现承诺的部署。</translation>
+    </message>
+    <message>
+        <source>Looking for deployments that keep the promises…</source>
+        <translation>正在寻找兑现承诺的部署…</translation>
+    </message>
+    <message>
+        <source>Stopped before a deployment was found.</source>
+        <translation>在找到部署之前已停止。</translation>
+    </message>
+    <message>
+        <source>One copy of the model is laid over all machines here: see its own page.</source>
+        <translation>此处模型的一个副本分布于所有机器：见其专页。</translation>
+    </message>
+    <message>
+        <source>The job of this scenario serves no model.</source>
+        <translation>该情景的任务不提供模型服务。</translation>
+    </message>
+    <message>
+        <source>No deployment.</source>
+        <translation>没有部署。</translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises.</source>
+        <translation>没有部署能兑现承诺。</translation>
+    </message>
+    <message>
+        <source>Ranking of deployments</source>
+        <translation>部署排名</translation>
+    </message>
+    <message>
+        <source>Deployments, the best first</source>
+        <translation>部署，最佳者在前</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
     </message>
 </context>
 <context>
@@ -12848,6 +14013,107 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ExchangeGantt</name>
+    <message>
+        <source>Schedule of the all-to-all</source>
+        <translation>all-to-all 的调度</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>pairs of ranks</comment>
+        <translation>
+            <numerusform>及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>rank to rank</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Slot %1 of %2, %3 from %4: %5</source>
+        <comment>number, count, duration, begin, pairs of ranks</comment>
+        <translation>第 %1 段，共 %2 段，时长 %3，自 %4：%5</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>秩 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ExchangeView</name>
+    <message>
+        <source>Dispatch of %1 tokens a rank at %2: at least %3.</source>
+        <comment>tokens, rate, duration</comment>
+        <translation>每秩分发 %1 个词元，速率 %2：至少 %3。</translation>
+    </message>
+    <message>
+        <source>The schedule takes %1 (%2 above).</source>
+        <comment>duration, percent</comment>
+        <translation>该调度用时 %1（高出 %2）。</translation>
+    </message>
+    <message>
+        <source>Slots are shown up to %1 ranks.</source>
+        <translation>时段最多显示 %1 个秩。</translation>
+    </message>
+    <message>
+        <source>In the order of ranks it would be %1 (%2 above).</source>
+        <comment>duration, percent</comment>
+        <translation>按秩的顺序则为 %1（高出 %2）。</translation>
+    </message>
+    <message>
+        <source>The fullest rank has %1 times the mean load; no placement of these experts is below %2.</source>
+        <translation>最满的秩的负载为平均的 %1 倍；这些专家的任何放置都不低于 %2。</translation>
+    </message>
+    <message>
+        <source>Assumed: experts are equally loaded, as the job says nothing of their loads.</source>
+        <translation>假定：各专家负载相同，因为任务未说明其负载。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n copies)</source>
+        <comment>number of an expert</comment>
+        <translation>
+            <numerusform>%1（%n 份）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All-to-all of the experts</source>
+        <translation>专家的 all-to-all</translation>
+    </message>
+    <message>
+        <source>Experts of each rank</source>
+        <translation>各秩的专家</translation>
+    </message>
+    <message>
+        <source>A number in a block is the rank that receives.</source>
+        <translation>块中的数字为接收的秩。</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>No all-to-all: the model has no experts, one rank holds them all, or attention is not data parallel.</source>
+        <translation>没有 all-to-all：模型没有专家，或由一个秩持有全部，或注意力不是数据并行。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Schedule of the all-to-all</source>
+        <translation>all-to-all 的调度</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::Exports</name>
     <message>
         <source>Wrote %1</source>
@@ -13044,6 +14310,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Share stale: the program is older than the plan.</source>
         <translation>份额已过时：程序早于方案。</translation>
+    </message>
+    <message>
+        <source>, serves with %1</source>
+        <comment>replicas and roles</comment>
+        <translation>，以 %1 服务</translation>
     </message>
 </context>
 <context>
@@ -13270,6 +14541,51 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::FrontierPlot</name>
+    <message>
+        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4</source>
+        <comment>layout, rates, money</comment>
+        <translation>%1：每用户 %2 词元/秒，每 GPU %3 词元/秒，%4</translation>
+    </message>
+    <message>
+        <source>Tokens per second of a user and of a GPU</source>
+        <translation>每用户与每 GPU 的词元/秒</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>tokens/s of a user</source>
+        <translation>每用户词元/秒</translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU at the left, %1 at the right</source>
+        <translation>左侧为每 GPU 词元/秒，右侧为 %1</translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation>每 GPU 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>legend; sign of a currency</comment>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message>
+        <source>promised: %1 a token</source>
+        <translation>承诺：每词元 %1</translation>
+    </message>
+    <message>
+        <source>frontier</source>
+        <translation>前沿</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>当前显示</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GlossaryDialog</name>
     <message>
         <source>Glossary</source>
@@ -13349,6 +14665,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The cheapest GPUs of this cluster that finish within the deadline</source>
         <translation>此集群中能在期限内完成的最便宜的 GPU</translation>
+    </message>
+    <message>
+        <source>Most output tokens per second of a GPU within the promises</source>
+        <translation>承诺之内每个 GPU 每秒输出词元最多</translation>
+    </message>
+    <message>
+        <source>Lowest cost per million output tokens within the promises</source>
+        <translation>承诺之内每百万输出词元费用最低</translation>
+    </message>
+    <message>
+        <source>Fewest nodes that serve the traffic within the promises</source>
+        <translation>承诺之内服务该流量的节点最少</translation>
+    </message>
+    <message>
+        <source>Every deployment that no other beats in tokens per second of a user and of a GPU</source>
+        <translation>在每用户与每 GPU 的词元/秒上均不被其他部署超越的全部部署</translation>
     </message>
 </context>
 <context>
@@ -13784,6 +15116,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, or any where it cannot be</source>
         <comment>training runtime</comment>
         <translation>%1；无法使用时为任意</translation>
+    </message>
+    <message>
+        <source>%1 per million tokens = cost per hour × 10⁶ ÷ (output tokens per second × 3600)</source>
+        <comment>sign of a currency</comment>
+        <translation>每百万词元 %1 = 每小时费用 × 10⁶ ÷（每秒输出词元 × 3600）</translation>
     </message>
 </context>
 <context>
@@ -14626,6 +15963,170 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::LengthsField</name>
+    <message>
+        <source>Fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>Percentiles</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <source>Trace file…</source>
+        <translation>轨迹文件…</translation>
+    </message>
+    <message>
+        <source>Published trace</source>
+        <translation>公开的轨迹</translation>
+    </message>
+    <message>
+        <source>%1: how they are told</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1：说明方式</translation>
+    </message>
+    <message>
+        <source>%1, tokens</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，词元</translation>
+    </message>
+    <message>
+        <source>%1, at least</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，至少</translation>
+    </message>
+    <message>
+        <source>%1, at most</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，至多</translation>
+    </message>
+    <message>
+        <source>%1, median</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，中位数</translation>
+    </message>
+    <message>
+        <source>%1, 90th percentile</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，第 90 百分位</translation>
+    </message>
+    <message>
+        <source>%1, 99th percentile</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1，第 99 百分位</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>%1: which published trace</source>
+        <comment>lengths of prompts</comment>
+        <translation>%1：哪条公开的轨迹</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>90th percentile</source>
+        <translation>第 90 百分位</translation>
+    </message>
+    <message>
+        <source>99th percentile</source>
+        <translation>第 99 百分位</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>The least is more than the most.</source>
+        <translation>最小值大于最大值。</translation>
+    </message>
+    <message>
+        <source>Each percentile must be at least the one before it.</source>
+        <translation>每个百分位不得小于前一个。</translation>
+    </message>
+    <message>
+        <source>Choose a trace of requests</source>
+        <translation>选择请求轨迹</translation>
+    </message>
+    <message>
+        <source>Traces (*.csv);;All files (*)</source>
+        <translation>轨迹 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>mean %1, median %2, 99 % below %3 tokens; from %4</source>
+        <comment>lengths of a trace and its source</comment>
+        <translation>平均 %1，中位数 %2，99 % 低于 %3 词元；来自 %4</translation>
+    </message>
+    <message>
+        <source>mean %1 tokens</source>
+        <translation>平均 %1 词元</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LoadPlots</name>
+    <message>
+        <source>Figures against requests per second</source>
+        <translation>各数值随每秒请求的变化</translation>
+    </message>
+    <message>
+        <source>TTFT, s</source>
+        <translation>TTFT，秒</translation>
+    </message>
+    <message>
+        <source>TPOT, ms</source>
+        <translation>TPOT，毫秒</translation>
+    </message>
+    <message>
+        <source>Batch, sequences</source>
+        <translation>批，序列</translation>
+    </message>
+    <message>
+        <source>KV use, %</source>
+        <translation>KV 占用，%</translation>
+    </message>
+    <message>
+        <source>%1 at %2 requests/s: %3</source>
+        <comment>quantity, load, value</comment>
+        <translation>%2 请求/秒时的 %1：%3</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>promised %1</source>
+        <translation>承诺 %1</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>流量</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::LogView</name>
     <message>
         <source>Log of the search</source>
@@ -14754,6 +16255,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>done by %1</source>
         <translation>%1 前完成</translation>
+    </message>
+    <message>
+        <source>  model %1, task %2: %3</source>
+        <comment>name, task, what is asked as JSON</comment>
+        <translation>  模型 %1，任务 %2：%3</translation>
+    </message>
+    <message>
+        <source>Planned after %1</source>
+        <translation>规划用时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LyingBars</name>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>row, part, value</comment>
+        <translation>%1，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -15815,6 +17337,161 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlacementPage</name>
+    <message>
+        <source>Layers over machines</source>
+        <translation>机器上的层</translation>
+    </message>
+    <message>
+        <source>What is shown of the layers</source>
+        <translation>层的显示内容</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Layers of each machine</source>
+        <translation>各机器的层</translation>
+    </message>
+    <message>
+        <source>What limits</source>
+        <translation>限制因素</translation>
+    </message>
+    <message>
+        <source>Machines and links that limit the flow</source>
+        <translation>限制流的机器与链路</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>路由</translation>
+    </message>
+    <message>
+        <source>Where requests go from each machine</source>
+        <translation>请求从各机器的去向</translation>
+    </message>
+    <message>
+        <source>Shorter chains</source>
+        <translation>更短的链</translation>
+    </message>
+    <message>
+        <source>Layouts with shorter chains</source>
+        <translation>链更短的布局</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>Not planned yet. Run lays the layers over the machines.</source>
+        <translation>尚未规划。“运行”会把层放置到机器上。</translation>
+    </message>
+    <message>
+        <source>Looking for the layout through which most tokens flow…</source>
+        <translation>正在寻找词元流最大的布局…</translation>
+    </message>
+    <message>
+        <source>Stopped before a layout was found.</source>
+        <translation>在找到布局之前已停止。</translation>
+    </message>
+    <message>
+        <source>Replicas serve this job. One copy over all machines is asked for by its placement, “layers”.</source>
+        <translation>该任务由副本服务。要将一个副本分布于所有机器，请将其放置设为“layers”。</translation>
+    </message>
+    <message>
+        <source>The job of this scenario serves no model.</source>
+        <translation>该情景的任务不提供模型服务。</translation>
+    </message>
+    <message>
+        <source>No layout.</source>
+        <translation>没有布局。</translation>
+    </message>
+    <message>
+        <source>The machines do not hold the model: add machines, or larger ones.</source>
+        <translation>这些机器容不下模型：请增加机器或使用更大的机器。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s flow, prompts and answers together; no layout exceeds %2 (%3).</source>
+        <translation>流为 %1 词元/秒，提示与回答合计；任何布局不超过 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>proven best</source>
+        <translation>已证明最佳</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>差距 %1</translation>
+    </message>
+    <message>
+        <source>The slowest way of a token takes %1 over %2 machines.</source>
+        <translation>词元的最慢路径经过 %2 台机器，用时 %1。</translation>
+    </message>
+    <message>
+        <source>A promise or limit is not kept.</source>
+        <translation>有承诺或限制未被满足。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>What limits the flow</source>
+        <translation>限制流的因素</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Share of requests</source>
+        <translation>请求份额</translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation>最慢路径</translation>
+    </message>
+    <message>
+        <source>Machines on it</source>
+        <translation>途经的机器</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanActions</name>
     <message>
         <source>Undone: %1</source>
@@ -15950,6 +17627,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Keep single GPUs</source>
         <translation>保持单个 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlotPage</name>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -17825,6 +19509,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The %1 results so far are kept.</source>
         <translation>目前的 %1 个结果已保留。</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::QuoteDialog</name>
@@ -19193,6 +20882,62 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Time and cost against nodes</source>
         <translation>时间和费用与节点数</translation>
     </message>
+    <message>
+        <source>Export the start of vLLM…</source>
+        <translation>导出 vLLM 启动命令…</translation>
+    </message>
+    <message>
+        <source>Export the start of SGLang…</source>
+        <translation>导出 SGLang 启动命令…</translation>
+    </message>
+    <message>
+        <source>Export the start of TensorRT-LLM…</source>
+        <translation>导出 TensorRT-LLM 启动命令…</translation>
+    </message>
+    <message>
+        <source>Export manifests of llm-d…</source>
+        <translation>导出 llm-d 清单…</translation>
+    </message>
+    <message>
+        <source>Export manifests of Dynamo…</source>
+        <translation>导出 Dynamo 清单…</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Export as Trace Event JSON…</source>
+        <translation>导出为 Trace Event JSON…</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Export the deployment</source>
+        <translation>导出部署</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Export as %1…</source>
+        <translation>导出为 %1…</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Export the routing</source>
+        <translation>导出路由</translation>
+    </message>
+    <message>
+        <source>Export layers and routing as JSON…</source>
+        <translation>将层与路由导出为 JSON…</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -19580,10 +21325,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>计其节点数的资源池</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>What the plot says</source>
         <translation>图形所说明的</translation>
     </message>
@@ -19917,6 +21658,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
         <translation>新的最佳 %1 词元/秒 · TP %2，PP %3，DP %4</translation>
     </message>
+    <message>
+        <source>New best %1 · %2</source>
+        <comment>figure, layout</comment>
+        <translation>新的最佳 %1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::SellerDialog</name>
@@ -20058,10 +21804,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每个数值变动的百分比</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Stopped</source>
         <translation>已停止</translation>
     </message>
@@ -20174,6 +21916,166 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%1 及另外 %n 个</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingPage</name>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Frontier</source>
+        <translation>前沿</translation>
+    </message>
+    <message>
+        <source>What is shown of the deployment</source>
+        <translation>部署的显示内容</translation>
+    </message>
+    <message>
+        <source>All views of the deployment</source>
+        <translation>部署的所有视图</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Time of one iteration by part</source>
+        <translation>一次迭代各部分的用时</translation>
+    </message>
+    <message>
+        <source>A request until its first token</source>
+        <translation>请求直至首词元</translation>
+    </message>
+    <message>
+        <source>A whole request</source>
+        <translation>整个请求</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU by part</source>
+        <translation>一个 GPU 各部分的显存</translation>
+    </message>
+    <message>
+        <source>Figures against requests per second</source>
+        <translation>各数值随每秒请求的变化</translation>
+    </message>
+    <message>
+        <source>Time of a request by part</source>
+        <translation>一个请求各部分的用时</translation>
+    </message>
+    <message>
+        <source>TTFT %1 · TPOT %2 · %3 · binds: %4</source>
+        <comment>figures of a deployment</comment>
+        <translation>TTFT %1 · TPOT %2 · %3 · 制约：%4</translation>
+    </message>
+    <message>
+        <source>Misses the promise: %1.</source>
+        <translation>未兑现的承诺：%1。</translation>
+    </message>
+    <message>
+        <source>Older than the plan.</source>
+        <translation>早于当前方案。</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>TTFT, 99 %</source>
+        <translation>TTFT，99 %</translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation>TPOT</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation>KV 占用</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <comment>an iteration</comment>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>with a prompt</source>
+        <comment>an iteration</comment>
+        <translation>含提示</translation>
+    </message>
+    <message>
+        <source>seconds of one iteration</source>
+        <translation>一次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <comment>of a request</comment>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>whole answer</source>
+        <comment>of a request</comment>
+        <translation>整个回答</translation>
+    </message>
+    <message>
+        <source>seconds to the first token</source>
+        <translation>至首词元的秒数</translation>
+    </message>
+    <message>
+        <source>seconds of a whole request</source>
+        <translation>整个请求的秒数</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>GiB of a GPU that decodes</source>
+        <translation>解码 GPU 的 GiB</translation>
+    </message>
+    <message>
+        <source>Frontier and load</source>
+        <translation>前沿与负载</translation>
     </message>
 </context>
 <context>
@@ -21041,6 +22943,32 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TaskChoice</name>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. What one asks is kept while the other is shown.</source>
+        <translation>机器的用途。训练：模型在给定的词元上训练。服务：在承诺之内回答请求。显示一种时，另一种的设置会保留。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <comment>task</comment>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Serve</source>
+        <comment>task</comment>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <comment>undo step: Set …</comment>
+        <translation>任务</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TimelineView</name>
     <message>
         <source>Timeline of one training step</source>
@@ -21224,6 +23152,282 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>More tools</source>
         <translation>更多工具</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TrafficPanel</name>
+    <message>
+        <source>Traffic and promises</source>
+        <translation>流量与承诺</translation>
+    </message>
+    <message>
+        <source>How requests come</source>
+        <translation>请求如何到来</translation>
+    </message>
+    <message>
+        <source>Requests per second: they come at random at this rate. Users in flight: each asks again as soon as it is answered. Offline: all requests wait from the start, as fast as possible.</source>
+        <translation>每秒请求：以该速率随机到来。在线用户：得到回答后立即再次提问。离线：所有请求从一开始就在等待，尽可能快。</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>Users in flight</source>
+        <translation>在线用户</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation>每秒请求</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <comment>requests a second</comment>
+        <translation>/秒</translation>
+    </message>
+    <message>
+        <source>Mean rate at which requests come.</source>
+        <translation>请求到来的平均速率。</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>requests per second</source>
+        <comment>undo step: Set …</comment>
+        <translation>每秒请求</translation>
+    </message>
+    <message>
+        <source>Requests that are answered at any time.</source>
+        <translation>任一时刻正在回答的请求数。</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>users in flight</source>
+        <comment>undo step: Set …</comment>
+        <translation>在线用户</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>length of prompts</source>
+        <comment>undo step: Set …</comment>
+        <translation>提示长度</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>length of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation>回答长度</translation>
+    </message>
+    <message>
+        <source>Cached prefix</source>
+        <translation>已缓存的前缀</translation>
+    </message>
+    <message>
+        <source>Share of a prompt whose keys and values are in the cache already.</source>
+        <translation>提示中键与值已在缓存中的份额。</translation>
+    </message>
+    <message>
+        <source>cached prefix</source>
+        <comment>undo step: Set …</comment>
+        <translation>已缓存的前缀</translation>
+    </message>
+    <message>
+        <source>no promise on %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>对%1不作承诺</translation>
+    </message>
+    <message>
+        <source>First token within</source>
+        <translation>首词元不超过</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>Time to first token (TTFT): from the request to its first token, queue included.</source>
+        <translation>首词元时间（TTFT）：从请求到首个词元，含排队。</translation>
+    </message>
+    <message>
+        <source>time to first token</source>
+        <comment>undo step: Set …</comment>
+        <translation>首词元时间</translation>
+    </message>
+    <message>
+        <source>Per token within</source>
+        <translation>每词元不超过</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>Time per output token (TPOT) after the first: its inverse is what a user reads a second.</source>
+        <translation>首个之后每个输出词元的时间（TPOT）：其倒数为用户每秒读到的词元数。</translation>
+    </message>
+    <message>
+        <source>time per token</source>
+        <comment>undo step: Set …</comment>
+        <translation>每词元时间</translation>
+    </message>
+    <message>
+        <source>Whole answer within</source>
+        <translation>整个回答不超过</translation>
+    </message>
+    <message>
+        <source>End to end: from the request to its last token.</source>
+        <translation>端到端：从请求到最后一个词元。</translation>
+    </message>
+    <message>
+        <source>time of the whole answer</source>
+        <comment>undo step: Set …</comment>
+        <translation>整个回答的时间</translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation>承诺的比例</translation>
+    </message>
+    <message>
+        <source>Share of the requests for which the promises hold: 50 for the median.</source>
+        <translation>承诺成立的请求份额：50 为中位数。</translation>
+    </message>
+    <message>
+        <source>quantile of the promises</source>
+        <comment>undo step: Set …</comment>
+        <translation>承诺的分位数</translation>
+    </message>
+    <message>
+        <source>Precision of the weights</source>
+        <translation>权重的精度</translation>
+    </message>
+    <message>
+        <source>int8, int4 and mxfp4 are of the weights alone: products run in bf16.</source>
+        <translation>int8、int4 与 mxfp4 仅用于权重：乘积以 bf16 运行。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>precision of the weights</source>
+        <comment>undo step: Set …</comment>
+        <translation>权重的精度</translation>
+    </message>
+    <message>
+        <source>Precision of keys and values</source>
+        <translation>键与值的精度</translation>
+    </message>
+    <message>
+        <source>As the engine has it: fp8 where weights are fp8 or fp4, but bf16 in SGLang.</source>
+        <translation>按引擎默认：权重为 fp8 或 fp4 时为 fp8，但 SGLang 中为 bf16。</translation>
+    </message>
+    <message>
+        <source>as the engine</source>
+        <comment>precision</comment>
+        <translation>按引擎</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>precision of keys and values</source>
+        <comment>undo step: Set …</comment>
+        <translation>键与值的精度</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>What serves: its overheads, and what it holds back, are part of a prediction.</source>
+        <translation>提供服务的引擎：其开销与预留均计入预测。</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <comment>undo step: Set …</comment>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Date of the engine</source>
+        <translation>引擎的日期</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <comment>release of an engine</comment>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>The engine as it was in this month, YYYY-MM; empty: the newest one known.</source>
+        <translation>该月份的引擎，YYYY-MM；留空：已知的最新版本。</translation>
+    </message>
+    <message>
+        <source>Engine of</source>
+        <translation>引擎版本</translation>
+    </message>
+    <message>
+        <source>Write the month as 2026-06, or leave it empty.</source>
+        <translation>请将月份写作 2026-06，或留空。</translation>
+    </message>
+    <message>
+        <source>date of the engine</source>
+        <comment>undo step: Set …</comment>
+        <translation>引擎的日期</translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation>备用副本</translation>
+    </message>
+    <message>
+        <source>Replicas beyond what the traffic needs, for when one fails. They are paid for.</source>
+        <translation>超出流量所需的副本，用于故障时。需要付费。</translation>
+    </message>
+    <message>
+        <source>spare replicas</source>
+        <comment>undo step: Set …</comment>
+        <translation>备用副本</translation>
+    </message>
+    <message>
+        <source>Layers over unequal machines</source>
+        <translation>层分布于不同机器</translation>
+    </message>
+    <message>
+        <source>One copy of the model whose layers are spread over all machines, slow links and regions included, by the largest flow of tokens.</source>
+        <translation>模型的一个副本，其各层分布到所有机器（含慢速链路与区域），使词元流最大。</translation>
+    </message>
+    <message>
+        <source>placement of layers</source>
+        <comment>undo step: Set …</comment>
+        <translation>层的放置</translation>
+    </message>
+    <message>
+        <source>kind of traffic</source>
+        <comment>undo step: Set …</comment>
+        <translation>流量的类型</translation>
+    </message>
+    <message>
+        <source>lengths of a published trace</source>
+        <comment>undo step: Set …</comment>
+        <translation>公开轨迹的长度</translation>
     </message>
 </context>
 <context>
