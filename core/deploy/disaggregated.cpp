@@ -14,6 +14,7 @@ namespace {
 constexpr double kMsOfSecond = 1e3;
 constexpr double kMany = 1e6;  // workers beyond every queue
 constexpr double kRateTolerance = 1e-4;
+constexpr double kLeastBatch = 1e-3;  // sequences: fewer are no load
 
 /// One side of a pair, alone.
 struct Side {
@@ -48,11 +49,13 @@ class PairSearch {
   std::vector<Candidate> run(const std::vector<Layout>& layouts) {
     const std::vector<Side> prefills = sides(layouts, true), decodes = sides(layouts, false);
     std::vector<Pair> pairs;
-    for (const Side& prefill : prefills)
+    for (const Side& prefill : prefills) {
+      if (m_stop.stop_requested()) return {};
       for (const Side& decode : decodes)
         pairs.push_back(
             {&prefill, &decode,
              prefill.layout->replica->gpus() / prefill.able + decode.layout->replica->gpus() / decode.able});
+    }
     std::stable_sort(pairs.begin(), pairs.end(),
                      [](const Pair& a, const Pair& b) { return a.bound < b.bound; });
     for (const Pair& pair : pairs) {
@@ -76,6 +79,7 @@ class PairSearch {
   std::vector<Side> sides(const std::vector<Layout>& layouts, bool prefill) {
     std::vector<Side> all;
     for (const Layout& layout : layouts) {
+      if (m_stop.stop_requested()) break;
       if (!layout.replica || layout.most == 0) continue;
       const serving::Worker& worker = layout.replica->worker();
       const bool other = prefill ? worker.speculation.draft_tokens > 0
@@ -108,15 +112,18 @@ class PairSearch {
       return side.model->step_ms({batch / split, m_demand.context(), 0.0, 1.0, 0.0});
     };
     const double promised = m_asked.promises.tpot_seconds.value_or(kBeyond) * kMsOfSecond * tokens;
-    double low = 0.0, high = 0.0;
+    double low = kLeastBatch, high = 0.0;
     for (const int limit : sequence_limits()) high = std::max(high, side.layout->replica->places(limit));
+    // A step of next to nothing takes as long as one sequence does, a step of nothing no time at all: halving
+    // towards no sequences would never end where one alone is late.
+    if (high < low || tau(low) > promised) return 0.0;
     if (tau(high) > promised) {
       while (high - low > kRateTolerance * high) {
         const double middle = 0.5 * (low + high);
         (tau(middle) <= promised ? low : high) = middle;
       }
     }
-    return high < 1e-3 ? 0.0 : kMsOfSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
+    return kMsOfSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
   }
 
   struct Tried {
@@ -190,6 +197,7 @@ class PairSearch {
     const int fewest_decode = std::max(1, static_cast<int>(std::ceil(rate / pair.decode->able)));
     const int spare = m_question.job.spare_replicas;
     for (int decodes = fewest_decode; decodes + spare <= pair.decode->most; ++decodes) {
+      if (m_stop.stop_requested()) return;
       const int rest = (gpus() - (decodes + spare) * decode_gpus) / prefill_gpus - spare;
       int high = std::min(pair.prefill->most - spare, rest);
       if (high < fewest_prefill) return;
