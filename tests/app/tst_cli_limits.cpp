@@ -72,13 +72,14 @@ class TestCliLimits : public QObject {
                 R"({"sequence_length": 2048, "global_batch": 64, "tokens": 1e11, "precision": "bf16"})");
   }
 
-  /// Far from done when the limit comes: the best so far, and null for what was not counted. Ten times the
-  /// limit is a machine that does much else; without a stop it was minutes.
+  /// Eight pools are far from done when the limit comes; twenty end by their limit of work, without a proof.
+  /// The best so far, and null for what was not counted. Ten times the limit is a machine that does much else;
+  /// without a stop it was minutes.
   void manyPools_data() {
     QTest::addColumn<int>("count");
     QTest::addColumn<QString>("limit");  // seconds; eight pools are proven in less than two
     QTest::newRow("eight") << 8 << QString("0.3");
-    QTest::newRow("twenty") << 20 << QString("2");
+    QTest::newRow("twenty") << 20 << QString("15");
   }
   void manyPools() {
     QFETCH(int, count);
@@ -88,7 +89,7 @@ class TestCliLimits : public QObject {
     clock.start();
     const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "cluster.json", "--job",
                                    "job.json", "--json", "--time-limit", limit});
-    QVERIFY2(said.status == 3, said.all().left(2000).constData());
+    QVERIFY2(said.status == (count == 20 ? 0 : 3), said.all().left(2000).constData());
     QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY2(most_memory() < 1536, qPrintable(QString::number(most_memory())));
     const Json answer = said.json();
