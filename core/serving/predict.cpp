@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/units.h"
 #include "core/serving/bands.h"
@@ -25,6 +26,17 @@ StepInputs inputs_of(const Question& question, const Worker& worker) {
           weight_types(question.shape, question.weights),
           question.cache,
           question.expert_load.get()};
+}
+
+/// Whether a worker of prompts alone has room for the keys and values of all prompts of a full step, beside
+/// its weights and work space; of prompts that take several steps, for each of which a part is in one.
+bool holds_prompts(const StepInputs& inputs, const Demand& demand) {
+  Worker worker = inputs.worker;
+  const double steps = std::max(1.0, std::ceil(demand.input / worker.max_batched_tokens));
+  const double prompts = std::max(1.0, std::floor(worker.max_batched_tokens * steps / demand.input));
+  worker.max_sequences = std::numeric_limits<int>::max();
+  return capacity(memory_of(inputs), inputs.engine, worker, demand.prefix + demand.input, 0.0, true) >=
+         prompts;
 }
 
 Binds largest(const StepParts& parts, const Question& question, const Worker& worker) {
@@ -83,7 +95,9 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   const bool promised = question.promises.ttft_seconds || question.promises.tpot_seconds;
   const double ranks = worker.attention_data_parallel;
   figures.places = ranks * capacity(figures.memory, question.engine, worker, input, demand.output, promised);
-  if (figures.places < 1.0) {
+  const bool prompts_fit =
+      !deployment.disaggregated() || holds_prompts(inputs_of(question, *deployment.prefill), demand);
+  if (figures.places < 1.0 || !prompts_fit) {
     figures.fits = false;
     figures.binds = figures.memory.kv_bytes > 0.0 ? Binds::kv_memory : Binds::weights;
     return figures;
