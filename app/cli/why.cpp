@@ -147,6 +147,10 @@ int runWhy(const WhyOptions& options, Common& common) {
   warn(question->warnings(options.inputs));
   Progress progress(common.progress);
   if (deadline) search.time_limit = seconds_until(*deadline);
+  if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question->asked())) {
+    progress.finish();
+    return whyLeading(*leader, *question, options.inputs, search, interruption.token(), common);
+  }
   const auto why = explained(options, *question, search, interruption.token(), progress);
   progress.finish();
   if (!why) return refuse(why.error(), common.json);
