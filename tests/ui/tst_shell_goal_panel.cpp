@@ -307,7 +307,9 @@ class ShellGoalPanelTest : public QObject {
       const bool control = qobject_cast<NumberField*>(widget) || qobject_cast<QComboBox*>(widget) ||
                            qobject_cast<QAbstractButton*>(widget);
       if (!control) continue;
-      QVERIFY2(widget->objectName().startsWith(u"goalPanel."_s) || widget->objectName().startsWith(u"traffic."_s), qPrintable(widget->objectName()));
+      QVERIFY2(
+          widget->objectName().startsWith(u"goalPanel."_s) || widget->objectName().startsWith(u"traffic."_s),
+          qPrintable(widget->objectName()));
       QVERIFY2(widget->focusPolicy() & Qt::TabFocus, qPrintable(widget->objectName()));
       const auto* button = qobject_cast<QAbstractButton*>(widget);
       QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),

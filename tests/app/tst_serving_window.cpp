@@ -1,0 +1,138 @@
+// A window whose machines serve: chosen by the task, planned, ranked, shown and taken back, by mouse and
+// keys.
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QtTest>
+
+#include "tests/app/scenario_desk.h"
+#include "tests/program/test_program.h"
+#include "ui/render/deployment_words.h"
+#include "ui/results/deployment_ranking.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/serving_page.h"
+
+namespace tst_serving_window {
+
+using namespace astrolabe;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kServingPatienceMs = 60'000;
+
+}  // namespace
+
+class ServingWindowTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<ui::MainWindow> m_window;
+
+  ui::DeploymentRanking& ranking() const { return *m_window->findChild<ui::DeploymentRanking*>(); }
+  ui::ServingPage& page() const { return *m_window->findChild<ui::ServingPage*>(); }
+  QTabWidget& tabs() const { return *m_window->findChild<QTabWidget*>(u"resultsTabs"_s); }
+  QStringList titles() const {
+    QStringList all;
+    for (int i = 0; i < tabs().count(); ++i) all << tabs().tabText(i);
+    return all;
+  }
+  /// The entry of the task by its keys.
+  void choose(int task) const {
+    auto& box = *m_window->findChild<QComboBox*>(u"goalDock.task"_s);
+    box.setFocus();
+    QTest::keyClick(&box, task == 1 ? Qt::Key_Down : Qt::Key_Up);
+  }
+  bool planned() const {
+    return QTest::qWaitFor(
+        [this] { return ranking().rows().rowCount() > 0 && !m_window->bridge().isStale(); },
+        kServingPatienceMs);
+  }
+
+ private slots:
+  void initTestCase() {
+    ui::dress();
+    m_window = ui::opened(true);
+    QVERIFY(ui::finished(*m_window));
+  }
+  void cleanupTestCase() { m_window.reset(); }
+
+  /// The answer to another task takes the place of strategies, without a press of Run.
+  void serves() {
+    const QStringList before = titles();
+    choose(1);
+    QCOMPARE(ui::plan(*m_window).job.task, std::string("serve"));
+    QVERIFY(planned());
+    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Log"_s}));
+    QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
+    QVERIFY(m_window->bridge().snapshot()->best.empty());
+    const auto* best = m_window->findChild<QLabel*>(u"runBar.best"_s);
+    QVERIFY2(best->text().contains(u"tok/s/GPU"_s), qPrintable(best->text()));
+    m_window->document().undoStack().undo();
+    QCOMPARE(titles(), before);
+    QVERIFY(ui::finished(*m_window));
+    QVERIFY(!m_window->bridge().snapshot()->best.empty());
+    m_window->document().undoStack().redo();
+    QVERIFY(planned());
+  }
+
+  /// A click on a row shows that deployment everywhere; every row keeps the promises.
+  void selectsRows() {
+    QTableView& table = ranking().table();
+    QCOMPARE(table.selectionModel()->currentIndex().row(), 0);
+    for (const planning::OptionPtr& option : ranking().rows().options())
+      QVERIFY(ui::fleetOf(option)->keeps_promises());
+    if (ranking().rows().rowCount() < 2) return;
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(1, 1)).center());
+    const planning::LayoutPtr second = ranking().rows().options()[1]->layout;
+    QVERIFY(planning::same(m_window->selection().layout(), second));
+    QVERIFY(planning::same(page().option()->layout, second));
+  }
+
+  /// The page draws its views, and tells the same as tables.
+  void showsThePage() {
+    QTabBar& bar = *tabs().tabBar();
+    QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.tabRect(1).center());
+    QVERIFY(page().isVisible());
+    QVERIFY(page().frontier().itemCount() > 0);
+    QVERIFY(page().load().curve().size() > 10);
+    for (const auto& point : page().load().curve()) QVERIFY(point.figures.tpot.value > 0.0);
+    page().frontier().setFocus();
+    QTest::keyClick(&page().frontier(), Qt::Key_Home);
+    const planning::OptionPtr slowest = page().frontier().optionAt(0);
+    QVERIFY(planning::same(m_window->selection().layout(), slowest->layout));
+    page().setShowTable(true);
+    for (const auto view : {ui::ServingPage::LoadShown, ui::ServingPage::IterationShown,
+                            ui::ServingPage::RequestShown, ui::ServingPage::MemoryShown}) {
+      page().showView(view);
+      QVERIFY(page().copyText().count(u'\n') > 2);
+    }
+    page().setShowTable(false);
+    QVERIFY(!page().figure().size.isEmpty());
+  }
+
+  /// A promise that nothing keeps is told with what stands in the way; the ranking says so in words.
+  void tellsWhatNothingKeeps() {
+    auto& document = m_window->document();
+    strategy::Job job = document.plan().job;
+    Json asked = Json::parse(job.asked);
+    asked["promises"] = {{"tpot_seconds", 1e-6}};
+    job.asked = text_of(asked);
+    document.undoStack().push(new ui::SetJob(document, job, u"promise"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->bridge().state() == ui::SearchBridge::State::Finished &&
+                                 !m_window->bridge().elsewhere().why.isEmpty(),
+                             kServingPatienceMs);
+    const auto* words = m_window->findChild<QLabel*>(u"deploymentRanking.words"_s);
+    QVERIFY2(words->text().contains(u"time per token"_s), qPrintable(words->text()));
+    document.undoStack().undo();
+    QVERIFY(planned());
+  }
+};
+
+}  // namespace tst_serving_window
+
+ASTROLABE_TEST(tst_serving_window, ServingWindowTest)
+#include "tst_serving_window.moc"
