@@ -23,7 +23,8 @@ using namespace Qt::StringLiterals;
 /// strategy, rules as they are written, sources of measured runs.
 inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   static const QRegularExpression plain(
-      u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|LoRA|QLoRA|DoRA|English|[a-"
+      u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|mxfp4|nvfp4|vLLM|SGLang|TensorRT-LLM|Adam|AdamW|SGD|Adafactor|"
+      u"Muon|LoRA|QLoRA|DoRA|English|[a-"
       u"z_]+_[a-z_]+|"
       u"[≡≈✓] [a-z_]+|\\$[a-z_]+|[a-z0-9]+(-[a-z0-9.]+)+|bert|colossalai|internevo|llmq|primus|"
       u"bf16 · [a-z]+|[a-z_]+: reject if [\\s\\S]*|recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);

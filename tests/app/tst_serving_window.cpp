@@ -65,7 +65,7 @@ class ServingWindowTest : public QObject {
     choose(1);
     QCOMPARE(ui::plan(*m_window).job.task, std::string("serve"));
     QVERIFY(planned());
-    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Log"_s}));
+    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Layers"_s, u"Log"_s}));
     QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
     QVERIFY(m_window->bridge().snapshot()->best.empty());
     const auto* best = m_window->findChild<QLabel*>(u"runBar.best"_s);
@@ -81,7 +81,7 @@ class ServingWindowTest : public QObject {
   /// A click on a row shows that deployment everywhere; every row keeps the promises.
   void selectsRows() {
     QTableView& table = ranking().table();
-    QCOMPARE(table.selectionModel()->currentIndex().row(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(table.selectionModel()->currentIndex().row(), 0, kServingPatienceMs);
     for (const planning::OptionPtr& option : ranking().rows().options())
       QVERIFY(ui::fleetOf(option)->keeps_promises());
     if (ranking().rows().rowCount() < 2) return;

@@ -36,6 +36,27 @@ constexpr std::pair<Lengths::Form, const char*> kForms[] = {
     {Lengths::Form::trace, QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Trace file…")},
     {Lengths::Form::profile, QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Published trace")}};
 
+/// Names of published traces by their ids.
+constexpr std::pair<const char*, const char*> kTraceNames[] = {
+    {"azure-2023-code", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Azure 2023, code")},
+    {"azure-2023-conv", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Azure 2023, chat")},
+    {"mooncake-conversation_trace", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Mooncake, chat")},
+    {"mooncake-synthetic_trace", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "Mooncake, synthetic")},
+    {"arxiv-summarization (vidur)", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "arXiv, summaries")},
+    {"sharegpt sample (300 requests)", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "ShareGPT, sample")},
+    {"servegen-language/m-large", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "ServeGen, large")},
+    {"servegen-language/m-mid", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "ServeGen, medium")},
+    {"servegen-language/m-small", QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "ServeGen, small")},
+    {"servegen-reason/deepseek-r1",
+     QT_TRANSLATE_NOOP("astrolabe::ui::LengthsField", "ServeGen, DeepSeek-R1")}};
+
+/// One that has no name yet goes by its id.
+QString traceName(const std::string& id) {
+  for (const auto& [known, words] : kTraceNames)
+    if (id == known) return LengthsField::tr(words);
+  return QString::fromStdString(id);
+}
+
 /// A number of tokens that is told and kept without digits behind the point.
 double wholeTokens(double tokens) { return std::clamp(std::round(tokens), 1.0, kLongestTokens); }
 
@@ -69,7 +90,7 @@ LengthsField::LengthsField(const QString& name, const QString& spoken, bool outp
   m_profile->setMinimumContentsLength(6);
   m_profile->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (const serving::Profile& profile : serving::profiles()) {
-    m_profile->addItem(QString::fromStdString(profile.id), QString::fromStdString(profile.id));
+    m_profile->addItem(traceName(profile.id), QString::fromStdString(profile.id));
     m_profile->setItemData(m_profile->count() - 1, QString::fromStdString(profile.source), Qt::ToolTipRole);
   }
   m_note = new QLabel(this);

@@ -7,6 +7,12 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+constexpr int kTaskLetters = 6;  ///< the width of the entries, whatever task is shown
+
+}  // namespace
+
 TaskChoice::TaskChoice(PlanDocument& document, QWidget* parent) : QComboBox(parent), m_document(document) {
   setObjectName(u"goalDock.task"_s);
   setAccessibleName(tr("Task"));
@@ -15,6 +21,8 @@ TaskChoice::TaskChoice(PlanDocument& document, QWidget* parent) : QComboBox(pare
          "requests within promises. What one asks is kept while the other is shown."));
   addItem(tr("Train", "task"), u"train"_s);
   addItem(tr("Serve", "task"), u"serve"_s);
+  setMinimumContentsLength(kTaskLetters);
+  setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(this, &QComboBox::activated, this, [this] { take(currentData().toString().toStdString()); });
   connect(&m_document, &PlanDocument::planChanged, this, &TaskChoice::refresh);
   refresh();
