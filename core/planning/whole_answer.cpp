@@ -1,5 +1,6 @@
 #include "core/planning/whole_answer.h"
 
+#include <algorithm>
 #include <string>
 
 #include "core/plan/answer.h"
@@ -21,7 +22,10 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   Json answer = plan::answer_json(snapshot);
   const std::vector<int> places = places_of(beside.options(), snapshot.best, snapshot.objective, beside.top);
   auto place = places.begin();
+  const std::vector<const Planner*> told = planners_beside();
   for (const OfPlanner& each : beside.others) {
+    // Who leads questions of its own has nothing to say of this one.
+    if (std::find(told.begin(), told.end(), each.planner) == told.end()) continue;
     const std::string key(each.planner->answer_key());
     answer[key] = each.options ? Json::array() : Json(nullptr);
     if (each.options)
@@ -29,7 +33,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
         answer[key].push_back(option->layout->answer_json(*option, problem, *place++));
     if (each.stopped_early) answer[key + "_stopped_early"] = true;
   }
-  for (const Planner* planner : planners_beside())
+  for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
