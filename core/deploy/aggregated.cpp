@@ -75,8 +75,8 @@ Point point_at(const Question& question, const Prices& prices, const Layout& lay
 /// Points of a layout, computed once each: as copies grow (offline: as limits fall) users get faster.
 class Walk {
  public:
-  Walk(const Question& question, const Prices& prices, const Layout& layout, Counts& counts)
-      : m_question(question), m_prices(prices), m_layout(layout), m_counts(counts) {
+  Walk(const Question& question, const Prices& prices, const Layout& layout, const std::stop_token& stop)
+      : m_question(question), m_prices(prices), m_layout(layout), m_stop(stop) {
     if (is_offline(question)) m_loads = offline_loads(layout);
     m_points.resize(static_cast<std::size_t>(size()));
   }
@@ -84,19 +84,20 @@ class Walk {
   const Point& at(int index) {
     std::optional<Point>& point = m_points[static_cast<std::size_t>(index)];
     if (!point) {
-      ++m_counts.evaluated;
+      m_layout.see(is_offline(m_question) ? m_layout.most : index + 1);
       point = is_offline(m_question) ? point_at(m_question, m_prices, m_layout, m_layout.most,
                                                 m_loads[m_loads.size() - 1 - static_cast<std::size_t>(index)])
                                      : point_of(m_question, m_prices, m_layout, index + 1);
     }
     return *point;
   }
+  bool stopped() const { return m_stop.stop_requested(); }
 
  private:
   const Question& m_question;
   const Prices& m_prices;
   const Layout& m_layout;
-  Counts& m_counts;
+  const std::stop_token& m_stop;
   std::vector<double> m_loads;
   std::vector<std::optional<Point>> m_points;
 };
@@ -127,7 +128,7 @@ class Hull {
 
 /// Points from `low` to `high`, both looked at already.
 void walk_between(Walk& walk, int low, int high, Hull& hull) {
-  if (high - low < 2) return;
+  if (high - low < 2 || walk.stopped()) return;
   const Point& few = walk.at(low);
   const Point& many = walk.at(high);
   const bool stable = few.missed != Missed::traffic;
@@ -149,7 +150,7 @@ std::vector<Layout> layouts_in(const Question& question, int pool, int threads, 
   const std::vector<serving::Worker> workers = workers_of(*of.asked, of.room, question.job);
   const int all = question.cluster->max_total_gpus.value_or(of.room.max_gpus);
   layouts.resize(workers.size());
-  parallel_for(workers.size(), threads, stop, [&](std::size_t i, int) {
+  for (std::size_t i = 0; i < workers.size(); ++i) {
     const serving::Worker& worker = workers[i];
     Layout& layout = layouts[i];
     layout.pool = pool;
@@ -157,10 +158,31 @@ std::vector<Layout> layouts_in(const Question& question, int pool, int threads, 
     layout.most = std::min(of.room.most_workers(worker.tensor_parallel * worker.attention_data_parallel,
                                                 worker.pipeline_parallel),
                            all / worker.gpus());
-    auto replica = std::make_shared<const Replica>(*of.asked, worker);
-    if (replica->fits()) layout.replica = std::move(replica);
+    layout.seen =
+        std::make_shared<std::vector<Seen>>(static_cast<std::size_t>(std::max(0, layout.most)), Seen::no);
+  }
+  parallel_for(workers.size(), threads, stop, [&](std::size_t i, int) {
+    auto replica = std::make_shared<const Replica>(*of.asked, workers[i]);
+    layouts[i].too_large = !replica->fits();
+    if (replica->fits()) layouts[i].replica = std::move(replica);
   });
   return layouts;
+}
+
+Counts counts_of(const std::vector<Layout>& layouts) {
+  Counts counts;
+  for (const Layout& layout : layouts) {
+    counts.total += layout.most;
+    if (layout.too_large) {
+      counts.rejected_by_memory += layout.most;
+      continue;
+    }
+    const std::vector<Seen>& seen = *layout.seen;
+    counts.evaluated += std::count(seen.begin(), seen.end(), Seen::predicted);
+    counts.rejected_by_limit += std::count(seen.begin(), seen.end(), Seen::beyond_limits);
+    counts.cut_by_bound += std::count(seen.begin(), seen.end(), Seen::no);
+  }
+  return counts;
 }
 
 Point point_of(const Question& question, const Prices& prices, const Layout& layout, int copies) {
@@ -169,10 +191,10 @@ Point point_of(const Question& question, const Prices& prices, const Layout& lay
   return point_at(question, prices, layout, copies, load);
 }
 
-int fewest_copies(const Question& question, const Layout& layout, std::int64_t& evaluated) {
+int fewest_copies(const Question& question, const Layout& layout) {
   const int spare = question.job.spare_replicas;
   const auto kept = [&](int working) {
-    ++evaluated;
+    layout.see(working);
     return layout.replica->at(question.demand() / working).missed == Missed::none;
   };
   int high = layout.most - spare;
@@ -185,35 +207,35 @@ int fewest_copies(const Question& question, const Layout& layout, std::int64_t& 
   return high + spare;
 }
 
-std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout,
-                                 Counts& counts) {
+std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout) {
   if (!layout.replica || layout.most == 0) return std::nullopt;
   if (is_offline(question)) {
     // More sequences at once make more tokens: the most within the promises.
     const std::vector<double> loads = offline_loads(layout);
     const int copies = question.objective == strategy::Objective::gpus ? 1 : layout.most;
     for (auto load = loads.rbegin(); load != loads.rend(); ++load) {
-      ++counts.evaluated;
+      layout.see(copies);
       const Point point = point_at(question, prices, layout, copies, *load);
       if (point.missed != Missed::none) continue;
       if (prices.within_limits(layout.pool, point.candidate.paid)) return point.candidate;
-      ++counts.rejected_by_limit;
+      layout.see(copies, Seen::beyond_limits);
       return std::nullopt;
     }
     return std::nullopt;
   }
-  const int fewest = fewest_copies(question, layout, counts.evaluated);
+  const int fewest = fewest_copies(question, layout);
   if (fewest == 0) return std::nullopt;
   Point point = point_of(question, prices, layout, fewest);
   if (!prices.within_limits(layout.pool, point.candidate.paid)) {
-    ++counts.rejected_by_limit;
+    layout.see(fewest, Seen::beyond_limits);
     return std::nullopt;
   }
+  layout.see(fewest);
   // Requests in flight go round faster on copies that are paid for anyway.
   const bool in_flight = question.traffic().kind != serving::Traffic::Kind::rate;
   if (in_flight && question.objective == strategy::Objective::money)
     if (const int more = filled(question, layout, fewest); more > fewest) {
-      ++counts.evaluated;
+      layout.see(more);
       const Point other = point_of(question, prices, layout, more);
       if (other.missed == Missed::none && before(other.candidate, point.candidate, question.objective))
         point = other;
@@ -223,12 +245,12 @@ std::optional<Candidate> best_of(const Question& question, const Prices& prices,
 
 std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
                                    const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
-                                   Counts& counts, const std::stop_token& stop) {
+                                   const std::stop_token& stop) {
   Hull hull;
   for (const Candidate& one : beside) hull.insert(one);
   for (const Layout& layout : layouts) {
     if (!layout.replica || layout.most == 0 || stop.stop_requested()) continue;
-    Walk walk(question, prices, layout, counts);
+    Walk walk(question, prices, layout, stop);
     if (walk.size() == 0) continue;
     const int last = walk.size() - 1;
     for (const int index : {last, 0})
@@ -240,7 +262,7 @@ std::vector<Candidate> frontier_of(const Question& question, const Prices& price
 }
 
 Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         const std::vector<Candidate>& beside, Counts& counts, const std::stop_token& stop) {
+                         const std::vector<Candidate>& beside, const std::stop_token& stop) {
   Everything all;
   Hull hull;
   for (const Candidate& one : beside) hull.insert(one);
@@ -248,9 +270,11 @@ Everything everything_of(const Question& question, const Prices& prices, const s
   const int spare = question.job.spare_replicas;
   const double output = std::max(1.0, question.traffic().output.mean);
   for (const Layout& layout : layouts) {
-    if (!layout.replica || stop.stop_requested()) continue;
+    if (!layout.replica) continue;
     const serving::Question& asked = *question.pools[static_cast<std::size_t>(layout.pool)].asked;
-    for (int copies = 1; copies <= layout.most; ++copies)
+    for (int copies = 1; copies <= layout.most && !stop.stop_requested(); ++copies) {
+      const int paid = candidate_of(question, prices, layout, copies, layout.replica->worker()).paid;
+      layout.see(copies, prices.within_limits(layout.pool, paid) ? Seen::predicted : Seen::beyond_limits);
       for (const int limit : sequence_limits()) {
         const double load = question.demand() / copies;
         // A limit that keeps requests waiting for which there is room is no deployment of this traffic.
@@ -262,7 +286,6 @@ Everything everything_of(const Question& question, const Prices& prices, const s
         worker.max_sequences = limit;
         Candidate candidate = candidate_of(question, prices, layout, copies, worker);
         const auto predicted = [&](int working) {
-          ++counts.evaluated;
           serving::Deployment deployment = candidate.deployment;
           deployment.replicas = working;
           return serving::predict(asked, deployment);
@@ -278,6 +301,7 @@ Everything everything_of(const Question& question, const Prices& prices, const s
                             missed_of(predicted(copies - spare), asked.promises, output) == Missed::none));
         if (kept && prices.within_limits(layout.pool, candidate.paid)) all.kept.push_back(candidate);
       }
+    }
   }
   std::sort(all.kept.begin(), all.kept.end(),
             [&](const Candidate& a, const Candidate& b) { return before(a, b, question.objective); });

@@ -1,6 +1,7 @@
 #pragma once
 // Aggregated deployments of one pool.
 
+#include <algorithm>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -10,12 +11,24 @@
 
 namespace astrolabe::deploy {
 
+/// What became of a layout with a number of copies.
+enum class Seen : unsigned char { no, predicted, beyond_limits };
+
 /// A layout of a pool with how often it fits there.
 struct Layout {
   int pool = 0, order = 0;
-  std::shared_ptr<const Replica> replica;  ///< null: it does not fit its memory
+  std::shared_ptr<const Replica> replica;  ///< null: it does not fit its memory, or was not looked at
+  bool too_large = false;                  ///< it does not fit its memory
   int most = 0;                            ///< copies
+  /// By copies, from 1; shared by copies of this struct. One thread at a time writes to it.
+  std::shared_ptr<std::vector<Seen>> seen;
+  void see(int copies, Seen what = Seen::predicted) const {
+    Seen& one = (*seen)[static_cast<std::size_t>(copies - 1)];
+    one = std::max(one, what);
+  }
 };
+/// What became of all layouts and numbers of copies.
+Counts counts_of(const std::vector<Layout>& layouts);
 
 /// All layouts of a pool, in a fixed order.
 std::vector<Layout> layouts_in(const Question& question, int pool, int threads, const std::stop_token& stop);
@@ -28,19 +41,17 @@ struct Point {
 Point point_of(const Question& question, const Prices& prices, const Layout& layout, int copies);
 
 /// The least copies with which a layout keeps the promises and the spares are left over; 0 where none does.
-/// `evaluated` counts predictions.
-int fewest_copies(const Question& question, const Layout& layout, std::int64_t& evaluated);
+int fewest_copies(const Question& question, const Layout& layout);
 
 /// The best number of copies of a layout: nothing where none keeps promises and limits.
-std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout,
-                                 Counts& counts);
+std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout);
 
 /// What no other deployment of these layouts, nor one of `beside`, beats in tokens/s of a user and of a GPU,
 /// whatever the promises, from the most to the fewest tokens/s of a user. Between two numbers of copies the
 /// fewer make a GPU faster and the more a user, so a stretch of them whose best corner is beaten is left out.
 std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
                                    const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
-                                   Counts& counts, const std::stop_token& stop);
+                                   const std::stop_token& stop);
 
 /// What every layout, number of copies and limit of sequences comes to, each predicted: the twin of the
 /// search.
@@ -49,6 +60,6 @@ struct Everything {
   std::vector<Candidate> frontier;
 };
 Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         const std::vector<Candidate>& beside, Counts& counts, const std::stop_token& stop);
+                         const std::vector<Candidate>& beside, const std::stop_token& stop);
 
 }  // namespace astrolabe::deploy

@@ -33,7 +33,7 @@ struct Pair {
 class PairSearch {
  public:
   PairSearch(const Question& question, const Prices& prices, int pool, int most, const Candidate* last,
-             bool all, Counts& counts, const std::stop_token& stop)
+             bool all, const std::stop_token& stop)
       : m_question(question),
         m_prices(prices),
         m_pool(pool),
@@ -43,7 +43,6 @@ class PairSearch {
         m_most(most),
         m_last(last),
         m_all(all),
-        m_counts(counts),
         m_stop(stop) {}
 
   std::vector<Candidate> run(const std::vector<Layout>& layouts) {
@@ -131,7 +130,6 @@ class PairSearch {
     Missed missed = Missed::none;
   };
   Tried tried(const Pair& pair, int prefills, int decodes) {
-    ++m_counts.evaluated;
     serving::Deployment deployment;
     deployment.prefill = pair.prefill->layout->replica->worker();
     deployment.worker = pair.decode->layout->replica->worker();
@@ -263,7 +261,6 @@ class PairSearch {
   int m_most;
   const Candidate* m_last;
   bool m_all;
-  Counts& m_counts;
   const std::stop_token& m_stop;
   std::vector<Candidate> m_best;
 };
@@ -272,10 +269,10 @@ class PairSearch {
 
 std::vector<Candidate> disaggregated_of(const Question& question, const Prices& prices, int pool,
                                         const std::vector<Layout>& layouts, int most, const Candidate* last,
-                                        bool all, Counts& counts, const std::stop_token& stop) {
+                                        bool all, const std::stop_token& stop) {
   if (question.traffic().kind != serving::Traffic::Kind::rate || most < 1) return {};
   if (!question.pools[static_cast<std::size_t>(pool)].asked) return {};
-  return PairSearch(question, prices, pool, most, last, all, counts, stop).run(layouts);
+  return PairSearch(question, prices, pool, most, last, all, stop).run(layouts);
 }
 
 }  // namespace astrolabe::deploy

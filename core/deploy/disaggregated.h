@@ -12,6 +12,6 @@ namespace astrolabe::deploy {
 /// it before anything is predicted, and times fall with the number of workers. Requests at a rate alone.
 std::vector<Candidate> disaggregated_of(const Question& question, const Prices& prices, int pool,
                                         const std::vector<Layout>& layouts, int most, const Candidate* last,
-                                        bool all, Counts& counts, const std::stop_token& stop);
+                                        bool all, const std::stop_token& stop);
 
 }  // namespace astrolabe::deploy

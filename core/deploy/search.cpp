@@ -40,19 +40,6 @@ std::vector<Candidate> first_of_each(const std::vector<Candidate>& sorted) {
   return firsts;
 }
 
-}  // namespace
-
-Counts& Counts::operator+=(const Counts& other) {
-  total += other.total;
-  rejected_by_memory += other.rejected_by_memory;
-  rejected_by_limit += other.rejected_by_limit;
-  cut_by_bound += other.cut_by_bound;
-  evaluated += other.evaluated;
-  return *this;
-}
-
-namespace {
-
 constexpr int kDisaggregatedRows = 3;
 
 /// One search: its parts one after the other, each for all pools.
@@ -66,8 +53,7 @@ class FleetSearch {
     std::vector<Candidate> frontier;
     if (m_settings.exhaustive) {
       add_disaggregated();
-      Everything all =
-          everything_of(m_question, m_prices, m_layouts, m_apart, m_findings.counts, m_settings.stop);
+      Everything all = everything_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
       m_candidates = first_of_each(all.kept);
       frontier = std::move(all.frontier);
     } else {
@@ -79,15 +65,16 @@ class FleetSearch {
     rank(m_candidates, m_question.objective, m_settings.top);
     tell();
     if (m_question.traffic().kind == serving::Traffic::Kind::rate && m_question.pools.size() > 1)
-      m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings, m_findings.counts);
+      m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings);
     fill_best();
     if (!m_settings.exhaustive)
-      frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_findings.counts, m_settings.stop);
+      frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
     for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
-      m_findings.shortfall = shortfall_of(m_question, m_layouts);
-    close_counts();
+      m_findings.shortfall = shortfall_of(m_question, m_layouts, m_settings.stop);
+    m_findings.counts = counts_of(m_layouts);
     m_findings.stopped = m_settings.stop.stop_requested();
+    if (m_findings.stopped) m_findings.shortfall.reset();
     return std::move(m_findings);
   }
 
@@ -97,22 +84,14 @@ class FleetSearch {
       const auto some = layouts_in(m_question, static_cast<int>(pool), m_settings.threads, m_settings.stop);
       m_layouts.insert(m_layouts.end(), some.begin(), some.end());
     }
-    for (const Layout& layout : m_layouts) {
-      m_findings.counts.total += layout.most;
-      if (!layout.replica) m_findings.counts.rejected_by_memory += layout.most;
-    }
   }
 
   void add_aggregated() {
-    std::vector<Counts> of_each(m_layouts.size());
     std::vector<std::optional<Candidate>> found(m_layouts.size());
-    parallel_for(m_layouts.size(), m_settings.threads, m_settings.stop, [&](std::size_t i, int) {
-      found[i] = best_of(m_question, m_prices, m_layouts[i], of_each[i]);
-    });
-    for (std::size_t i = 0; i < m_layouts.size(); ++i) {
-      m_findings.counts += of_each[i];
-      if (found[i]) m_candidates.push_back(*found[i]);
-    }
+    parallel_for(m_layouts.size(), m_settings.threads, m_settings.stop,
+                 [&](std::size_t i, int) { found[i] = best_of(m_question, m_prices, m_layouts[i]); });
+    for (const std::optional<Candidate>& one : found)
+      if (one) m_candidates.push_back(*one);
     rank(m_candidates, m_question.objective, m_settings.top);
   }
 
@@ -123,9 +102,9 @@ class FleetSearch {
       std::vector<Layout> layouts;
       for (const Layout& layout : m_layouts)
         if (layout.pool == static_cast<int>(pool)) layouts.push_back(layout);
-      const std::vector<Candidate> found = disaggregated_of(
-          m_question, m_prices, static_cast<int>(pool), layouts, kDisaggregatedRows,
-          full ? &m_candidates.back() : nullptr, m_settings.exhaustive, m_findings.counts, m_settings.stop);
+      const std::vector<Candidate> found =
+          disaggregated_of(m_question, m_prices, static_cast<int>(pool), layouts, kDisaggregatedRows,
+                           full ? &m_candidates.back() : nullptr, m_settings.exhaustive, m_settings.stop);
       m_apart.insert(m_apart.end(), found.begin(), found.end());
     }
   }
@@ -143,17 +122,8 @@ class FleetSearch {
   void tell() {
     if (!m_settings.publish || m_candidates.empty()) return;
     fill_best();
+    m_findings.counts = counts_of(m_layouts);
     m_settings.publish(m_findings);
-  }
-
-  /// What no prediction was made for was cut; predictions of pairs and loads beside whole deployments are
-  /// counted with those.
-  void close_counts() {
-    Counts& counts = m_findings.counts;
-    counts.cut_by_bound = std::max<std::int64_t>(
-        0, counts.total - counts.rejected_by_memory - counts.rejected_by_limit - counts.evaluated);
-    counts.total =
-        counts.rejected_by_memory + counts.rejected_by_limit + counts.cut_by_bound + counts.evaluated;
   }
 
   const Question& m_question;

@@ -14,12 +14,11 @@
 
 namespace astrolabe::deploy {
 
-/// Deployments of one pool each: layouts with every number of copies. Fleets over several pools are none of
-/// them.
+/// Aggregated deployments of one pool each: layouts with every number of copies, each once, whatever its
+/// limit of sequences. Workers apart and fleets over several pools are none of them.
 struct Counts {
   std::int64_t total = 0;  ///< the sum of the others
   std::int64_t rejected_by_memory = 0, rejected_by_limit = 0, cut_by_bound = 0, evaluated = 0;
-  Counts& operator+=(const Counts& other);
 };
 
 /// Why nothing keeps the promises, of the pool that comes nearest.

@@ -26,7 +26,7 @@ double gib_needed(const serving::Question& asked, const serving::Memory& memory)
 }
 
 /// Nodes of a pool, twice as many each time, with which some layout fits; 0 where none does.
-int nodes_that_fit(const Question& question, int pool) {
+int nodes_that_fit(const Question& question, int pool, const std::stop_token& stop) {
   const PoolQuestion& of = question.pools[static_cast<std::size_t>(pool)];
   Room room = of.room;
   const int domain = room.domain;
@@ -35,6 +35,7 @@ int nodes_that_fit(const Question& question, int pool) {
     room.max_gpus = room.nodes * room.gpus_per_node;
     room.domain = std::max(domain, std::min(of.asked->machine.domain, room.max_gpus));
     for (const serving::Worker& worker : workers_of(*of.asked, room, question.job)) {
+      if (stop.stop_requested()) return 0;
       if (worker.gpus() <= of.room.max_gpus || !Replica(*of.asked, worker).fits()) continue;
       serving::Deployment deployment;
       deployment.worker = worker;
@@ -44,13 +45,14 @@ int nodes_that_fit(const Question& question, int pool) {
   return 0;
 }
 
-Shortfall of_memory(const Question& question) {
+Shortfall of_memory(const Question& question, const std::stop_token& stop) {
   Shortfall nearest;
   double share = kBeyond;
   for (std::size_t pool = 0; pool < question.pools.size(); ++pool) {
     const PoolQuestion& of = question.pools[pool];
     if (!of.asked) continue;
     for (const serving::Worker& worker : workers_of(*of.asked, of.room, question.job)) {
+      if (stop.stop_requested()) break;
       const serving::Memory memory = Replica(*of.asked, worker).memory();
       const double found = gib_needed(*of.asked, memory), limit = memory.device / kGib;
       if (found / limit >= share) continue;
@@ -61,7 +63,7 @@ Shortfall of_memory(const Question& question) {
       nearest.limit = limit;
     }
   }
-  nearest.nodes_needed = nodes_that_fit(question, nearest.pool);
+  nearest.nodes_needed = nodes_that_fit(question, nearest.pool, stop);
   return nearest;
 }
 
@@ -106,15 +108,17 @@ serving::Figures alone(const serving::Question& asked, const serving::Worker& wo
 
 }  // namespace
 
-Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts) {
+Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts,
+                       const std::stop_token& stop) {
   const auto usable = [](const Layout& layout) { return layout.replica && layout.most > 0; };
-  if (std::none_of(layouts.begin(), layouts.end(), usable)) return of_memory(question);
+  if (std::none_of(layouts.begin(), layouts.end(), usable)) return of_memory(question, stop);
   const serving::Promises& promises = question.job.promises;
   const double output = std::max(1.0, question.traffic().output.mean);
   Shortfall nearest;
   double share = kBeyond, most = 0.0;
   const Layout* ablest = nullptr;
   for (const Layout& layout : layouts) {
+    if (stop.stop_requested()) break;
     if (!usable(layout)) continue;
     const serving::Question& asked = asked_of(question, layout.pool);
     const serving::Figures figures = alone(asked, layout.replica->worker());

@@ -151,7 +151,7 @@ double cost_of(strategy::Objective objective, const Prices& prices, int pool, in
 }
 
 std::vector<Part> menu_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                          bool all, Counts& counts) {
+                          bool all, const std::stop_token& stop) {
   std::vector<const Layout*> usable;
   for (const Layout& layout : layouts)
     if (layout.replica && layout.most > 0) usable.push_back(&layout);
@@ -162,7 +162,7 @@ std::vector<Part> menu_of(const Question& question, const Prices& prices, const 
   double ablest = 0.0;
   std::vector<Part> parts;
   for (const Layout* layout : usable) {
-    counts.evaluated += prune ? 1 : 0;
+    if (stop.stop_requested()) break;
     if (prune && ablest > 0.0 && layout->replica->at(ablest).missed != Missed::none) continue;
     const double each = layout->replica->largest_load();
     if (each <= 0.0) continue;
@@ -190,8 +190,7 @@ std::vector<Mixture> best_mixtures(const MixtureQuestion& question, const std::s
 }
 
 std::vector<Fleet> mixed_fleets(const Question& question, const Prices& prices,
-                                const std::vector<Layout>& layouts, const Settings& settings,
-                                Counts& counts) {
+                                const std::vector<Layout>& layouts, const Settings& settings) {
   MixtureQuestion asked;
   asked.menus.resize(question.pools.size());
   std::vector<std::vector<Layout>> by_pool(question.pools.size());
@@ -199,7 +198,7 @@ std::vector<Fleet> mixed_fleets(const Question& question, const Prices& prices,
   int pools = 0;
   for (std::size_t pool = 0; pool < by_pool.size(); ++pool) {
     if (settings.stop.stop_requested()) return {};
-    asked.menus[pool] = menu_of(question, prices, by_pool[pool], settings.exhaustive, counts);
+    asked.menus[pool] = menu_of(question, prices, by_pool[pool], settings.exhaustive, settings.stop);
     pools += asked.menus[pool].empty() ? 0 : 1;
   }
   if (pools < 2) return {};

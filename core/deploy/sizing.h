@@ -25,7 +25,7 @@ double cost_of(strategy::Objective objective, const Prices& prices, int pool, in
 /// copy can do, every number of copies, without those that another part beats in GPUs, paid GPUs and
 /// capacity. `all`: nothing is left out.
 std::vector<Part> menu_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                          bool all, Counts& counts);
+                          bool all, const std::stop_token& stop);
 
 /// A fleet with a part of each of some pools.
 struct Mixture {
@@ -50,6 +50,6 @@ std::vector<Mixture> best_mixtures(const MixtureQuestion& question, const std::s
 
 /// Mixtures of layouts over pools as fleets.
 std::vector<Fleet> mixed_fleets(const Question& question, const Prices& prices,
-                                const std::vector<Layout>& layouts, const Settings& settings, Counts& counts);
+                                const std::vector<Layout>& layouts, const Settings& settings);
 
 }  // namespace astrolabe::deploy
