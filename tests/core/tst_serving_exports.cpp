@@ -285,6 +285,7 @@ class TestServingExports : public QObject {
       QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
       environment.insert("PATH", folder.path() + ":" + environment.value("PATH"));
       environment.insert("MODEL", "a model");
+      environment.insert("TMPDIR", folder.path());
       process.setProcessEnvironment(environment);
       process.setWorkingDirectory(folder.path());
       arguments.prepend("start.sh");
@@ -309,9 +310,14 @@ class TestServingExports : public QObject {
         words(*start_script(Runtime::sglang, wide(1, 16, 16)), {"h100", "1", "10.0.0.1"});
     QCOMPARE(sglang.value(sglang.indexOf("--dist-init-addr") + 1), QStringLiteral("10.0.0.1:20000"));
     QCOMPARE(sglang.value(sglang.indexOf("--node-rank") + 1), QStringLiteral("1"));
-    const QStringList trt = words(*start_script(Runtime::tensorrt_llm, fleet), {"h100", "0"});
-    const QString file = trt.value(trt.indexOf("--extra_llm_api_options") + 1);
-    QFile yaml(folder.filePath(file));
+    const auto settings_file = [&] {
+      const QStringList trt = words(*start_script(Runtime::tensorrt_llm, fleet), {"h100", "0"});
+      return trt.value(trt.indexOf("--extra_llm_api_options") + 1);
+    };
+    const QString file = settings_file();
+    QVERIFY2(file.startsWith(folder.path() + '/'), qPrintable(file));
+    QVERIFY(settings_file() != file);  // each start has a file of its own
+    QFile yaml(file);
     QVERIFY(yaml.open(QIODevice::ReadOnly));
     const auto documents = yaml_documents(yaml.readAll().toStdString());
     QCOMPARE(documents.size(), std::size_t(1));
