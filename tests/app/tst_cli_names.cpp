@@ -113,7 +113,16 @@ class TestCliNames : public QObject {
                                               {u"chrome-trace"_s, u"json"_s},
                                               {u"program-json"_s, u"json"_s},
                                               {u"program-pytorch"_s, u"py"_s},
-                                              {u"program-text"_s, u"txt"_s}};
+                                              {u"program-text"_s, u"txt"_s},
+                                              {u"deployment-csv"_s, u"csv"_s},
+                                              {u"deployment-json"_s, u"json"_s},
+                                              {u"deployment-trace"_s, u"json"_s},
+                                              {u"placement-routing"_s, u"json"_s},
+                                              {u"dynamo"_s, u"yaml"_s},
+                                              {u"llm-d"_s, u"yaml"_s},
+                                              {u"vllm"_s, u"sh"_s},
+                                              {u"sglang"_s, u"sh"_s},
+                                              {u"tensorrt-llm"_s, u"sh"_s}};
     const QStringList everywhere{u"json"_s, u"csv"_s, u"chrome-trace"_s};
     for (const QString& form : forms) {
       QVERIFY2(kinds.contains(form), qPrintable(form + u" is not listed"_s));
