@@ -285,7 +285,7 @@ inline double value_of(const deploy::Question& question, const deploy::Fleet& fl
   return fleet.gpus / tokens;
 }
 
-/// The same question with so many times its demand.
+/// A question with so many times the demand of `question`, in all pools.
 inline deploy::Question with_demand(const deploy::Question& question, double factor) {
   deploy::Question other = question;
   other.job.traffic.requests_per_second *= factor;

@@ -176,7 +176,7 @@ class TestManyPools : public QObject {
     QVERIFY(open > 0);
   }
 
-  /// The same answer and gap whatever the number of workers.
+  /// Answer and gap do not depend on the number of workers.
   void workersMakeNoDifference() {
     const strategy::Problem problem = stragglers(20, true);
     search::Request request;
