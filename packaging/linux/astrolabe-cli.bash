@@ -36,6 +36,7 @@ _astrolabe_cli() {
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
       words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text'
+      words+=' deployment-csv deployment-json deployment-trace placement-routing dynamo llm-d vllm sglang tensorrt-llm'
       ;;
     --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
