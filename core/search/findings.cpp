@@ -138,7 +138,7 @@ Space Findings::counted() const {
   space.rejected_by_limit = counts.by_limit;
   space.cut_by_bound = counts.cut;
   space.evaluated = counts.evaluated;
-  if (!counts.known) return space;
+  if (space.total == 0) return space;  // not counted, or there are none
   space.not_reached = space.total - space.rejected_by_rule - space.rejected_by_limit -
                       space.rejected_by_memory - space.cut_by_bound - space.evaluated;
   return space;
