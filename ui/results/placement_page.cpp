@@ -77,7 +77,6 @@ QTableView* PlacementPage::table(const QString& name, const QString& spoken, Tex
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setTabKeyNavigation(false);
   view->verticalHeader()->hide();
-  view->horizontalHeader()->setStretchLastSection(true);
   view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   return view;
 }

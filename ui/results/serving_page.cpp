@@ -106,7 +106,7 @@ QWidget* ServingPage::left() {
 QWidget* ServingPage::right() {
   auto* side = new QWidget(this);
   auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
+  column->setContentsMargins(0, 0, scaled(12), 0);
   column->setSpacing(scaled(4));
   auto* row = new QHBoxLayout;
   m_choice = new QTabBar(side);
@@ -119,8 +119,7 @@ QWidget* ServingPage::right() {
   row->addWidget(&m_fold->button());
   for (const QString& name : {tr("Load"), tr("Iteration"), tr("Request"), tr("Memory"), tr("Experts")})
     m_choice->addTab(name);
-  row->addWidget(m_choice);
-  row->addStretch();
+  row->addWidget(m_choice, 1);  // all of the row, or it scrolls
   column->addLayout(row);
   m_rightStack = new QStackedWidget(side);
   m_load = new LoadPlots(m_rightStack);
@@ -314,7 +313,8 @@ void ServingPage::showIteration(const deploy::Fleet& fleet) {
         rows.push_back({title + of, stepShares(parts, theme), 0.0, durationText(parts.step_ms * 1e-3)});
     };
     add(tr("decoding", "an iteration"), group.figures.decode_step);
-    add(tr("with a prompt", "an iteration"), group.figures.mixed_step);
+    if (!group.deployment.prefill)  // else prompts are read elsewhere
+      add(tr("with a prompt", "an iteration"), group.figures.mixed_step);
   }
   fillShares(m_iterationRows, tr("Iteration"), rows, milliseconds);
   m_iteration->setRows(std::move(rows), tr("seconds of one iteration"), milliseconds);

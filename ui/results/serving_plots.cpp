@@ -18,7 +18,7 @@ namespace {
 constexpr double kServingRoom = 1.12;
 constexpr double kPointSize = 8.0, kRing = 17.0;
 
-/// A dashed line across a plot with its words.
+/// A dashed line across a plot with its words, at the side of it that has more room.
 void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& words, const QColor& color,
                     const QColor& ground) {
   auto* line = new QCPItemStraightLine(&plot);
@@ -30,8 +30,13 @@ void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& wor
   }
   line->point1->setCoords(upright ? at : 0.0, upright ? 0.0 : at);
   line->point2->setCoords(upright ? at : 1.0, upright ? 1.0 : at);
-  label->position->setCoords(upright ? at : 0.99, upright ? 0.02 : at);
-  label->setPositionAlignment(upright ? Qt::AlignLeft | Qt::AlignTop : Qt::AlignRight | Qt::AlignBottom);
+  const QCPRange range = upright ? plot.xAxis->range() : plot.yAxis->range();
+  const bool far = at > range.center();
+  label->position->setCoords(upright ? at : 0.01, upright ? 0.02 : at);
+  if (upright)
+    label->setPositionAlignment(Qt::AlignTop | (far ? Qt::AlignRight : Qt::AlignLeft));
+  else
+    label->setPositionAlignment(Qt::AlignLeft | (far ? Qt::AlignTop : Qt::AlignBottom));
   label->setPadding(QMargins(scaled(4), scaled(1), scaled(4), scaled(1)));
   label->setText(words);
   label->setFont(ui::font(TextRole::Caption));
@@ -109,11 +114,16 @@ void FrontierPlot::draw(const Theme& theme) {
   replot(rpQueuedReplot);
 }
 
+/// Else it is what the window shows, behind the frontier.
+bool FrontierPlot::isOnFrontier(const planning::OptionPtr& option) const {
+  return std::find(m_found->frontier.begin(), m_found->frontier.end(), option) != m_found->frontier.end();
+}
+
 /// What a million tokens cost along the frontier, on an axis at the right.
 void FrontierPlot::drawMoney(const Theme& theme) {
   QVector<double> x, y;
   for (const planning::OptionPtr& option : m_shown)
-    if (const auto& usd = fleetOf(option)->usd_per_million_tokens) {
+    if (const auto& usd = fleetOf(option)->usd_per_million_tokens; usd && isOnFrontier(option)) {
       x << fleetOf(option)->figures.tokens_per_second_per_user;
       y << shownMoney(*usd);
     }
@@ -152,8 +162,10 @@ void FrontierPlot::drawPoints(const Theme& theme) {
     const deploy::Fleet& fleet = *fleetOf(option);
     const double user = fleet.figures.tokens_per_second_per_user,
                  gpu = fleet.figures.output_tokens_per_second_per_gpu;
-    x << user;
-    y << gpu;
+    if (isOnFrontier(option)) {
+      x << user;
+      y << gpu;
+    }
     const bool is_chosen = m_chosen && planning::same(option->layout, m_chosen);
     if (is_chosen) chosen = &fleet;
     items.push_back({pointText(fleet), QRectF(user, gpu, 0.0, 0.0), is_chosen});
@@ -184,7 +196,12 @@ void FrontierPlot::drawPoints(const Theme& theme) {
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.best, 2.2), Qt::NoBrush, kRing * fontScale()));
     ring->setData({chosen->figures.tokens_per_second_per_user},
                   {chosen->figures.output_tokens_per_second_per_gpu});
-    ring->setName(tr("shown"));
+    ring->removeFromLegend();
+    auto* key = addGraph();  // the ring itself is larger than an entry of the legend
+    key->setLineStyle(QCPGraph::lsNone);
+    key->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.best, 2.2), Qt::NoBrush,
+                                         kPointSize * fontScale()));
+    key->setName(tr("shown"));
   }
   setWalked(std::move(items));
 }
@@ -270,7 +287,8 @@ void LoadPlots::drawOne(const Quantity& quantity, const Theme& theme) {
   auto* line = plot.addGraph();
   line->setPen(QPen(m_stale ? theme.stale : theme.part(cost::Part::compute_backward).color, 1.8));
   line->setData(x, y, true);
-  setAxisTitles(plot, tr("requests/s"), quantity.title);
+  const bool last = &quantity - m_quantities.data() >= 2;  // plots above share the axis of those below
+  setAxisTitles(plot, last ? tr("requests/s") : QString(), quantity.title);
   if (promised > 0.0)
     addPromiseLine(plot, promised, false, tr("promised %1").arg(quantity.text(promised * quantity.unit)),
                    theme.limit, theme.plot);

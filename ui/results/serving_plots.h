@@ -32,6 +32,7 @@ class FrontierPlot : public WalkedPlot {
   void drawMoney(const Theme& theme);
   void drawPoints(const Theme& theme);
   void drawPromise(const Theme& theme);
+  bool isOnFrontier(const planning::OptionPtr& option) const;
   GpuStyle styleOf(const deploy::Fleet& fleet, const Theme& theme) const;
 
   DeploymentsPtr m_found;
