@@ -172,7 +172,10 @@ QString moneyText(std::optional<double> usd, int count) {
 QString bandwidthText(double bytesPerSecond) { return withUnit(digits(bytesPerSecond / 1e9, 0), u"GB/s"_s); }
 
 QString networkText(double bytesPerSecond) {
-  return withUnit(digits(bytesPerSecond * kBitsPerByte / 1e9, 0), u"Gb/s"_s);
+  const double gigabits = bytesPerSecond * kBitsPerByte / 1e9;
+  // A link of less than one gigabit is not none.
+  const bool part = gigabits > 0.0 && gigabits < 1.0;
+  return withUnit(part ? significantText(gigabits, 2) : digits(gigabits, 0), u"Gb/s"_s);
 }
 
 QString powerText(double watts) {
