@@ -349,7 +349,7 @@ ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catal
     column.state = staleWords(option.answer.asked, option.plan);
   else if (option.answer.snapshot == nullptr)
     column.state = CompareWords::tr("not searched yet");
-  else if (option.best == nullptr)
+  else if (option.best == nullptr && option.plan.job.trains())
     column.state = CompareWords::tr("no strategy fits");
   return column;
 }
