@@ -277,11 +277,12 @@ void loadCurves(ReportWriter& page, const FoundContent& c) {
       figureOf(ServingText::tr("cache in use, %"), std::nullopt,
                [](const serving::Figures& f) { return f.kv_use * 100.0; })};
   page.heading(ServingText::tr("As the load grows"), false, curveHeight(figures[0]) + 40.0);
-  for (const CurveFigure& figure : figures)
-    page.figure(
-        ServingText::tr("%1 against the load of %2.", "figure, pool").arg(figure.y, poolName(c, group->pool)),
-        curveHeight(figure),
-        [&](QPainter& painter, double width) { paintCurves(painter, width, figure, page.theme()); });
+  for (const CurveFigure& figure : figures) {
+    const QString caption =
+        ServingText::tr("%1 against the load of %2.", "figure, pool").arg(figure.y, poolName(c, group->pool));
+    page.figure(caption.left(1).toUpper() + caption.mid(1), curveHeight(figure),
+                [&](QPainter& painter, double width) { paintCurves(painter, width, figure, page.theme()); });
+  }
 }
 
 /// What a GPU holds, and where the time of an iteration goes.
@@ -352,8 +353,8 @@ class DeploymentReport final : public KindReport {
       case ReportPart::method:
         return drawServingMethod(page, c);
       case ReportPart::constants:
-        drawServingConstants(page, c);
-        return drawServingStart(page, c);
+        drawServingStart(page, c);
+        return drawServingConstants(page, c);
       default:
         return;
     }
