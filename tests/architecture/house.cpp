@@ -16,8 +16,9 @@ using Rooms = std::set<std::string, std::less<>>;
 
 // What each room may include beside itself. Seven keys are faces of a room: "core/engine" is core/engine.h,
 // the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values",
-// "core/calibration values", "core/serving values", "core/deploy values" and "core/placement values" are those
-// of plan, calibration, serving, deploy and placement that do, with the doors of jobs beside the search.
+// "core/calibration values", "core/serving values", "core/deploy values" and "core/placement values" are
+// those of plan, calibration, serving, deploy and placement that do, with the doors of jobs beside the
+// search.
 const std::map<std::string, Rooms, std::less<>>& house() {
   static const Rooms values{"core/base",
                             "core/hardware",
@@ -131,8 +132,8 @@ const Rooms& calibration_faces() {
 
 /// The headers of core/serving that ui and app may include.
 const Rooms& serving_faces() {
-  static const Rooms faces{"constants", "deployment", "expert_exchange", "lengths",   "measured",
-                           "predict",   "question",   "simulation",      "validation"};
+  static const Rooms faces{"constants", "deployment", "expert_exchange", "lengths",    "measured",
+                           "predict",   "question",   "resources",       "simulation", "validation"};
   return faces;
 }
 

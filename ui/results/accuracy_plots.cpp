@@ -68,6 +68,26 @@ QCPItemText* addWords(QCustomPlot& plot, const QString& text, const QColor& colo
 
 }  // namespace
 
+AccuracyQuantity AccuracyQuantity::time() {
+  return {AccuracyPlots::tr("measured, seconds a token"),
+          AccuracyPlots::tr("predicted, seconds a token"),
+          AccuracyPlots::tr("too slow"),
+          AccuracyPlots::tr("too fast"),
+          1e-7,
+          1e-3,
+          [](double seconds) { return durationText(seconds); }};
+}
+
+AccuracyQuantity AccuracyQuantity::memory() {
+  return {AccuracyPlots::tr("measured, GiB"),
+          AccuracyPlots::tr("predicted, GiB"),
+          AccuracyPlots::tr("too much"),
+          AccuracyPlots::tr("too little"),
+          1.0,
+          100.0,
+          [](double gib) { return gibText(gib * kGib); }};
+}
+
 AccuracyPlots::AccuracyPlots(QWidget* parent)
     : QObject(parent), m_scatter(new NamedPlot(parent)), m_histogram(new NamedPlot(parent)) {
   m_scatter->setObjectName(u"accuracyPlots.scatter"_s);
@@ -95,9 +115,10 @@ AccuracyPlots::AccuracyPlots(QWidget* parent)
 QWidget* AccuracyPlots::scatter() const { return m_scatter; }
 QWidget* AccuracyPlots::histogram() const { return m_histogram; }
 
-void AccuracyPlots::setRows(const ValidatedRows& rows, bool time, const AccuracyTypes& types) {
+void AccuracyPlots::setRows(const ValidatedRows& rows, const AccuracyQuantity& quantity,
+                            const AccuracyTypes& types) {
   m_rows = rows;
-  m_time = time;
+  m_quantity = quantity;
   m_types = types;
   if (!m_rows.contains(m_marked)) m_marked = nullptr;
   refresh();
@@ -161,18 +182,18 @@ void AccuracyPlots::drawGuides(const Theme& theme, double low, double high) {
   addWords(plot, tr("±10 %"), theme.text3, {between(0.08), between(0.02)}, Qt::AlignLeft | Qt::AlignBottom);
   QFont slanted = ui::font(TextRole::Caption);
   slanted.setItalic(true);
-  addWords(plot, m_time ? tr("too slow") : tr("too much"), theme.text3, {between(0.78), between(0.93)},
+  addWords(plot, m_quantity.above, theme.text3, {between(0.78), between(0.93)},
            Qt::AlignRight | Qt::AlignVCenter)
       ->setFont(slanted);
-  addWords(plot, m_time ? tr("too fast") : tr("too little"), theme.text3, {between(0.98), between(0.75)},
+  addWords(plot, m_quantity.below, theme.text3, {between(0.98), between(0.75)},
            Qt::AlignRight | Qt::AlignVCenter)
       ->setFont(slanted);
 }
 
 void AccuracyPlots::drawScatter(const Theme& theme) {
   NamedPlot& plot = *m_scatter;
-  double low = m_time ? 1e-7 : 1.0;
-  double high = m_time ? 1e-3 : 100.0;
+  double low = m_quantity.low;
+  double high = m_quantity.high;
   if (!m_rows.isEmpty()) {
     low = kBeyond;
     high = 0.0;
@@ -188,8 +209,7 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
     axis->setTicker(QSharedPointer<PowerTicker>::create());
     axis->setRange(low, high);
   }
-  setAxisTitles(plot, m_time ? tr("measured, seconds a token") : tr("measured, GiB"),
-                m_time ? tr("predicted, seconds a token") : tr("predicted, GiB"));
+  setAxisTitles(plot, m_quantity.measured, m_quantity.predicted);
   drawGuides(theme, low, high);
   std::vector<NamedPlot::Item> items;
   for (const std::string& gpu : m_types.of(m_rows)) {
@@ -200,8 +220,8 @@ void AccuracyPlots::drawScatter(const Theme& theme) {
       y << row->predicted;
       items.push_back({tr("%1, %2: measured %3, predicted %4, error %5")
                            .arg(QString::fromStdString(row->id), QString::fromStdString(gpu),
-                                accuracyValueText(*row, row->measured),
-                                accuracyValueText(*row, row->predicted), signedPercentText(row->error())),
+                                m_quantity.text(row->measured), m_quantity.text(row->predicted),
+                                signedPercentText(row->error())),
                        QRectF(row->measured, row->predicted, 0, 0), row == m_marked});
     }
     const GpuStyle looks = m_types.style(gpu, theme);

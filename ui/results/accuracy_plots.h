@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QString>
 #include <QWidget>
+#include <functional>
 
 #include "ui/render/figure_file.h"
 #include "ui/results/accuracy_summary.h"
@@ -12,6 +14,16 @@ namespace astrolabe::ui {
 
 class NamedPlot;
 
+/// What the points of the plots are, in words and in the unit of their rows.
+struct AccuracyQuantity {
+  QString measured, predicted;          ///< titles of the axes, with the unit
+  QString above, below;                 ///< what it means to lie above and below the diagonal
+  double low = 0.0, high = 0.0;         ///< ends of the axes where there is no point
+  std::function<QString(double)> text;  ///< a value with its unit
+  static AccuracyQuantity time();
+  static AccuracyQuantity memory();
+};
+
 /// Predicted over measured on two logarithmic axes, and how the errors are spread; both in the colours of the
 /// GPU types. The page places the two plots.
 class AccuracyPlots : public QObject {
@@ -22,7 +34,7 @@ class AccuracyPlots : public QObject {
   QWidget* scatter() const;
   QWidget* histogram() const;
   /// `rows` must stay alive until the next call. All of one quantity.
-  void setRows(const ValidatedRows& rows, bool time, const AccuracyTypes& types);
+  void setRows(const ValidatedRows& rows, const AccuracyQuantity& quantity, const AccuracyTypes& types);
   /// Rings the point of a row; null for none.
   void mark(const calibration::ValidatedRow* row);
   /// Both plots beside each other in the looks of paper: light theme on white.
@@ -49,7 +61,7 @@ class AccuracyPlots : public QObject {
   ValidatedRows m_rows;
   AccuracyTypes m_types;
   const calibration::ValidatedRow* m_marked = nullptr;
-  bool m_time = true;
+  AccuracyQuantity m_quantity = AccuracyQuantity::time();
 };
 
 }  // namespace astrolabe::ui

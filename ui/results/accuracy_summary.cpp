@@ -33,6 +33,10 @@ calibration::ErrorSummary summaryOf(const ValidatedRows& rows) {
 AccuracyTypes::AccuracyTypes(const calibration::Validation& validation) {
   std::map<std::string, int> counts;
   for (const calibration::ValidatedRow& row : validation.predicted) counts[row.gpu] += row.time ? 1 : 0;
+  *this = AccuracyTypes(counts);
+}
+
+AccuracyTypes::AccuracyTypes(const std::map<std::string, int>& counts) {
   std::vector<std::pair<int, std::string>> order;
   order.reserve(counts.size());
   for (const auto& [gpu, count] : counts) order.emplace_back(-count, gpu);

@@ -27,6 +27,8 @@ class AccuracyTypes {
  public:
   AccuracyTypes() = default;
   explicit AccuracyTypes(const calibration::Validation& validation);
+  /// `counts`: of what was measured, by type.
+  explicit AccuracyTypes(const std::map<std::string, int>& counts);
   /// 0 for a type that is not in the validation.
   int place(const std::string& gpu) const;
   GpuStyle style(const std::string& gpu, const Theme& theme) const { return theme.gpu(place(gpu)); }

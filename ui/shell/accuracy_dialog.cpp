@@ -10,7 +10,9 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -23,6 +25,7 @@
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/measured_plan.h"
+#include "core/serving/measured.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
@@ -30,6 +33,7 @@
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/results/accuracy_plots.h"
+#include "ui/shell/serving_accuracy_page.h"
 
 namespace astrolabe::ui {
 
@@ -64,6 +68,9 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
       m_table(new QTableView(this)),
       m_leftTable(new QTableView(this)),
       m_tabs(new QTabWidget(this)),
+      m_task(new QTabBar(this)),
+      m_pages(new QStackedWidget(this)),
+      m_serving(new ServingAccuracyPage(m_catalogue, this)),
       m_open(new QPushButton(tr("&Open this run as a plan"), this)),
       m_import(new QPushButton(tr("&Import my runs…"), this)),
       m_published(new QPushButton(tr("Show &published runs"), this)),
@@ -76,7 +83,12 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
   setObjectName(u"accuracyDialog"_s);
   setWindowTitle(tr("How accurate?"));
   resize(scaledOn(screen(), 1180, 880));
-  auto* whole = new QVBoxLayout(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setSpacing(scaled(8));
+  auto* training = new QWidget(this);
+  buildChoice(*outer, *training);
+  auto* whole = new QVBoxLayout(training);
+  whole->setContentsMargins(0, 0, 0, 0);
   whole->setSpacing(scaled(8));
   buildFilters(*whole);
   m_message->setObjectName(u"accuracyDialog.message"_s);
@@ -89,6 +101,26 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
 }
 
 AccuracyDialog::~AccuracyDialog() = default;
+
+/// Training or serving, with one page each. Serving runs are predicted once they are looked at.
+void AccuracyDialog::buildChoice(QVBoxLayout& whole, QWidget& training) {
+  m_task->setObjectName(u"accuracyDialog.task"_s);
+  m_task->setAccessibleName(tr("Training or serving runs"));
+  m_task->addTab(tr("Training"));
+  m_task->addTab(tr("Serving"));
+  m_task->setExpanding(false);
+  m_task->setDrawBase(false);
+  m_pages->setObjectName(u"accuracyDialog.pages"_s);
+  m_pages->addWidget(&training);
+  m_pages->addWidget(m_serving);
+  whole.addWidget(m_task);
+  whole.addWidget(m_pages, 1);
+  connect(m_task, &QTabBar::currentChanged, this, [this](int page) {
+    m_pages->setCurrentIndex(page);
+    if (m_pages->currentWidget() == m_serving) m_serving->begin();
+  });
+  connect(m_serving, &ServingAccuracyPage::closeAsked, this, &QDialog::reject);
+}
 
 /// What there is to see, which scrolls where large text leaves it less room than it needs.
 void AccuracyDialog::buildContent(QVBoxLayout& whole) {
@@ -277,6 +309,11 @@ void AccuracyDialog::importRuns(const QString& path) {
     tell(messageFor(text.error()).plain());
     return;
   }
+  if (serving::is_serving_table(*text)) {
+    m_serving->importRuns(path);
+    m_task->setCurrentIndex(m_pages->indexOf(m_serving));
+    return;
+  }
   start(*text, QFileInfo(path).fileName());
 }
 
@@ -316,7 +353,7 @@ void AccuracyDialog::arrived(Result<calibration::Validation> validation, const s
 }
 
 void AccuracyDialog::present(calibration::Validation validation) {
-  m_plots->setRows({}, true, {});
+  m_plots->setRows({}, AccuracyQuantity::time(), {});
   m_validation = std::make_shared<const calibration::Validation>(std::move(validation));
   m_model.setValidation(m_validation);
   fillChoices();
@@ -358,7 +395,8 @@ void AccuracyDialog::refilter() {
   const bool time = m_quantity->currentIndex() == 0;
   m_filter.setFilter(time, m_gpu->currentData().toString(), m_family->currentData().toString(),
                      m_source->currentData().toString());
-  m_plots->setRows(m_filter.rows(), time, m_model.types());
+  m_plots->setRows(m_filter.rows(), time ? AccuracyQuantity::time() : AccuracyQuantity::memory(),
+                   m_model.types());
   summarise();
 }
 

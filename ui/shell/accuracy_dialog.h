@@ -15,6 +15,8 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QStackedWidget;
+class QTabBar;
 class QTabWidget;
 class QTableView;
 class QVBoxLayout;
@@ -22,10 +24,12 @@ class QVBoxLayout;
 namespace astrolabe::ui {
 
 class AccuracyPlots;
+class ServingAccuracyPage;
 
 /// "How accurate?": predictions of published runs against what was measured, and the same for runs of one's
 /// own: two plots, the errors of the shown rows in all and by GPU type, the rows, and those that could not be
-/// predicted, with the reason. Constants can be refitted to runs of one's own and given to the plan.
+/// predicted, with the reason. Constants can be refitted to runs of one's own and given to the plan. A choice
+/// above shows serving runs in place of the training ones.
 class AccuracyDialog : public QDialog {
   Q_OBJECT
 
@@ -33,7 +37,8 @@ class AccuracyDialog : public QDialog {
   explicit AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent = nullptr);
   ~AccuracyDialog() override;
   /// Reads a table of measured runs (CSV) and shows it in place of the published one; a table that cannot be
-  /// read changes nothing and is told in the line above the plots.
+  /// read changes nothing and is told in the line above the plots. A table of serving runs goes to their
+  /// page.
   void importRuns(const QString& path);
   /// The shown rows as a table (CSV, as `validate --rows` writes it) and the plots as .svg, .pdf or .png;
   /// told in the same line.
@@ -60,6 +65,7 @@ class AccuracyDialog : public QDialog {
   void reportChanged(const std::vector<astrolabe::ui::ReportAddition>& additions);
 
  private:
+  void buildChoice(QVBoxLayout& whole, QWidget& training);
   void buildFilters(QVBoxLayout& whole);
   void buildContent(QVBoxLayout& whole);
   void buildErrors(QVBoxLayout& column);
@@ -98,6 +104,9 @@ class AccuracyDialog : public QDialog {
   TextTable m_leftOut;
   QTableView *m_groupTable, *m_table, *m_leftTable;
   QTabWidget* m_tabs;
+  QTabBar* m_task;  ///< training or serving
+  QStackedWidget* m_pages;
+  ServingAccuracyPage* m_serving;
   QPushButton *m_open, *m_import, *m_published, *m_export, *m_report;
   QPushButton *m_fit, *m_use, *m_save, *m_shipped;
   std::optional<calibration::Calibration> m_calibration;  ///< fitted to the shown table
