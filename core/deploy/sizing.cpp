@@ -12,15 +12,16 @@ namespace {
 constexpr int kMixedRows = 5;
 constexpr double kRounding = 1e-12;
 
-/// Parts that another one beats in everything, taken out; of equal ones the first stays.
-std::vector<Part> without_beaten(std::vector<Part> parts) {
+/// Parts that another one beats in everything, taken out; of equal ones the first stays. `spares`: the
+/// other's copies must do no more each, too, as losing some of them then leaves no less.
+std::vector<Part> without_beaten(std::vector<Part> parts, bool spares) {
   std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
     return std::make_tuple(-a.capacity, a.paid, a.gpus) < std::make_tuple(-b.capacity, b.paid, b.gpus);
   });
   std::vector<Part> kept;
   for (const Part& part : parts) {
     const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Part& other) {
-      return other.paid <= part.paid && other.gpus <= part.gpus;
+      return other.paid <= part.paid && other.gpus <= part.gpus && (!spares || other.each <= part.each);
     });
     if (!beaten) kept.push_back(part);
   }
@@ -182,7 +183,7 @@ std::vector<Part> menu_of(const Question& question, const Prices& prices, const 
       parts.push_back(part);
     }
   }
-  return prune ? without_beaten(std::move(parts)) : parts;
+  return all ? parts : without_beaten(std::move(parts), question.job.spare_replicas > 0);
 }
 
 std::vector<Mixture> best_mixtures(const MixtureQuestion& question, const std::stop_token& stop) {
