@@ -10606,6 +10606,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Errors and runs</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Training or serving runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -16160,6 +16172,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>mean %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Azure 2023, code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Azure 2023, chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mooncake, chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mooncake, synthetic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arXiv, summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ShareGPT, sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ServeGen, large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ServeGen, medium</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ServeGen, small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ServeGen, DeepSeek-R1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22052,6 +22104,212 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ServingAccuracyPage</name>
+    <message>
+        <source>&amp;Import my runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;published runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors and runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per token (TPOT)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to first token (TTFT)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors by group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured serving runs with their prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs left out, with the reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import measured serving runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicting every run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the published table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run fits these filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (published). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <translation>
+            <numerusform>%n run (published). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
+            <numerusform>%n runs (published). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to published runs.</source>
+        <translation>
+            <numerusform>%n run (%1), predicted with the constants fitted to published runs.</numerusform>
+            <numerusform>%n runs (%1), predicted with the constants fitted to published runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pair(s) of layouts more than 10 % apart in time per token, %1 are in their measured order.</source>
+        <translation>
+            <numerusform>Of %n pair of layouts more than 10 % apart in time per token, %1 are in their measured order.</numerusform>
+            <numerusform>Of %n pairs of layouts more than 10 % apart in time per token, %1 are in their measured order.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) of the table could not be predicted.</source>
+        <translation>
+            <numerusform>%n row of the table could not be predicted.</numerusform>
+            <numerusform>%n rows of the table could not be predicted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingErrorGroups</name>
+    <message>
+        <source>Disaggregated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With draft tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models with experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at a concurrency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at a request rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>9 of 10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ServingPage</name>
     <message>
         <source>Part</source>
@@ -22208,6 +22466,113 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Frontier and load</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingRuns</name>
+    <message>
+        <source>measured, output tokens a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, output tokens a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too few</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured, ms to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured, ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, ms to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, ms a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too fast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band: %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source states every setting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

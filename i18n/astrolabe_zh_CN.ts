@@ -10589,6 +10589,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Errors and runs</source>
         <translation>误差与运行</translation>
     </message>
+    <message>
+        <source>Training or serving runs</source>
+        <translation>训练运行或服务运行</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>服务</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -16084,6 +16096,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>mean %1 tokens</source>
         <translation>平均 %1 词元</translation>
+    </message>
+    <message>
+        <source>Azure 2023, code</source>
+        <translation>Azure 2023，代码</translation>
+    </message>
+    <message>
+        <source>Azure 2023, chat</source>
+        <translation>Azure 2023，聊天</translation>
+    </message>
+    <message>
+        <source>Mooncake, chat</source>
+        <translation>Mooncake，聊天</translation>
+    </message>
+    <message>
+        <source>Mooncake, synthetic</source>
+        <translation>Mooncake，合成</translation>
+    </message>
+    <message>
+        <source>arXiv, summaries</source>
+        <translation>arXiv，摘要</translation>
+    </message>
+    <message>
+        <source>ShareGPT, sample</source>
+        <translation>ShareGPT，样本</translation>
+    </message>
+    <message>
+        <source>ServeGen, large</source>
+        <translation>ServeGen，大</translation>
+    </message>
+    <message>
+        <source>ServeGen, medium</source>
+        <translation>ServeGen，中</translation>
+    </message>
+    <message>
+        <source>ServeGen, small</source>
+        <translation>ServeGen，小</translation>
+    </message>
+    <message>
+        <source>ServeGen, DeepSeek-R1</source>
+        <translation>ServeGen，DeepSeek-R1</translation>
     </message>
 </context>
 <context>
@@ -21919,6 +21971,208 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ServingAccuracyPage</name>
+    <message>
+        <source>&amp;Import my runs…</source>
+        <translation>导入我的运行(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Show &amp;published runs</source>
+        <translation>显示公开的运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Errors and runs</source>
+        <translation>误差与运行</translation>
+    </message>
+    <message>
+        <source>Time per token (TPOT)</source>
+        <translation>每词元时间（TPOT）</translation>
+    </message>
+    <message>
+        <source>Output tokens/s</source>
+        <translation>输出词元/秒</translation>
+    </message>
+    <message>
+        <source>Time to first token (TTFT)</source>
+        <translation>首词元时间（TTFT）</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Errors by group</source>
+        <translation>各组误差</translation>
+    </message>
+    <message>
+        <source>Measured serving runs with their prediction</source>
+        <translation>实测的服务运行及其预测</translation>
+    </message>
+    <message>
+        <source>Runs left out, with the reason</source>
+        <translation>略去的运行及原因</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>Import measured serving runs</source>
+        <translation>导入实测的服务运行</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation>表格 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Predicting every run…</source>
+        <translation>正在预测每个运行…</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>the published table</source>
+        <translation>公开的表</translation>
+    </message>
+    <message>
+        <source>Predicted (%1)</source>
+        <translation>预测（%1）</translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation>略去（%1）</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>No run fits these filters.</source>
+        <translation>没有符合这些筛选条件的运行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (published). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <translation>
+            <numerusform>%n 个运行（公开）。常数按公开的运行拟合，这些也在其中；未参与拟合的运行的数值见 README。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to published runs.</source>
+        <translation>
+            <numerusform>%n 个运行（%1），以按公开运行拟合的常数预测。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n pair(s) of layouts more than 10 % apart in time per token, %1 are in their measured order.</source>
+        <translation>
+            <numerusform>每词元时间相差 10 % 以上的 %n 对布局中，%1 的次序与实测一致。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) of the table could not be predicted.</source>
+        <translation>
+            <numerusform>表中 %n 行无法预测。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingErrorGroups</name>
+    <message>
+        <source>Disaggregated</source>
+        <translation>预填充与解码分离</translation>
+    </message>
+    <message>
+        <source>With draft tokens</source>
+        <translation>含草拟词元</translation>
+    </message>
+    <message>
+        <source>Models with experts</source>
+        <translation>含专家的模型</translation>
+    </message>
+    <message>
+        <source>Dense models</source>
+        <translation>稠密模型</translation>
+    </message>
+    <message>
+        <source>at a concurrency</source>
+        <translation>给定并发</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>静态批</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>at a request rate</source>
+        <translation>给定请求速率</translation>
+    </message>
+    <message>
+        <source>All shown</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Load: %1</source>
+        <translation>负载：%1</translation>
+    </message>
+    <message>
+        <source>Engine: %1</source>
+        <translation>引擎：%1</translation>
+    </message>
+    <message>
+        <source>GPU: %1</source>
+        <translation>GPU：%1</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行数</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>9 of 10</source>
+        <translation>10 个中的 9 个</translation>
+    </message>
+    <message>
+        <source>Typical</source>
+        <translation>典型</translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation>在 80 % 区间内</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ServingPage</name>
     <message>
         <source>Part</source>
@@ -22076,6 +22330,113 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Frontier and load</source>
         <translation>前沿与负载</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingRuns</name>
+    <message>
+        <source>measured, output tokens a second</source>
+        <translation>实测，每秒输出词元</translation>
+    </message>
+    <message>
+        <source>predicted, output tokens a second</source>
+        <translation>预测，每秒输出词元</translation>
+    </message>
+    <message>
+        <source>too many</source>
+        <translation>偏多</translation>
+    </message>
+    <message>
+        <source>too few</source>
+        <translation>偏少</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>measured, ms to the first token</source>
+        <translation>实测，首词元毫秒</translation>
+    </message>
+    <message>
+        <source>measured, ms a token</source>
+        <translation>实测，每词元毫秒</translation>
+    </message>
+    <message>
+        <source>predicted, ms to the first token</source>
+        <translation>预测，首词元毫秒</translation>
+    </message>
+    <message>
+        <source>predicted, ms a token</source>
+        <translation>预测，每词元毫秒</translation>
+    </message>
+    <message>
+        <source>too slow</source>
+        <translation>偏慢</translation>
+    </message>
+    <message>
+        <source>too fast</source>
+        <translation>偏快</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>区间内</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>区间外</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation>80 % 区间</translation>
+    </message>
+    <message>
+        <source>80 % band: %1 to %2</source>
+        <translation>80 % 区间：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>The source states every setting.</source>
+        <translation>来源说明了全部设置。</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>假定：%1</translation>
     </message>
 </context>
 <context>
