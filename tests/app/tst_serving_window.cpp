@@ -47,7 +47,10 @@ class ServingWindowTest : public QObject {
   }
   bool planned() const {
     return QTest::qWaitFor(
-        [this] { return ranking().rows().rowCount() > 0 && !m_window->bridge().isStale(); },
+        [this] {
+          return ranking().rows().rowCount() > 0 && !m_window->bridge().isStale() &&
+                 m_window->bridge().state() == ui::SearchBridge::State::Finished;
+        },
         kServingPatienceMs);
   }
 
