@@ -77,6 +77,7 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->setSpacing(0);
+  const int side = scaled(largeText() ? 6 : 12);  // large words need the room
   auto* scroll = new QScrollArea(this);
   scroll->setObjectName(u"goalPanel.scroll"_s);
   scroll->setWidgetResizable(true);
@@ -87,7 +88,7 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   body->setAutoFillBackground(true);
   body->setBackgroundRole(QPalette::Base);
   auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
+  column->setContentsMargins(side, scaled(8), side, scaled(8));
   column->setSpacing(scaled(5));
   buildTraining(column);
   buildCost(column);
@@ -106,11 +107,11 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_space = new QLabel(this);
   m_space->setObjectName(u"goalPanel.space"_s);
   m_space->setFont(ui::font(TextRole::BodyStrong));
-  m_space->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(2));
+  m_space->setContentsMargins(side, scaled(4), side, scaled(2));
   m_space->setText(tr("%1 strategies").arg(unknownText()));
   outer->addWidget(m_space);
   m_spaceFixes = new FieldFixes(u"goalPanel.space.fixes"_s, nullptr, this);
-  m_spaceFixes->setContentsMargins(scaled(12), 0, scaled(12), scaled(2));
+  m_spaceFixes->setContentsMargins(side, 0, side, scaled(2));
   outer->addWidget(m_spaceFixes);
   m_formula = new FigureLabel(this);
   connect(m_formula, &FigureLabel::asked, this,
