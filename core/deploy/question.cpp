@@ -103,7 +103,7 @@ int Room::nodes_of(int workers, int stage, int stages) const {
   if (worker <= gpus_per_node) return up(workers, gpus_per_node / worker);
   if (worker <= domain) {
     const int in_domain = domain / worker, full = workers / in_domain, rest = workers % in_domain;
-    return full * up(domain, gpus_per_node) + up(rest * worker, gpus_per_node);
+    return full * up(in_domain * worker, gpus_per_node) + up(rest * worker, gpus_per_node);
   }
   const int in_domain = domain / stage;
   return workers * up(stages, in_domain) * up(domain, gpus_per_node);
