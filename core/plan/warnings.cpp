@@ -33,7 +33,7 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster) {
 
 int positions_exceeded(const strategy::Problem& problem) {
   const int positions = problem.graph->max_sequence;
-  return problem.job.sequence_length > positions ? positions : 0;
+  return problem.job.trains() && problem.job.sequence_length > positions ? positions : 0;
 }
 
 std::vector<Error> warnings_of(const strategy::Problem& problem) {

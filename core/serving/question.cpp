@@ -15,18 +15,13 @@ constexpr const char* kLayers = "layers";
 void read_traffic(ObjectReader& job, Traffic& traffic) {
   const Json* json = job.object("traffic");
   if (!json) {
-    if (job.ok()) job.mistake(code::missing_key, "traffic", "", {Wanted::Kind::field, {"traffic"}});
+    if (job.ok()) job.mistake(code::missing_key, "traffic", "nothing", {Wanted::Kind::field, {"traffic"}});
     return;
   }
   ObjectReader reader(*json, job.path_of("traffic"));
   const auto rate = reader.optional_positive("requests_per_second");
   const auto concurrency = reader.optional_positive("concurrency");
   const bool offline = reader.boolean("offline", false);
-  if (static_cast<int>(rate.has_value()) + static_cast<int>(concurrency.has_value()) +
-          static_cast<int>(offline) !=
-      1)
-    reader.mistake(code::contradicting_limits, "requests_per_second", shown(*json),
-                   {Wanted::Kind::one_of, {"requests_per_second", "concurrency", "offline"}});
   traffic.kind = rate          ? Traffic::Kind::rate
                  : concurrency ? Traffic::Kind::concurrency
                                : Traffic::Kind::offline;
@@ -45,13 +40,21 @@ void read_traffic(ObjectReader& job, Traffic& traffic) {
       reader.mistake(code::out_of_range, "hours", std::to_string(hours->size()),
                      {Wanted::Kind::text, {"24 factors"}});
   }
-  reader.finish_into(job);
+  if (const auto done = reader.finish(); !done) {
+    job.mistake(done.error());
+    return;
+  }
+  const int kinds = static_cast<int>(rate.has_value()) + static_cast<int>(concurrency.has_value()) +
+                    static_cast<int>(offline);
+  if (kinds != 1)
+    job.mistake(kinds == 0 ? code::missing_key : code::contradicting_limits, "traffic.requests_per_second",
+                shown(*json), {Wanted::Kind::one_of, {"requests_per_second", "concurrency", "offline"}});
 }
 
 Lengths read_side(ObjectReader& job, const char* key, bool output, Traffic& traffic) {
   const Json* json = job.any(key);
   if (!json) {
-    if (job.ok()) job.mistake(code::missing_key, key, "", {Wanted::Kind::field, {key}});
+    if (job.ok()) job.mistake(code::missing_key, key, "nothing", {Wanted::Kind::field, {key}});
     return {};
   }
   auto lengths = read_lengths(*json, job.path_of(key), output);

@@ -128,6 +128,7 @@ class TestCliServing : public QObject {
     };
     QCOMPARE(where(job(R"({"requests_per_second": 1, "offline": true})")),
              std::string("traffic.requests_per_second"));
+    QCOMPARE(where(job(R"({"request_per_second": 1})")), std::string("traffic.request_per_second"));
     QCOMPARE(where(job(R"({"concurrency": 4})", R"({"tpot_seconds": 1, "quantile": 0.999})")),
              std::string("promises.quantile"));
     QCOMPARE(
