@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "core/base/units.h"
 #include "core/deploy/layouts.h"
@@ -116,6 +118,7 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
   const double output = std::max(1.0, question.traffic().output.mean);
   Shortfall nearest;
   double share = kBeyond, most = 0.0;
+  std::vector<double> able_of(question.pools.size(), 0.0);  // pools serve side by side
   const Layout* ablest = nullptr;
   for (const Layout& layout : layouts) {
     if (stop.stop_requested()) break;
@@ -125,6 +128,8 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     const Missed missed = missed_of(figures, promises, output);
     if (missed == Missed::none || missed == Missed::traffic || missed == Missed::memory) {
       const double able = layout.replica->largest_load() * layout.most;
+      double& of_pool = able_of[static_cast<std::size_t>(layout.pool)];
+      of_pool = std::max(of_pool, able);
       if (able > most) {
         most = able;
         ablest = &layout;
@@ -140,12 +145,14 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
   }
   if (ablest == nullptr) return nearest;
   const double each = most / ablest->most;
-  const int needed = static_cast<int>(std::ceil(question.demand() / each)) + question.job.spare_replicas;
+  const double all = std::accumulate(able_of.begin(), able_of.end(), 0.0);
+  const double left = std::max(each, question.demand() - (all - most));
+  const int needed = static_cast<int>(std::ceil(left / each)) + question.job.spare_replicas;
   Shortfall traffic;
-  traffic.missed = most < question.demand() || needed > ablest->most ? Missed::traffic : Missed::none;
+  traffic.missed = all < question.demand() || needed > ablest->most ? Missed::traffic : Missed::none;
   traffic.pool = ablest->pool;
   traffic.worker = ablest->replica->worker();
-  traffic.found = most;
+  traffic.found = all;
   traffic.limit = question.demand();
   if (traffic.missed == Missed::traffic) {
     serving::Deployment deployment;
