@@ -1,5 +1,7 @@
 #include "core/cost/limits.h"
 
+#include <optional>
+
 #include "core/cost/goodput.h"
 #include "core/cost/memory.h"
 
@@ -13,37 +15,53 @@ bool limits_outcome(const strategy::Job& job) {
   return job.deadline() || limits.budget_usd || limits.usd_per_trillion_tokens;
 }
 
+/// Keeps the first limit that is broken of those it is asked about.
+struct FirstBroken {
+  Violation violation;
+
+  void check(Binding binding, const std::optional<double>& limit, double found) {
+    if (violation.binding != Binding::none || !limit || found <= *limit) return;
+    violation.binding = binding;
+    violation.found = found;
+    violation.limit = *limit;
+  }
+  void check_money(const strategy::Limits& limits, const Money& money) {
+    const auto of_money = [&](Binding binding, const std::optional<double>& limit, const auto& found) {
+      if (found) check(binding, limit, found->value);
+    };
+    of_money(Binding::purchase, limits.purchase_usd, money.purchase);
+    of_money(Binding::ownership, limits.ownership_usd, money.ownership);
+    of_money(Binding::usd_per_month, limits.usd_per_month, money.usd_per_month);
+    of_money(Binding::usd_per_hour, limits.usd_per_hour, money.usd_per_hour);
+  }
+};
+
 }  // namespace
 
 Violation broken_limit(const strategy::Problem& problem, const Money& money, int gpus,
                        double tokens_per_second, double ramp_up_hours) {
   const strategy::Job& job = problem.job;
   const strategy::Limits& limits = job.limits;
-  Violation violation;
-  const auto check = [&](Binding binding, const std::optional<double>& limit, double found) {
-    if (violation.binding != Binding::none || !limit || found <= *limit) return;
-    violation.binding = binding;
-    violation.found = found;
-    violation.limit = *limit;
-  };
-  const auto of_money = [&](Binding binding, const std::optional<double>& limit, const auto& found) {
-    if (found) check(binding, limit, found->value);
-  };
-  check(Binding::power, limits.power_kw, money.power_kw);
+  FirstBroken first;
+  first.check(Binding::power, limits.power_kw, money.power_kw);
   const double work = job.tokens / tokens_per_second / kSecondsPerHour + ramp_up_hours;
   const double hours =
       limits_outcome(job) ? disturbed_hours(problem, gpus, work, money.interruptions_per_hour) : 0.0;
-  check(job.done_by_first() ? Binding::done_by : Binding::deadline, job.deadline(), hours);
-  of_money(Binding::purchase, limits.purchase_usd, money.purchase);
-  of_money(Binding::ownership, limits.ownership_usd, money.ownership);
-  of_money(Binding::usd_per_month, limits.usd_per_month, money.usd_per_month);
-  of_money(Binding::usd_per_hour, limits.usd_per_hour, money.usd_per_hour);
+  first.check(job.done_by_first() ? Binding::done_by : Binding::deadline, job.deadline(), hours);
+  first.check_money(limits, money);
   if (money.usd_per_hour) {
     const double usd = money.usd_per_hour->value * hours;
-    check(Binding::budget, limits.budget_usd, usd);
-    check(Binding::usd_per_trillion_tokens, limits.usd_per_trillion_tokens, usd * 1e12 / job.tokens);
+    first.check(Binding::budget, limits.budget_usd, usd);
+    first.check(Binding::usd_per_trillion_tokens, limits.usd_per_trillion_tokens, usd * 1e12 / job.tokens);
   }
-  return violation;
+  return first.violation;
+}
+
+Violation broken_limit_of_machines(const strategy::Limits& limits, const Money& money) {
+  FirstBroken first;
+  first.check(Binding::power, limits.power_kw, money.power_kw);
+  first.check_money(limits, money);
+  return first.violation;
 }
 
 Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation) {

@@ -13,6 +13,10 @@ namespace astrolabe::cost {
 Violation broken_limit(const strategy::Problem& problem, const Money& money, int gpus,
                        double tokens_per_second, double ramp_up_hours = 0.0);
 
+/// The first limit on machines that their hourly figures break, whatever they do: power, purchase, ownership,
+/// a month, an hour. Binding::none when all hold; a figure that is not known breaks none.
+Violation broken_limit_of_machines(const strategy::Limits& limits, const Money& money);
+
 /// The first limit that an evaluated strategy breaks; Binding::none when all hold. What a growing batch adds
 /// to the job is worked out only where a limit asks for it.
 Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation);

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/base/units.h"
+#include "core/cost/limits.h"
 
 namespace astrolabe::deploy {
 
@@ -197,14 +198,8 @@ double Prices::of_gpu(int pool) const {
 
 bool Prices::within_limits(const std::vector<int>& paid) const {
   if (!m_limits) return true;
-  const strategy::Limits& limits = m_question.limits->limits;
   const cost::Money money = cost::hourly(*m_question.cluster, *m_question.limits, paid);
-  const auto holds = [](const std::optional<double>& limit, const auto& found) {
-    return !limit || !found || found->value <= *limit;
-  };
-  return (!limits.power_kw || money.power_kw <= *limits.power_kw) &&
-         holds(limits.purchase_usd, money.purchase) && holds(limits.ownership_usd, money.ownership) &&
-         holds(limits.usd_per_month, money.usd_per_month) && holds(limits.usd_per_hour, money.usd_per_hour);
+  return cost::broken_limit_of_machines(m_question.limits->limits, money).binding == cost::Binding::none;
 }
 
 bool Prices::within_limits(int pool, int paid) const {

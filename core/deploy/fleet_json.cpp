@@ -5,6 +5,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/deploy/layouts.h"
 #include "core/deploy/replica.h"
@@ -186,21 +187,8 @@ cost::Violation violation_of(const Fleet& fleet, const serving::ServeJob& job,
               fleet.capacity_requests_per_second);
       return violation;
   }
-  const strategy::Limits& limits = problem.job.limits;
-  const cost::Money money = cost::hourly(problem.cluster, problem.job, fleet.pool_paid);
-  const auto check = [&](cost::Binding binding, const std::optional<double>& limit, double found) {
-    if (violation.binding != cost::Binding::none || !limit || found <= *limit) return;
-    violation.binding = binding;
-    violation.found = found;
-    violation.limit = *limit;
-  };
-  const auto value = [](const auto& quantity) { return quantity ? quantity->value : 0.0; };
-  check(cost::Binding::power, limits.power_kw, money.power_kw);
-  check(cost::Binding::purchase, limits.purchase_usd, value(money.purchase));
-  check(cost::Binding::ownership, limits.ownership_usd, value(money.ownership));
-  check(cost::Binding::usd_per_month, limits.usd_per_month, value(money.usd_per_month));
-  check(cost::Binding::usd_per_hour, limits.usd_per_hour, value(money.usd_per_hour));
-  return violation;
+  return cost::broken_limit_of_machines(problem.job.limits,
+                                        cost::hourly(problem.cluster, problem.job, fleet.pool_paid));
 }
 
 Json to_json(const Shortfall& shortfall, const std::vector<std::string>& pool_ids) {

@@ -7,6 +7,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
+#include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/hardware/join_pools.h"
 #include "core/placement/cover_bound.h"
@@ -99,20 +100,8 @@ cost::Violation violation_of(const PlacedLayers& layers, const Asked& asked, con
           asked.job.traffic.kind == serving::Traffic::Kind::rate &&
               asked.job.traffic.requests_per_second > requests,
           asked.job.traffic.requests_per_second, requests);
-  const strategy::Limits& limits = problem.job.limits;
-  const auto check = [&](cost::Binding binding, const std::optional<double>& limit, double found) {
-    if (violation.binding != cost::Binding::none || !limit || found <= *limit) return;
-    violation.binding = binding;
-    violation.found = found;
-    violation.limit = *limit;
-  };
-  const auto value = [](const auto& quantity) { return quantity ? quantity->value : 0.0; };
-  check(cost::Binding::power, limits.power_kw, evaluation.money.power_kw);
-  check(cost::Binding::purchase, limits.purchase_usd, value(evaluation.money.purchase));
-  check(cost::Binding::ownership, limits.ownership_usd, value(evaluation.money.ownership));
-  check(cost::Binding::usd_per_month, limits.usd_per_month, value(evaluation.money.usd_per_month));
-  check(cost::Binding::usd_per_hour, limits.usd_per_hour, value(evaluation.money.usd_per_hour));
-  return violation;
+  if (violation.binding != cost::Binding::none) return violation;
+  return cost::broken_limit_of_machines(problem.job.limits, evaluation.money);
 }
 
 Option option_of(placement::Placed placed, double bound, const Asked& asked,
