@@ -2169,6 +2169,102 @@
         <source>reserve</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole nodes that it takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time to the first token, queue included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time per output token after the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s/user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens a second that one user reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output tokens a second of a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests that are answered a second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capacity/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests a second that it serves within the promises.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a million output tokens cost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an hour costs on the machines that are paid for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences that decode at once in a replica, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the room for keys and values that is taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Binds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits it.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -10222,105 +10318,6 @@
     </message>
     <message>
         <source>Do not start</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui</name>
-    <message>
-        <source>GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whole nodes that it takes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TTFT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Median time to the first token, queue included.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TPOT</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Median time per output token after the first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tok/s/user</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tokens a second that one user reads.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tok/s/GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Output tokens a second of a GPU.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Requests/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Requests that are answered a second.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Capacity/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Requests a second that it serves within the promises.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What a million output tokens cost.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What an hour costs on the machines that are paid for.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sequences that decode at once in a replica, on average.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>KV use</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share of the room for keys and values that is taken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Binds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What limits it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

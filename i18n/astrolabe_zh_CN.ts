@@ -2166,6 +2166,102 @@
         <source>reserve</source>
         <translation>预留</translation>
     </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
+        <translation>提供服务的 GPU；括号内为付费的数目（若更多）。</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Whole nodes that it takes.</source>
+        <translation>所占的整节点数。</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>Median time to the first token, queue included.</source>
+        <translation>首词元时间的中位数，含排队。</translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation>TPOT</translation>
+    </message>
+    <message>
+        <source>Median time per output token after the first.</source>
+        <translation>首个之后每个输出词元时间的中位数。</translation>
+    </message>
+    <message>
+        <source>tok/s/user</source>
+        <translation>词元/秒/用户</translation>
+    </message>
+    <message>
+        <source>Tokens a second that one user reads.</source>
+        <translation>一个用户每秒读到的词元数。</translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>Output tokens a second of a GPU.</source>
+        <translation>一个 GPU 每秒的输出词元数。</translation>
+    </message>
+    <message>
+        <source>Requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>Requests that are answered a second.</source>
+        <translation>每秒回答的请求数。</translation>
+    </message>
+    <message>
+        <source>Capacity/s</source>
+        <translation>容量/秒</translation>
+    </message>
+    <message>
+        <source>Requests a second that it serves within the promises.</source>
+        <translation>承诺之内每秒可服务的请求数。</translation>
+    </message>
+    <message>
+        <source>What a million output tokens cost.</source>
+        <translation>百万输出词元的费用。</translation>
+    </message>
+    <message>
+        <source>What an hour costs on the machines that are paid for.</source>
+        <translation>所付费机器每小时的费用。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>Sequences that decode at once in a replica, on average.</source>
+        <translation>一个副本中平均同时解码的序列数。</translation>
+    </message>
+    <message>
+        <source>KV use</source>
+        <translation>KV 占用</translation>
+    </message>
+    <message>
+        <source>Share of the room for keys and values that is taken.</source>
+        <translation>键与值空间的占用份额。</translation>
+    </message>
+    <message>
+        <source>Binds</source>
+        <translation>制约</translation>
+    </message>
+    <message>
+        <source>What limits it.</source>
+        <translation>其限制因素。</translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -10210,105 +10306,6 @@
     <message>
         <source>Do not start</source>
         <translation>不启动</translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui</name>
-    <message>
-        <source>GPUs</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>GPUs that serve; in brackets those that are paid for where they are more.</source>
-        <translation>提供服务的 GPU；括号内为付费的数目（若更多）。</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>Whole nodes that it takes.</source>
-        <translation>所占的整节点数。</translation>
-    </message>
-    <message>
-        <source>TTFT</source>
-        <translation>TTFT</translation>
-    </message>
-    <message>
-        <source>Median time to the first token, queue included.</source>
-        <translation>首词元时间的中位数，含排队。</translation>
-    </message>
-    <message>
-        <source>TPOT</source>
-        <translation>TPOT</translation>
-    </message>
-    <message>
-        <source>Median time per output token after the first.</source>
-        <translation>首个之后每个输出词元时间的中位数。</translation>
-    </message>
-    <message>
-        <source>tok/s/user</source>
-        <translation>词元/秒/用户</translation>
-    </message>
-    <message>
-        <source>Tokens a second that one user reads.</source>
-        <translation>一个用户每秒读到的词元数。</translation>
-    </message>
-    <message>
-        <source>tok/s/GPU</source>
-        <translation>词元/秒/GPU</translation>
-    </message>
-    <message>
-        <source>Output tokens a second of a GPU.</source>
-        <translation>一个 GPU 每秒的输出词元数。</translation>
-    </message>
-    <message>
-        <source>Requests/s</source>
-        <translation>请求/秒</translation>
-    </message>
-    <message>
-        <source>Requests that are answered a second.</source>
-        <translation>每秒回答的请求数。</translation>
-    </message>
-    <message>
-        <source>Capacity/s</source>
-        <translation>容量/秒</translation>
-    </message>
-    <message>
-        <source>Requests a second that it serves within the promises.</source>
-        <translation>承诺之内每秒可服务的请求数。</translation>
-    </message>
-    <message>
-        <source>What a million output tokens cost.</source>
-        <translation>百万输出词元的费用。</translation>
-    </message>
-    <message>
-        <source>What an hour costs on the machines that are paid for.</source>
-        <translation>所付费机器每小时的费用。</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>批</translation>
-    </message>
-    <message>
-        <source>Sequences that decode at once in a replica, on average.</source>
-        <translation>一个副本中平均同时解码的序列数。</translation>
-    </message>
-    <message>
-        <source>KV use</source>
-        <translation>KV 占用</translation>
-    </message>
-    <message>
-        <source>Share of the room for keys and values that is taken.</source>
-        <translation>键与值空间的占用份额。</translation>
-    </message>
-    <message>
-        <source>Binds</source>
-        <translation>制约</translation>
-    </message>
-    <message>
-        <source>What limits it.</source>
-        <translation>其限制因素。</translation>
     </message>
 </context>
 <context>

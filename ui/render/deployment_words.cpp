@@ -167,59 +167,65 @@ QString bandedText(const serving::Banded& time) {
 
 std::vector<DeploymentColumn> deploymentColumns() {
   using Fleet = deploy::Fleet;
-  const auto tr = [](const char* text) { return Deployments::tr(text); };
-  const double unknown = std::nan("");
-  static const double kUnknown = unknown;
-  return {
-      {"gpus", tr("GPUs"), tr("GPUs that serve; in brackets those that are paid for where they are more."),
-       [](const Fleet& fleet) {
-         return fleet.paid_gpus > fleet.gpus
-                    ? u"%1 (%2)"_s.arg(wholeText(fleet.gpus), wholeText(fleet.paid_gpus))
-                    : wholeText(fleet.gpus);
-       },
-       [](const Fleet& fleet) { return static_cast<double>(fleet.gpus); }},
-      {"nodes", tr("Nodes"), tr("Whole nodes that it takes."),
-       [](const Fleet& fleet) { return wholeText(fleet.nodes); },
-       [](const Fleet& fleet) { return static_cast<double>(fleet.nodes); }},
-      {"ttft_seconds", tr("TTFT"), tr("Median time to the first token, queue included."),
-       [](const Fleet& fleet) { return timeText(fleet.figures.ttft.value); },
-       [](const Fleet& fleet) { return fleet.figures.ttft.value; }},
-      {"tpot_seconds", tr("TPOT"), tr("Median time per output token after the first."),
-       [](const Fleet& fleet) { return timeText(fleet.figures.tpot.value); },
-       [](const Fleet& fleet) { return fleet.figures.tpot.value; }},
-      {"tokens_per_second_per_user", tr("tok/s/user"), tr("Tokens a second that one user reads."),
-       [](const Fleet& fleet) { return significantText(fleet.figures.tokens_per_second_per_user); },
-       [](const Fleet& fleet) { return fleet.figures.tokens_per_second_per_user; }},
-      {"output_tokens_per_second_per_gpu", tr("tok/s/GPU"), tr("Output tokens a second of a GPU."),
-       [](const Fleet& fleet) { return significantText(fleet.figures.output_tokens_per_second_per_gpu); },
-       [](const Fleet& fleet) { return fleet.figures.output_tokens_per_second_per_gpu; }},
-      {"requests_per_second", tr("Requests/s"), tr("Requests that are answered a second."),
-       [](const Fleet& fleet) { return significantText(fleet.figures.requests_per_second); },
-       [](const Fleet& fleet) { return fleet.figures.requests_per_second; }},
-      {"capacity_requests_per_second", tr("Capacity/s"),
-       tr("Requests a second that it serves within the promises."),
-       [](const Fleet& fleet) {
-         return fleet.capacity_requests_per_second > 0.0 ? significantText(fleet.capacity_requests_per_second)
-                                                         : unknownText();
-       },
-       [](const Fleet& fleet) { return fleet.capacity_requests_per_second; }},
-      {"usd_per_million_tokens", Deployments::tr("%1/M tokens", "sign of a currency").arg(currencySign()),
-       tr("What a million output tokens cost."),
-       [](const Fleet& fleet) { return moneyText(fleet.usd_per_million_tokens); },
-       [](const Fleet& fleet) { return fleet.usd_per_million_tokens.value_or(kUnknown); }},
-      {"usd_per_hour", Deployments::tr("%1/h", "sign of a currency").arg(currencySign()),
-       tr("What an hour costs on the machines that are paid for."),
-       [](const Fleet& fleet) { return moneyText(fleet.usd_per_hour); },
-       [](const Fleet& fleet) { return fleet.usd_per_hour.value_or(kUnknown); }},
-      {"batch", tr("Batch"), tr("Sequences that decode at once in a replica, on average."),
-       [](const Fleet& fleet) { return significantText(fleet.figures.batch); },
-       [](const Fleet& fleet) { return fleet.figures.batch; }},
-      {"kv_use", tr("KV use"), tr("Share of the room for keys and values that is taken."),
-       [](const Fleet& fleet) { return percentText(fleet.figures.kv_use, 0); },
-       [](const Fleet& fleet) { return fleet.figures.kv_use; }},
-      {"binds", tr("Binds"), tr("What limits it."),
-       [](const Fleet& fleet) { return bindsText(fleet.figures.binds); },
-       [](const Fleet& fleet) { return static_cast<double>(fleet.figures.binds); }}};
+  static const double kUnknown = std::nan("");
+  return {{"gpus", Deployments::tr("GPUs"),
+           Deployments::tr("GPUs that serve; in brackets those that are paid for where they are more."),
+           [](const Fleet& fleet) {
+             return fleet.paid_gpus > fleet.gpus
+                        ? u"%1 (%2)"_s.arg(wholeText(fleet.gpus), wholeText(fleet.paid_gpus))
+                        : wholeText(fleet.gpus);
+           },
+           [](const Fleet& fleet) { return static_cast<double>(fleet.gpus); }},
+          {"nodes", Deployments::tr("Nodes"), Deployments::tr("Whole nodes that it takes."),
+           [](const Fleet& fleet) { return wholeText(fleet.nodes); },
+           [](const Fleet& fleet) { return static_cast<double>(fleet.nodes); }},
+          {"ttft_seconds", Deployments::tr("TTFT"),
+           Deployments::tr("Median time to the first token, queue included."),
+           [](const Fleet& fleet) { return timeText(fleet.figures.ttft.value); },
+           [](const Fleet& fleet) { return fleet.figures.ttft.value; }},
+          {"tpot_seconds", Deployments::tr("TPOT"),
+           Deployments::tr("Median time per output token after the first."),
+           [](const Fleet& fleet) { return timeText(fleet.figures.tpot.value); },
+           [](const Fleet& fleet) { return fleet.figures.tpot.value; }},
+          {"tokens_per_second_per_user", Deployments::tr("tok/s/user"),
+           Deployments::tr("Tokens a second that one user reads."),
+           [](const Fleet& fleet) { return significantText(fleet.figures.tokens_per_second_per_user); },
+           [](const Fleet& fleet) { return fleet.figures.tokens_per_second_per_user; }},
+          {"output_tokens_per_second_per_gpu", Deployments::tr("tok/s/GPU"),
+           Deployments::tr("Output tokens a second of a GPU."),
+           [](const Fleet& fleet) { return significantText(fleet.figures.output_tokens_per_second_per_gpu); },
+           [](const Fleet& fleet) { return fleet.figures.output_tokens_per_second_per_gpu; }},
+          {"requests_per_second", Deployments::tr("Requests/s"),
+           Deployments::tr("Requests that are answered a second."),
+           [](const Fleet& fleet) { return significantText(fleet.figures.requests_per_second); },
+           [](const Fleet& fleet) { return fleet.figures.requests_per_second; }},
+          {"capacity_requests_per_second", Deployments::tr("Capacity/s"),
+           Deployments::tr("Requests a second that it serves within the promises."),
+           [](const Fleet& fleet) {
+             return fleet.capacity_requests_per_second > 0.0
+                        ? significantText(fleet.capacity_requests_per_second)
+                        : unknownText();
+           },
+           [](const Fleet& fleet) { return fleet.capacity_requests_per_second; }},
+          {"usd_per_million_tokens", Deployments::tr("%1/M tokens", "sign of a currency").arg(currencySign()),
+           Deployments::tr("What a million output tokens cost."),
+           [](const Fleet& fleet) { return moneyText(fleet.usd_per_million_tokens); },
+           [](const Fleet& fleet) { return fleet.usd_per_million_tokens.value_or(kUnknown); }},
+          {"usd_per_hour", Deployments::tr("%1/h", "sign of a currency").arg(currencySign()),
+           Deployments::tr("What an hour costs on the machines that are paid for."),
+           [](const Fleet& fleet) { return moneyText(fleet.usd_per_hour); },
+           [](const Fleet& fleet) { return fleet.usd_per_hour.value_or(kUnknown); }},
+          {"batch", Deployments::tr("Batch"),
+           Deployments::tr("Sequences that decode at once in a replica, on average."),
+           [](const Fleet& fleet) { return significantText(fleet.figures.batch); },
+           [](const Fleet& fleet) { return fleet.figures.batch; }},
+          {"kv_use", Deployments::tr("KV use"),
+           Deployments::tr("Share of the room for keys and values that is taken."),
+           [](const Fleet& fleet) { return percentText(fleet.figures.kv_use, 0); },
+           [](const Fleet& fleet) { return fleet.figures.kv_use; }},
+          {"binds", Deployments::tr("Binds"), Deployments::tr("What limits it."),
+           [](const Fleet& fleet) { return bindsText(fleet.figures.binds); },
+           [](const Fleet& fleet) { return static_cast<double>(fleet.figures.binds); }}};
 }
 
 }  // namespace astrolabe::ui
