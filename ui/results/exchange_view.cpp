@@ -9,6 +9,7 @@
 
 #include "ui/render/numbers.h"
 #include "ui/results/exchange_gantt.h"
+#include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
 
@@ -73,13 +74,7 @@ ExchangeView::ExchangeView(QWidget* parent) : QWidget(parent) {
   m_chosen->setFont(ui::font(TextRole::Caption));
   drawn->addWidget(m_chosen);
   row->addLayout(drawn, 3);
-  auto* table = new QTableView(m_views);
-  table->setObjectName(u"exchangeMapping"_s);
-  table->setAccessibleName(tr("Experts of each rank"));
-  table->setModel(&m_mapping);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->setTabKeyNavigation(false);
-  table->verticalHeader()->hide();
+  QTableView* table = textTableView(u"exchangeMapping"_s, tr("Experts of each rank"), m_mapping, m_views);
   table->horizontalHeader()->setStretchLastSection(true);
   row->addWidget(table, 2);
   column->addWidget(m_views, 1);

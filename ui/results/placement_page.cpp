@@ -11,6 +11,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
 
@@ -49,13 +50,17 @@ PlacementPage::PlacementPage(PlanDocument&, PlannerBridge& bridge, QWidget* pare
   m_tables = new QStackedWidget(shown);
   lines->addWidget(m_tables, 1);
   m_choice->addTab(tr("Machines"));
-  m_tables->addWidget(table(u"placementMachines"_s, tr("Layers of each machine"), m_machines));
+  m_tables->addWidget(
+      textTableView(u"placementMachines"_s, tr("Layers of each machine"), m_machines, m_tables));
   m_choice->addTab(tr("What limits"));
-  m_tables->addWidget(table(u"placementLimits"_s, tr("Machines and links that limit the flow"), m_limits));
+  m_tables->addWidget(
+      textTableView(u"placementLimits"_s, tr("Machines and links that limit the flow"), m_limits, m_tables));
   m_choice->addTab(tr("Routing"));
-  m_tables->addWidget(table(u"placementRouting"_s, tr("Where requests go from each machine"), m_routing));
+  m_tables->addWidget(
+      textTableView(u"placementRouting"_s, tr("Where requests go from each machine"), m_routing, m_tables));
   m_choice->addTab(tr("Shorter chains"));
-  m_tables->addWidget(table(u"placementChains"_s, tr("Layouts with shorter chains"), m_chains));
+  m_tables->addWidget(
+      textTableView(u"placementChains"_s, tr("Layouts with shorter chains"), m_chains, m_tables));
   connect(m_choice, &QTabBar::currentChanged, m_tables, &QStackedWidget::setCurrentIndex);
   m_stack->addWidget(shown);
   m_words = new QLabel(m_stack);
@@ -65,20 +70,6 @@ PlacementPage::PlacementPage(PlanDocument&, PlannerBridge& bridge, QWidget* pare
   m_stack->addWidget(m_words);
   connect(&m_bridge, &PlannerBridge::changed, this, &PlacementPage::refresh);
   refresh();
-}
-
-QTableView* PlacementPage::table(const QString& name, const QString& spoken, TextTable& model) {
-  auto* view = new QTableView(m_tables);
-  view->setObjectName(name);
-  view->setAccessibleName(spoken);
-  view->setModel(&model);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setShowGrid(false);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  return view;
 }
 
 planning::OptionPtr PlacementPage::option() const {

@@ -25,7 +25,6 @@ class PlacementPage : public KindPage {
   void setStale(bool stale) override;
 
  private:
-  QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
   void fillMachines(const planning::PlacedLayers& layers);
   void fillLimits(const planning::PlacedLayers& layers);

@@ -25,6 +25,7 @@
 #include "ui/results/share_bars.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/tab_fold.h"
+#include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
 
@@ -37,7 +38,7 @@ struct ProgramFigure {
 };
 
 enum View { TimelineShown, CodeShown, TensorsShown, CollectivesShown, EventsShown };
-constexpr int kColumnAir = 16, kArrow = 48;
+constexpr int kArrow = 48;
 constexpr int kTextBesideFrom = 1240;  ///< width of the page from which on the text stands beside the views
 constexpr int kTextShare = 38;         ///< percent of what is right of the shares
 
@@ -215,11 +216,12 @@ QWidget* ProgramPage::views() {
   text->addWidget(m_code);
   m_viewStack->addWidget(m_textPage);
   connect(m_code, &ProgramCode::eventChosen, m_timeline, &ProgramTimeline::select);
-  m_viewStack->addWidget(table(u"programTensors"_s, tr("Tensors and their sharding"), m_tensors));
-  QTableView* moved = table(u"programCollectives"_s, tr("Collectives in order"), m_collectives);
+  m_viewStack->addWidget(
+      textTableView(u"programTensors"_s, tr("Tensors and their sharding"), m_tensors, this));
+  QTableView* moved = textTableView(u"programCollectives"_s, tr("Collectives in order"), m_collectives, this);
   m_viewStack->addWidget(moved);
-  QTableView* blocks =
-      table(u"programEvents"_s, tr("Timeline of one step of the program, as a table"), m_events);
+  QTableView* blocks = textTableView(u"programEvents"_s,
+                                     tr("Timeline of one step of the program, as a table"), m_events, this);
   m_viewStack->addWidget(blocks);
   column->addWidget(m_viewStack, 1);
   connect(m_choice, &QTabBar::currentChanged, this, &ProgramPage::showView);
@@ -239,27 +241,6 @@ QWidget* ProgramPage::views() {
                                            : QString());
   });
   return both;
-}
-
-QTableView* ProgramPage::table(const QString& name, const QString& spoken, TextTable& model) {
-  auto* view = new QTableView(this);
-  view->setObjectName(name);
-  view->setAccessibleName(spoken);
-  view->setModel(&model);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setDefaultSectionSize(scaled(26));
-  view->horizontalHeader()->setHighlightSections(false);
-  connect(&model, &TextTable::modelReset, view, [view] {
-    view->resizeColumnsToContents();
-    for (int column = 0; column < view->model()->columnCount(); ++column)
-      view->setColumnWidth(column, view->columnWidth(column) + scaled(kColumnAir));
-  });
-  return view;
 }
 
 bool ProgramPage::hasProgram() const { return m_shown && m_shown->fits(); }

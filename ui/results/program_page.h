@@ -58,7 +58,6 @@ class ProgramPage : public KindPage {
   QWidget* views();
   QWidget* textPane(QWidget* parent);
   void placeText();
-  QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
   void refreshStale();
   void refreshWords();

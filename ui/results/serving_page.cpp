@@ -20,6 +20,7 @@
 #include "ui/results/serving_shares.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/tab_fold.h"
+#include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
 
@@ -27,7 +28,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kServingAir = 16;
 constexpr int kLoadPoints = 40;
 
 /// Rows of bars as a table: a row for each bar and share.
@@ -95,7 +95,7 @@ QWidget* ServingPage::left() {
   m_leftStack = new QStackedWidget(this);
   m_frontier = new FrontierPlot(m_leftStack);
   m_leftStack->addWidget(m_frontier);
-  m_leftStack->addWidget(table(u"serving.frontier.table"_s, tr("Frontier"), m_frontierRows));
+  m_leftStack->addWidget(textTableView(u"serving.frontier.table"_s, tr("Frontier"), m_frontierRows, this));
   connect(m_frontier, &WalkedPlot::chosen, this, [this](int index) {
     const planning::OptionPtr option = m_frontier->optionAt(index);
     if (option && m_selection != nullptr) m_selection->select(option->layout);
@@ -138,11 +138,13 @@ QWidget* ServingPage::right() {
   m_rightStack->addWidget(m_memory);
   for (LyingBars* bars : {m_iteration, m_first, m_whole, m_memory}) bars->setMinimumHeight(scaled(80));
   m_rightStack->addWidget(
-      table(u"serving.load.table"_s, tr("Figures against requests per second"), m_loadRows));
+      textTableView(u"serving.load.table"_s, tr("Figures against requests per second"), m_loadRows, this));
+  m_rightStack->addWidget(textTableView(u"serving.iteration.table"_s, tr("Time of one iteration by part"),
+                                        m_iterationRows, this));
   m_rightStack->addWidget(
-      table(u"serving.iteration.table"_s, tr("Time of one iteration by part"), m_iterationRows));
-  m_rightStack->addWidget(table(u"serving.request.table"_s, tr("Time of a request by part"), m_requestRows));
-  m_rightStack->addWidget(table(u"serving.memory.table"_s, tr("Memory of a GPU by part"), m_memoryRows));
+      textTableView(u"serving.request.table"_s, tr("Time of a request by part"), m_requestRows, this));
+  m_rightStack->addWidget(
+      textTableView(u"serving.memory.table"_s, tr("Memory of a GPU by part"), m_memoryRows, this));
   m_experts = new ExchangeView(m_rightStack);
   m_rightStack->addWidget(m_experts);
   column->addWidget(m_rightStack, 1);
@@ -151,27 +153,6 @@ QWidget* ServingPage::right() {
     emit looksChanged();
   });
   return side;
-}
-
-QTableView* ServingPage::table(const QString& name, const QString& spoken, TextTable& model) {
-  auto* view = new QTableView(this);
-  view->setObjectName(name);
-  view->setAccessibleName(spoken);
-  view->setModel(&model);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setDefaultSectionSize(scaled(26));
-  view->horizontalHeader()->setHighlightSections(false);
-  connect(&model, &TextTable::modelReset, view, [view] {
-    view->resizeColumnsToContents();
-    for (int column = 0; column < view->model()->columnCount(); ++column)
-      view->setColumnWidth(column, view->columnWidth(column) + scaled(kServingAir));
-  });
-  return view;
 }
 
 void ServingPage::placeViews() {

@@ -42,7 +42,6 @@ class ServingPage : public KindPage {
   QWidget* head();
   QWidget* left();
   QWidget* right();
-  QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
   void refreshTitle(const deploy::Fleet& fleet);
   void showLoad(const deploy::Fleet& fleet);

@@ -33,24 +33,12 @@
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/results/accuracy_plots.h"
+#include "ui/results/text_table_view.h"
 #include "ui/shell/serving_accuracy_page.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-void dressTable(QTableView& table) {
-  table.setSelectionBehavior(QAbstractItemView::SelectRows);
-  table.setSelectionMode(QAbstractItemView::SingleSelection);
-  table.setShowGrid(false);
-  table.setTabKeyNavigation(false);
-  table.verticalHeader()->hide();
-  table.verticalHeader()->setDefaultSectionSize(scaled(26));
-}
-
-}  // namespace
 
 AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
     : QDialog(parent),
@@ -228,7 +216,7 @@ void AccuracyDialog::buildErrors(QVBoxLayout& column) {
   m_groupTable->setAccessibleName(tr("Errors by GPU type"));
   m_groups.setRows({}, {});  // columns, for the header
   m_groupTable->setModel(&m_groups);
-  dressTable(*m_groupTable);
+  dressSingleRows(*m_groupTable);
   m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_groupTable->horizontalHeader()->setSectionResizeMode(
       0, largeText() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
@@ -254,7 +242,7 @@ void AccuracyDialog::buildRows(QVBoxLayout& column) {
   m_table->setModel(&m_filter);
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(AccuracyModel::Id, Qt::AscendingOrder);
-  dressTable(*m_table);
+  dressSingleRows(*m_table);
   m_table->setAlternatingRowColors(true);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->resizeColumnsToContents();
@@ -262,7 +250,7 @@ void AccuracyDialog::buildRows(QVBoxLayout& column) {
   m_leftTable->setAccessibleName(tr("Runs left out, with the reason"));
   m_leftOut.setTable(leftOutColumns(), {});  // for the header
   m_leftTable->setModel(&m_leftOut);
-  dressTable(*m_leftTable);
+  dressSingleRows(*m_leftTable);
   m_leftTable->setAlternatingRowColors(true);
   m_leftTable->horizontalHeader()->setStretchLastSection(true);
   m_tabs->setObjectName(u"accuracyDialog.tabs"_s);

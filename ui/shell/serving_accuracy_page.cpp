@@ -21,23 +21,11 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-void dressRuns(QTableView& table) {
-  table.setSelectionBehavior(QAbstractItemView::SelectRows);
-  table.setSelectionMode(QAbstractItemView::SingleSelection);
-  table.setShowGrid(false);
-  table.setTabKeyNavigation(false);
-  table.verticalHeader()->hide();
-  table.verticalHeader()->setDefaultSectionSize(scaled(26));
-}
-
-}  // namespace
 
 ServingAccuracyPage::ServingAccuracyPage(hardware::Catalogue catalogue, QWidget* parent)
     : QWidget(parent),
@@ -120,7 +108,7 @@ void ServingAccuracyPage::buildPlots(QVBoxLayout& column) {
   m_groupTable->setAccessibleName(tr("Errors by group"));
   m_groups.setRows({});  // columns, for the header
   m_groupTable->setModel(&m_groups);
-  dressRuns(*m_groupTable);
+  dressSingleRows(*m_groupTable);
   m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_groupTable->horizontalHeader()->setSectionResizeMode(
       0, largeText() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
@@ -155,7 +143,7 @@ void ServingAccuracyPage::buildTables(QVBoxLayout& column) {
   m_leftTable->setModel(&m_leftOut);
   fillLeftOut();
   for (QTableView* table : {m_table, m_leftTable}) {
-    dressRuns(*table);
+    dressSingleRows(*table);
     table->setAlternatingRowColors(true);
     table->horizontalHeader()->setStretchLastSection(true);
   }
