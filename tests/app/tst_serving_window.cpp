@@ -71,6 +71,8 @@ class ServingWindowTest : public QObject {
     QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Layers"_s, u"Log"_s}));
     QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
     QVERIFY(m_window->bridge().snapshot()->best.empty());
+    const auto* words = m_window->findChild<QLabel*>(u"placementWords"_s);  // of the task's other planner
+    QVERIFY2(words->text().startsWith(u"Replicas serve this job"_s), qPrintable(words->text()));
     const auto* best = m_window->findChild<QLabel*>(u"runBar.best"_s);
     QVERIFY2(best->text().contains(u"tok/s/GPU"_s), qPrintable(best->text()));
     m_window->document().undoStack().undo();

@@ -47,8 +47,14 @@ void TaskSearch::run() {
     const planning::QuestionPtr question =
         planning::question_of(m_document.plan(), std::move(*problem), m_document.architecture());
     const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question);
-    for (PlannerBridge* bridge : m_planners)
-      if (&bridge->planner() == leader) m_leader = bridge;
+    for (PlannerBridge* bridge : m_planners) {
+      const planning::Planner& planner = bridge->planner();
+      if (&planner == leader)
+        m_leader = bridge;
+      else if (dynamic_cast<const planning::LeadingPlanner*>(&planner) &&
+               !planner.declines(*question).empty())
+        bridge->run();  // so that its page says why it has nothing to show
+    }
   }
   if (m_leader != nullptr) return m_leader->run();
   m_search.setElsewhere({});
