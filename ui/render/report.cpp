@@ -40,7 +40,8 @@ struct ReportBody {
 
 QString titleOf(const ReportOptions& options, const plan::Plan& plan) {
   const QString& title = options.settings.title;
-  return title.isEmpty() ? sampleNameText(plan.name) : title;
+  if (!title.isEmpty()) return title;
+  return plan.name.empty() ? QString::fromStdString(plan.model_name) : sampleNameText(plan.name);
 }
 
 /// What the cluster is called, or else what it holds: "32 H100 + 32 A100".
