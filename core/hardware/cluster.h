@@ -19,6 +19,30 @@ namespace astrolabe::hardware {
 enum class CostBasis { rent, buy, own };
 enum class Commitment { on_demand, reserved_1y, reserved_3y, spot };
 
+/// A GPU, or a whole node, that works slower than its type does. Indices count from 0.
+struct SlowSpec {
+  int node = 0;
+  std::optional<int> gpu{};  ///< of that node; none: every GPU of it
+  double factor = 1.0;       ///< of the time of all kernels, 1 or more
+  double link_factor = 1.0;  ///< of the time on its links, of a node on its network, 1 or more
+  bool operator==(const SlowSpec&) const = default;
+};
+
+/// A GPU, or a whole node, that does not work.
+struct FailedSpec {
+  int node = 0;
+  std::optional<int> gpu{};
+  bool operator==(const FailedSpec&) const = default;
+};
+
+/// Nodes that one failure of a rack or a switch takes away together.
+enum class DomainKind { rack, switches };
+struct FailureDomain {
+  DomainKind kind = DomainKind::rack;
+  int nodes = 1;
+  bool operator==(const FailureDomain&) const = default;
+};
+
 /// A pool as it was written: catalogue ids plus what overrides them. This is what a document edits and saves.
 struct PoolSpec {
   std::string id;
@@ -47,6 +71,10 @@ struct PoolSpec {
   /// Tokens/s, prompt and output together, of one machine that serves 1, 2, … layers of the model, in place
   /// of a prediction; the length is the most layers that it holds. Empty: predicted.
   std::vector<double> layer_throughput{};
+  std::vector<SlowSpec> slow{};
+  std::vector<FailedSpec> failed{};
+  int spares = 0;  ///< of `nodes`, kept idle for one that fails; they are paid
+  std::optional<FailureDomain> domain{};
   bool operator==(const PoolSpec&) const = default;
 };
 
@@ -119,6 +147,10 @@ struct Pool {
   std::string type_price_source;
   std::string region;
   std::vector<double> layer_throughput;  ///< as PoolSpec has it
+  std::vector<SlowSpec> slow;            ///< as PoolSpec has them
+  std::vector<FailedSpec> failed;
+  int spares = 0;  ///< nodes that are paid and kept idle
+  std::optional<FailureDomain> domain;
   int gpus() const { return nodes * gpus_per_node; }
   /// GPUs of the whole units that `used` of them take.
   int paid(int used) const { return (used + unit - 1) / unit * unit; }

@@ -96,9 +96,12 @@ struct Job {
   Reliability reliability;
   std::optional<BatchRampUp> batch_ramp_up;
   SoftwareChoice software{};
-  std::optional<Tuning> tuning{};   ///< none: all weights, from the start
-  std::string start;                ///< the first day of work, ISO; "" where none is said
-  std::string rules;                ///< further rules, in the language of rules.h; empty for none
+  /// The layout that runs now, as the JSON object of a strategy; "" where none is stated.
+  std::string running{};
+  std::optional<double> steps_left{};  ///< of it; none: what `tokens` leaves
+  std::optional<Tuning> tuning{};      ///< none: all weights, from the start
+  std::string start;                   ///< the first day of work, ISO; "" where none is said
+  std::string rules;                   ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
   bool trains() const { return task == "train"; }

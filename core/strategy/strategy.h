@@ -27,6 +27,14 @@ struct Stage {
   auto operator<=>(const Stage&) const = default;
 };
 
+/// State of the optimizer of a stage that GPUs of a pool hold which do not compute the stage.
+struct MovedState {
+  int stage = 0;
+  int pool = 0;            ///< index into Cluster::pools
+  std::int64_t bytes = 0;  ///< in all; GiB in JSON
+  auto operator<=>(const MovedState&) const = default;
+};
+
 /// Fields in the order in which ties break. One without stages stands for none: in figures of a plan of
 /// another kind.
 struct Strategy {
@@ -47,6 +55,7 @@ struct Strategy {
   bool overlap_grad_reduce = false, overlap_param_gather = false, overlap_tensor_parallel = false;
   Schedule schedule = Schedule::one_f_one_b;
   std::vector<Stage> stages;
+  std::vector<MovedState> state{};  ///< empty: every stage holds its own
   /// Ranks that hold the same weights.
   int replicas() const { return data_parallel * context_parallel; }
   /// The replicas() that share state where it is sharded; all where `sharding_group` is 1, "not stated".
