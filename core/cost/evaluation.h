@@ -114,6 +114,8 @@ struct Money {
   std::optional<Usd> ownership;         ///< over the years of the job's cost, not of the job alone
   std::optional<Usd> usd_per_month;     ///< 730.5 hours
   double interruptions_per_hour = 0.0;  ///< of all used nodes that are rented as spot
+  /// Share of the hours in which spares stand in for all nodes under repair; 1 where no failure lasts.
+  double available = 1.0;
 };
 
 /// What the job takes with failures, checkpoints and restarts: the figures of run bar, ranking, report and
@@ -133,6 +135,9 @@ struct Goodput {
   double failures_per_gpu_hour = 0.0, failures_for_job = 0.0;
   double interruptions_per_hour = 0.0, interruptions_for_job = 0.0;  ///< of spot, beside the failures
   double checkpoint_seconds = 0.0, checkpoint_interval_seconds = 0.0, restart_seconds = 0.0;
+  double available = 1.0;              ///< share of the hours that do not wait for a repair; part of `share`
+  std::optional<double> repair_hours;  ///< mean time to repair; none: no failure lasts
+  int spares = 0;                      ///< nodes, of the pools that are used
 };
 
 struct Evaluation {

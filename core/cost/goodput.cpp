@@ -8,6 +8,7 @@
 #include "core/cost/ownership.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
+#include "core/cost/spares.h"
 #include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
@@ -58,7 +59,7 @@ double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& eval
 }
 
 Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours,
-                   double interruptions_per_hour) {
+                   double interruptions_per_hour, double available) {
   const strategy::Reliability& stated = problem.job.reliability;
   Goodput goodput;
   goodput.failures_per_gpu_hour = stated.failures_per_gpu_hour.value_or(reliability::failures_per_gpu_hour);
@@ -78,26 +79,33 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
   else
     goodput.checkpoint_interval_seconds =
         std::isinf(mean) ? work_hours * kSecondsPerHour : best_interval(transfer, mean);
-  goodput.share = useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);
+  goodput.available = available;
+  goodput.share =
+      available * useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);
   goodput.failures_for_job = work_hours / goodput.share * kSecondsPerHour * failures_per_second;
   goodput.interruptions_for_job = work_hours / goodput.share * interruptions_per_hour;
   return goodput;
 }
 
 double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours,
-                       double interruptions_per_hour) {
-  return work_hours / goodput_of(problem, gpus, work_hours, interruptions_per_hour).share;
+                       double interruptions_per_hour, double available) {
+  return work_hours / goodput_of(problem, gpus, work_hours, interruptions_per_hour, available).share;
 }
 
 void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, double ramp_up_hours) {
   const int gpus = evaluation.gpus_used();
   const double work = evaluation.hours_for_job + ramp_up_hours;
   const double interruptions = evaluation.money.interruptions_per_hour;
-  evaluation.goodput = goodput_of(problem, gpus, work, interruptions);
+  const double available = available_of(problem.cluster, problem.job, evaluation.gpus);
+  evaluation.goodput = goodput_of(problem, gpus, work, interruptions, available);
   evaluation.goodput.ramp_up_hours = ramp_up_hours;
+  if (const auto lasting = lasting_failures(problem.cluster, problem.job))
+    evaluation.goodput.repair_hours = lasting->repair_hours;
+  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
+    if (evaluation.gpus[i] > 0) evaluation.goodput.spares += problem.cluster.pools[i].spares;
   Outcome& outcome = evaluation.outcome;
   const auto hours_at = [&](Seconds step) {
-    return disturbed_hours(problem, gpus, work * (step / evaluation.step), interruptions);
+    return disturbed_hours(problem, gpus, work * (step / evaluation.step), interruptions, available);
   };
   outcome.hours = work / evaluation.goodput.share;
   outcome.hours_low = hours_at(evaluation.step_low);

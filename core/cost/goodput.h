@@ -32,14 +32,16 @@ double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& eval
 /// Failures, checkpoints and restarts of a job that needs `work_hours` of undisturbed work on so many GPUs, a
 /// growing batch included. What the job does not state is assumed: failures and storage as published for
 /// Llama 3 on 16,384 H100, restart 10 minutes. A node of spot that is taken away stops the job as a failure
-/// does, `interruptions_per_hour` of all nodes; another one is there at once. The less work, the fewer hours
-/// it takes.
+/// does, `interruptions_per_hour` of all nodes; another one is there at once. `available`: the share of the
+/// hours that do not wait for a repair (cost/spares.h). Progress is made in these alone, and there stops come
+/// at the same rate, so the shares multiply and the best interval is that without repairs. The less work, the
+/// fewer hours it takes.
 Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours,
-                   double interruptions_per_hour = 0.0);
+                   double interruptions_per_hour = 0.0, double available = 1.0);
 
 /// The hours of a job with failures: `work_hours` over the share that makes progress.
 double disturbed_hours(const strategy::Problem& problem, int gpus, double work_hours,
-                       double interruptions_per_hour = 0.0);
+                       double interruptions_per_hour = 0.0, double available = 1.0);
 
 /// Fills goodput, outcome, ownership and renting beside buying from the step, the GPUs and the money of an
 /// evaluation. Money and energy follow the hours. `ramp_up_hours`: hours_of_ramp_up(), 0 where the batch does

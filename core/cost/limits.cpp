@@ -45,8 +45,9 @@ Violation broken_limit(const strategy::Problem& problem, const Money& money, int
   FirstBroken first;
   first.check(Binding::power, limits.power_kw, money.power_kw);
   const double work = job.tokens / tokens_per_second / kSecondsPerHour + ramp_up_hours;
-  const double hours =
-      limits_outcome(job) ? disturbed_hours(problem, gpus, work, money.interruptions_per_hour) : 0.0;
+  const double hours = limits_outcome(job) ? disturbed_hours(problem, gpus, work,
+                                                             money.interruptions_per_hour, money.available)
+                                           : 0.0;
   first.check(job.done_by_first() ? Binding::done_by : Binding::deadline, job.deadline(), hours);
   first.check_money(limits, money);
   if (money.usd_per_hour) {

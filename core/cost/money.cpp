@@ -4,6 +4,7 @@
 
 #include "core/base/hours.h"
 #include "core/cost/ownership.h"
+#include "core/cost/spares.h"
 
 namespace astrolabe::cost {
 
@@ -109,6 +110,7 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
     network += paid * network_rate(pool, job.cost);
     idle += idle_gpus * idle_rate(pool, job.cost, *rate);
   }
+  money.available = available_of(cluster, job, used);
   money.machine_kw = watts / 1000.0;
   money.network_kw = switches / 1000.0;
   money.power_kw = money.it_kw() * job.cost.pue;

@@ -40,6 +40,9 @@ struct Reason {
     failures_of_llama_3,    ///< published
     storage_of_llama_3,     ///< published
     restart,                ///< what a restart takes
+    repair,                 ///< what a repair takes
+    lasting_of_llama_3,     ///< published
+    domains_of_llama_3,     ///< published
     context                 ///< of driver and communication
   };
   static constexpr int kKinds = static_cast<int>(Kind::context) + 1;

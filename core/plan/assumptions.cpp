@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/text.h"
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
 #include "core/cost/reliability.h"
+#include "core/cost/spares.h"
 #include "core/plan/warnings.h"
 #include "core/runtimes/runtime.h"
 #include "core/strategy/software_of.h"
@@ -126,9 +129,31 @@ void assume_kernels(const strategy::Problem& problem, Assumptions& result) {
   }
 }
 
+/// Nothing is assumed where no failure lasts.
+void assume_repairs(const strategy::Problem& problem, Assumptions& result) {
+  const auto lasting = cost::lasting_failures(problem.cluster, problem.job);
+  if (!lasting) return;
+  const strategy::Reliability& stated = problem.job.reliability;
+  const auto share = [](double value) { return fmt::format("{} %", format_number(100.0 * value, kDigits)); };
+  if (!stated.repair_hours)
+    result.push_back({"job.reliability.repair_hours",
+                      fmt::format("{} h", format_number(lasting->repair_hours)),
+                      {Because::repair, {}}});
+  if (!stated.lasting_share)
+    result.push_back({"job.reliability.lasting_share",
+                      share(cost::reliability::lasting_share),
+                      {Because::lasting_of_llama_3, {}}});
+  const std::vector<hardware::Pool>& pools = problem.cluster.pools;
+  if (!stated.domain_share && std::any_of(pools.begin(), pools.end(),
+                                          [](const hardware::Pool& pool) { return pool.domain.has_value(); }))
+    result.push_back(
+        {"job.reliability.domain_share", share(lasting->domain_share), {Because::domains_of_llama_3, {}}});
+}
+
 /// Storage is assumed to grow with the GPUs that a strategy uses.
-void assume_reliability(const strategy::Reliability& stated, Assumptions& result) {
+void assume_reliability(const strategy::Problem& problem, Assumptions& result) {
   namespace usual = cost::reliability;
+  const strategy::Reliability& stated = problem.job.reliability;
   if (!stated.failures_per_gpu_hour)
     result.push_back({"job.reliability.failures_per_gpu_hour",
                       fmt::format("{}/h", format_number(usual::failures_per_gpu_hour, kDigits)),
@@ -142,6 +167,7 @@ void assume_reliability(const strategy::Reliability& stated, Assumptions& result
     result.push_back({"job.reliability.restart_seconds",
                       fmt::format("{} s", format_number(usual::assumed_restart_seconds)),
                       {Because::restart, {}}});
+  assume_repairs(problem, result);
 }
 
 }  // namespace
@@ -154,7 +180,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
   assume_adapters(problem, result);
   assume_kernels(problem, result);
   assume_date(problem, result);
-  assume_reliability(problem.job.reliability, result);
+  assume_reliability(problem, result);
   result.push_back({"memory.context_gib",
                     fmt::format("{} GiB", format_number(cost::constants::assumed_device_context_gib)),
                     {Because::context, {}}});

@@ -14,11 +14,15 @@ struct RateField {
   std::optional<double> Reliability::*value;
   double least, most;
 };
-constexpr std::array<RateField, 4> kFields{
+constexpr std::array<RateField, 8> kFields{
     {{"failures_per_gpu_hour", &Reliability::failures_per_gpu_hour, 0.0, 1.0},
      {"restart_seconds", &Reliability::restart_seconds, 0.0, 1e7},
      {"storage_gb_per_s", &Reliability::storage_gb_per_s, 1e-3, 1e9},
-     {"checkpoint_interval_seconds", &Reliability::checkpoint_interval_seconds, 1.0, 1e9}}};
+     {"checkpoint_interval_seconds", &Reliability::checkpoint_interval_seconds, 1.0, 1e9},
+     {"repair_hours", &Reliability::repair_hours, 1e-3, 1e5},
+     {"lasting_share", &Reliability::lasting_share, 0.0, 1.0},
+     {"domain_share", &Reliability::domain_share, 0.0, 1.0},
+     {"goodput_target", &Reliability::goodput_target, 0.0, 1.0}}};
 
 constexpr int kMostLevels = 100;
 

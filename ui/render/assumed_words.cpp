@@ -62,6 +62,9 @@ constexpr KeyWords kOthers[] = {
     {"job.reliability.failures_per_gpu_hour", QT_TRANSLATE_NOOP("Assumed", "GPU failure rate")},
     {"job.reliability.storage_gb_per_s", QT_TRANSLATE_NOOP("Assumed", "Checkpoint storage bandwidth")},
     {"job.reliability.restart_seconds", QT_TRANSLATE_NOOP("Assumed", "Restart time after a failure")},
+    {"job.reliability.repair_hours", QT_TRANSLATE_NOOP("Assumed", "Mean time to repair")},
+    {"job.reliability.lasting_share", QT_TRANSLATE_NOOP("Assumed", "Failures that need a repair")},
+    {"job.reliability.domain_share", QT_TRANSLATE_NOOP("Assumed", "Repairs of a whole failure domain")},
     {"software.year", QT_TRANSLATE_NOOP("Assumed", "Release year of the software")},
     {"memory.context_gib", QT_TRANSLATE_NOOP("Assumed", "Memory of the driver context")},
 };

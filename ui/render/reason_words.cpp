@@ -81,6 +81,12 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"),
     QT_TRANSLATE_NOOP("Reasons", "2 TB/s for 24,576 GPUs (Llama 3, 2024)"),
     QT_TRANSLATE_NOOP("Reasons", "noticing a failure, replacing the node, starting again"),
+    QT_TRANSLATE_NOOP(
+        "Reasons",
+        "clusters take from under an hour to over a day on average (Schroeder and Gibson, DSN 2006)"),
+    QT_TRANSLATE_NOOP("Reasons", "about 327 of 419 interruptions came from hardware (Llama 3, 2024)"),
+    QT_TRANSLATE_NOOP(
+        "Reasons", "35 of about 327 interruptions by hardware came from switches and cables (Llama 3, 2024)"),
     QT_TRANSLATE_NOOP("Reasons", "driver and communication context, at most a tenth of a card"),
     // models
     QT_TRANSLATE_NOOP("Reasons", "%1 default"),
