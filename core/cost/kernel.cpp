@@ -137,14 +137,6 @@ double fp4_level(const Device& device, double fp4) {
   return fp4 * reference_share(*device.products) / reference_share(*device.narrow_products);
 }
 
-/// Bytes a second and direction between a GPU and the memory of its host: of a superchip NVLink-C2C, which
-/// the two GPUs of those after Hopper share.
-double host_link_of(const hardware::Gpu& gpu) {
-  if (!gpu.pcie) return 0.0;
-  if (lower(gpu.form) != "superchip") return gpu.pcie->value;
-  return constants::host_link_grace / (lower(gpu.architecture) == "hopper" ? 1.0 : 2.0);
-}
-
 /// Points the device at its tables and sets what depends on them.
 void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision precision, double speed) {
   using hardware::Precision;
@@ -177,6 +169,12 @@ void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision
 }
 
 }  // namespace
+
+double host_link_of(const hardware::Gpu& gpu) {
+  if (!gpu.pcie) return 0.0;
+  if (lower(gpu.form) != "superchip") return gpu.pcie->value;
+  return constants::host_link_grace / (lower(gpu.architecture) == "hopper" ? 1.0 : 2.0);
+}
 
 double host_memory_of(const hardware::Gpu& gpu) {
   if (!gpu.pcie) return 0.0;

@@ -43,6 +43,9 @@ struct Device {
   std::string sibling;         ///< whose parameters are used
 };
 
+/// Bytes a second and direction between a GPU and the memory of its host, 0 where no link is known: of a
+/// superchip NVLink-C2C, which the two GPUs of those after Hopper share.
+double host_link_of(const hardware::Gpu& gpu);
 /// Bytes a second of the host's memory for each of its GPUs, as the vendor's servers with such a host link
 /// have it (constants.h); 0 without a known link.
 double host_memory_of(const hardware::Gpu& gpu);

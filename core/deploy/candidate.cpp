@@ -21,7 +21,7 @@ auto worker_key(const serving::Worker& worker) {
   const int usual = serving::Worker{}.max_batched_tokens;
   const int budget = worker.max_batched_tokens == usual ? 0 : worker.max_batched_tokens;
   return std::make_tuple(worker.tensor_parallel, worker.pipeline_parallel, worker.attention_data_parallel,
-                         worker.expert_parallel, budget, worker.speculation.draft_tokens,
+                         worker.expert_parallel, budget, worker.speculation.draft_tokens, worker.kv_host_gib,
                          worker.max_sequences);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/serving/prefix_cache.h"
 #include "core/serving/resources.h"
 
 namespace astrolabe::deploy {
@@ -59,6 +60,14 @@ bool engine_runs(serving::Runtime runtime, const char* kind) {
   return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
+/// Whether the engine keeps prefixes in the host's memory at that date: its file says since which month.
+bool keeps_in_host(serving::Runtime runtime, const std::string& date) {
+  const Json file = serving::engine_resource(serving::to_string(runtime));
+  if (!file.is_object() || !file.contains("runs")) return false;
+  const std::string since = file["runs"].value("host_cache", "");
+  return !since.empty() && (date.empty() || date >= since);
+}
+
 /// What the space of a pool's layouts is made of.
 struct Degrees {
   int most_gpus = 1, domain = 1;
@@ -78,6 +87,15 @@ Degrees degrees_of(const serving::Question& question, const Room& room) {
   return degrees;
 }
 
+/// Memory of the host for prefixes: none, or all that a GPU's part of it has. Between both the first token
+/// lies between theirs, as the share that is found is straight in the room.
+std::vector<double> host_memories(const serving::Question& question, const std::string& date) {
+  const serving::Machine& machine = question.machine;
+  const bool helps = serving::counts_prefixes(question.traffic) && machine.host_gib >= 1.0 &&
+                     machine.host_gb_per_s > 0.0 && keeps_in_host(question.engine.runtime, date);
+  return helps ? std::vector<double>{0.0, std::floor(machine.host_gib)} : std::vector<double>{0.0};
+}
+
 void add_workers(const Degrees& degrees, const serving::Question& question, const serving::ServeJob& job,
                  serving::Worker worker, std::vector<serving::Worker>& all) {
   const int ranks = worker.tensor_parallel * worker.attention_data_parallel;
@@ -87,11 +105,14 @@ void add_workers(const Degrees& degrees, const serving::Question& question, cons
     worker.expert_parallel = expert;
     for (const int budget : step_budgets()) {
       worker.max_batched_tokens = budget;
-      worker.speculation = {};
-      all.push_back(worker);
-      if (job.speculation.draft_tokens == 0) continue;
-      worker.speculation = job.speculation;
-      all.push_back(worker);
+      for (const double gib : host_memories(question, job.date)) {
+        worker.kv_host_gib = gib;
+        worker.speculation = {};
+        all.push_back(worker);
+        if (job.speculation.draft_tokens == 0) continue;
+        worker.speculation = job.speculation;
+        all.push_back(worker);
+      }
     }
   }
 }

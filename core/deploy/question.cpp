@@ -7,6 +7,8 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/cost/kernel.h"
+#include "core/cost/memory.h"
 #include "core/serving/resources.h"
 
 namespace astrolabe::deploy {
@@ -21,6 +23,9 @@ serving::Machine machine_in(const hardware::Pool& pool, serving::Machine machine
   if (pool.intra_node.bandwidth.value > 0.0) machine.link_gb_per_s = pool.intra_node.bandwidth.value / kGb;
   if (pool.nodes > 1 && pool.inter_node.bandwidth.value > 0.0)
     machine.network_gb_per_s = pool.inter_node.bandwidth.value / kGb / std::max(1, pool.gpus_per_node);
+  // A pool that does not say what memory its nodes have offers none for keys and values.
+  if (pool.host_memory) machine.host_gib = cost::host_limit(pool).value / kGib;
+  machine.host_gb_per_s = cost::host_link_of(pool.gpu) / kGb;
   const double compute = pool.relative_speed * pool.sustained_clock;
   machine.bf16_tflops *= compute;
   machine.fp8_tflops *= compute;
@@ -36,6 +41,7 @@ Room room_of(const hardware::Pool& pool) {
   room.domain = std::max(room.gpus_per_node, std::min(pool.scale_up_domain, pool.gpus()));
   room.max_gpus = pool.max_gpus;
   room.unit = std::max(1, pool.unit);
+  room.joined = pool.nodes > 1 && pool.inter_node.bandwidth.value > 0.0;
   return room;
 }
 

@@ -15,9 +15,10 @@ namespace astrolabe::deploy {
 /// A pool as replicas fill it.
 struct Room {
   int nodes = 0, gpus_per_node = 1;
-  int domain = 1;    ///< GPUs whose links are those of one node: a node, or the racks' scale-up domain
-  int max_gpus = 0;  ///< that a plan may use
-  int unit = 1;      ///< GPUs that are paid for at once
+  int domain = 1;       ///< GPUs whose links are those of one node: a node, or the racks' scale-up domain
+  int max_gpus = 0;     ///< that a plan may use
+  int unit = 1;         ///< GPUs that are paid for at once
+  bool joined = false;  ///< by a network with known figures: experts may span domains
   /// The most copies of a worker of `stages` x `stage` GPUs: a stage lies within a domain, a worker within
   /// one domain where it fits, else it takes whole domains.
   int most_workers(int stage, int stages) const;

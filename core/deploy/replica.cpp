@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/serving/prefix_cache.h"
+
 namespace astrolabe::deploy {
 
 namespace {
@@ -85,23 +87,36 @@ double Replica::places(int max_sequences) const {
                                                             promised);
 }
 
+template <class FlowOf>
+serving::Flow Replica::flow_with_prefixes(const FlowOf& flow_of) const {
+  return serving::cached_flow(
+             m_question, m_worker, m_memory, m_demand, flow_of,
+             [&](const serving::Flow& flow) { return serving::holding_of(flow, m_demand, m_worker); })
+      .flow;
+}
+
 Replica::State Replica::at(double load) const {
   State state;
   double needed = 0.0;
   switch (m_question.traffic.kind) {
     case serving::Traffic::Kind::rate:
-      state.flow = serving::open_loop(m_model, m_demand, load * kPerMs, m_most_places);
+      state.flow = flow_with_prefixes([&](const serving::Demand& demand) {
+        return serving::open_loop(m_model, demand, load * kPerMs, m_most_places);
+      });
       needed = std::nextafter(state.flow.batch, std::numeric_limits<double>::max());
       break;
     case serving::Traffic::Kind::offline: {
       const double most =
           std::min(load, std::min(m_most_places, kMostSequencesOffline * m_worker.attention_data_parallel));
-      state.flow = serving::closed_loop(m_model, m_demand, most, most);
+      state.flow = flow_with_prefixes(
+          [&](const serving::Demand& demand) { return serving::closed_loop(m_model, demand, most, most); });
       needed = most;
       break;
     }
     default:
-      state.flow = serving::closed_loop(m_model, m_demand, load, m_most_places);
+      state.flow = flow_with_prefixes([&](const serving::Demand& demand) {
+        return serving::closed_loop(m_model, demand, load, m_most_places);
+      });
       needed = load;
       break;
   }

@@ -56,6 +56,10 @@ class Replica {
   double places(int max_sequences) const;
 
  private:
+  /// What the traffic makes of the step model, with the prefixes that memory has.
+  template <class FlowOf>
+  serving::Flow flow_with_prefixes(const FlowOf& flow_of) const;
+
   const serving::Question& m_question;
   serving::Worker m_worker;
   serving::StepModel m_model;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/deploy/candidate.h"
+#include "core/serving/prefix_cache.h"
 #include "core/serving/simulation.h"
 
 namespace astrolabe::deploy {
@@ -58,6 +59,8 @@ std::vector<serving::Arrival> requests_of(const serving::Question& asked, const 
   const double streams = group.deployment.replicas * group.deployment.worker.attention_data_parallel;
   if (trace.empty()) {
     serving::Traffic traffic = asked.traffic;
+    const serving::PrefixHits& hits = group.figures.prefixes;
+    if (serving::counts_prefixes(traffic)) traffic.cached_prefix = hits.on_device + hits.on_host;
     traffic.requests_per_second /= streams;
     if (traffic.kind != serving::Traffic::Kind::rate) traffic.requests_per_second = 1.0;
     return serving::sample_requests(traffic, kRequests, seed);

@@ -8,6 +8,7 @@ namespace astrolabe::serving {
 
 namespace {
 
+constexpr double kMostGib = 1e6;
 constexpr std::int64_t kMostRanks = 4096, kMostReplicas = 1'000'000, kMostStepTokens = 10'000'000;
 
 Worker read_worker(ObjectReader& reader) {
@@ -22,6 +23,7 @@ Worker read_worker(ObjectReader& reader) {
   worker.max_batched_tokens =
       static_cast<int>(reader.whole("max_batched_tokens", 16, kMostStepTokens, worker.max_batched_tokens));
   worker.max_sequences = static_cast<int>(reader.whole("max_sequences", 0, kMostStepTokens, 0));
+  worker.kv_host_gib = reader.number("kv_host_gib", 0.0, kMostGib, 0.0);
   const int ranks = worker.tensor_parallel * worker.attention_data_parallel;
   const auto etp = reader.whole("expert_tensor_parallel", 1, kMostRanks,
                                 std::max(1, ranks / std::max(1, worker.expert_parallel)));
@@ -46,6 +48,7 @@ Json worker_json(const Worker& worker) {
                {"attention_data_parallel", worker.attention_data_parallel},
                {"max_batched_tokens", worker.max_batched_tokens},
                {"max_sequences", worker.max_sequences}};
+  if (worker.kv_host_gib > 0.0) json["kv_host_gib"] = worker.kv_host_gib;
   if (worker.speculation.draft_tokens > 0)
     json["speculation"] = {{"draft_tokens", worker.speculation.draft_tokens},
                            {"accepted", worker.speculation.accepted}};

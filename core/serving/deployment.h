@@ -27,6 +27,8 @@ struct Worker {
   int max_batched_tokens = 8192;  ///< of a step and rank
   int max_sequences = 0;          ///< that decode at once; 0: the engine's own
   Speculation speculation;
+  /// Memory of the host, a GPU, for keys and values of prefixes that the GPU has no room for; 0: none.
+  double kv_host_gib = 0.0;
 
   int gpus() const { return tensor_parallel * attention_data_parallel * pipeline_parallel; }
   /// tensor x attention data parallelism over expert parallelism.

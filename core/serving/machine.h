@@ -26,6 +26,8 @@ struct Machine {
   int domain = 8;                  ///< GPUs within one link domain
   double network_gb_per_s = 50.0;  ///< of one GPU, beyond the domain
   double memory_bytes = 0.0;
+  double host_gib = 0.0;       ///< of the host's memory, one GPU's part that serving may fill; 0: not known
+  double host_gb_per_s = 0.0;  ///< between one GPU and that memory, one direction; 0: not known
 };
 
 /// `gpu` as a machine. Errors: unknown_hardware_value for a type without memory, bandwidth or a bf16 rate.

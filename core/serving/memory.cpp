@@ -92,6 +92,7 @@ Memory memory_of(const StepInputs& inputs) {
       std::max(0.0, inputs.engine.share_of_rest ? inputs.engine.memory_share * (rest - memory.reserve)
                                                 : memory.device * inputs.engine.memory_share -
                                                       memory.weights - memory.workspace - memory.reserve);
+  memory.host_bytes = worker.kv_host_gib * kGib;
   const double token = std::max(memory.kv_token, 1.0);
   memory.kv_tokens = std::floor(memory.kv_bytes / token / kBlock) * kBlock;
   return memory;

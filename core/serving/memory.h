@@ -10,8 +10,9 @@ struct Memory {
   double device = 0.0, weights = 0.0, workspace = 0.0, reserve = 0.0;
   double kv_token = 0.0;
   double kv_sequence = 0.0;
-  double kv_bytes = 0.0;   ///< left for keys and values; 0 where nothing is
-  double kv_tokens = 0.0;  ///< that fit, in blocks of 16
+  double kv_bytes = 0.0;    ///< left for keys and values; 0 where nothing is
+  double kv_tokens = 0.0;   ///< that fit, in blocks of 16
+  double host_bytes = 0.0;  ///< of the host, for keys and values of prefixes
   bool fits() const { return kv_tokens > 0.0; }
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/base/units.h"
 #include "core/serving/bands.h"
+#include "core/serving/prefix_cache.h"
 
 namespace astrolabe::serving {
 
@@ -51,6 +52,59 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
                  parts.prefill_attention > parts.decode_attention
              ? Binds::compute
              : Binds::bandwidth;
+}
+
+/// Prefill and decode workers; those of prompts keep the prefixes, beside the prompts of a step.
+CachedFlow flow_apart(const StepModel& model, const Demand& demand, const Question& question,
+                      const Deployment& deployment, const Figures& figures, const Constants& constants) {
+  const Traffic& traffic = question.traffic;
+  const Worker &decode = deployment.worker, &read = *deployment.prefill;
+  const StepInputs inputs = inputs_of(question, read);
+  const StepModel prefill(inputs, constants);
+  const Transfer transfer{figures.memory.kv_token * decode.tensor_parallel * decode.pipeline_parallel,
+                          question.machine.network_gb_per_s, static_cast<double>(read.tensor_parallel)};
+  const double replicas = deployment.replicas;
+  const auto flow_of = [&](const Demand& found) {
+    if (traffic.kind == Traffic::Kind::rate)
+      return disaggregated_open(prefill, deployment.prefill_workers, model, deployment.decode_workers, found,
+                                transfer, traffic.requests_per_second / replicas * kMs, figures.places);
+    const double in_flight = traffic.kind == Traffic::Kind::offline
+                                 ? figures.places * deployment.decode_workers
+                                 : traffic.concurrency / replicas;
+    return disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, found,
+                         transfer, in_flight, figures.places);
+  };
+  const double prompt = demand.prefix + demand.input;
+  const double together = std::max(1.0, read.max_batched_tokens / demand.input);
+  const double ranks = static_cast<double>(deployment.prefill_workers) * read.attention_data_parallel;
+  return cached_flow(question, read, memory_of(inputs), demand, flow_of, [&](const Flow& flow) {
+    return Holding{together, prompt, flow.rate / kMs / ranks};
+  });
+}
+
+/// Copies that read prompts and write answers.
+CachedFlow flow_together(const StepModel& model, const Demand& demand, const Question& question,
+                         const Deployment& deployment, const Figures& figures) {
+  const Traffic& traffic = question.traffic;
+  const double replicas = deployment.replicas, ranks = deployment.worker.attention_data_parallel;
+  const auto flow_of = [&](const Demand& found) {
+    switch (traffic.kind) {
+      case Traffic::Kind::rate:
+        return open_loop(model, found, traffic.requests_per_second / replicas * kMs, figures.places);
+      case Traffic::Kind::concurrency:
+        return closed_loop(model, found, traffic.concurrency / replicas, figures.places);
+      case Traffic::Kind::offline: {
+        double at_once = std::min(figures.places, kMostOffline * ranks);
+        if (traffic.prompts > 0.0) at_once = std::min(at_once, traffic.prompts / replicas);
+        return closed_loop(model, found, at_once, at_once);
+      }
+      case Traffic::Kind::batch:
+        break;
+    }
+    return static_batch(model, found, traffic.concurrency / replicas, figures.places);
+  };
+  return cached_flow(question, deployment.worker, figures.memory, demand, flow_of,
+                     [&](const Flow& flow) { return holding_of(flow, demand, deployment.worker); });
 }
 
 }  // namespace
@@ -104,41 +158,11 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   }
   const Traffic& traffic = question.traffic;
   const double replicas = deployment.replicas;
-  Flow flow;
-  if (deployment.disaggregated()) {
-    const StepModel prefill(inputs_of(question, *deployment.prefill), constants);
-    const Transfer transfer{figures.memory.kv_token * worker.tensor_parallel * worker.pipeline_parallel,
-                            question.machine.network_gb_per_s,
-                            static_cast<double>(deployment.prefill->tensor_parallel)};
-    if (traffic.kind == Traffic::Kind::rate) {
-      flow = disaggregated_open(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
-                                transfer, traffic.requests_per_second / replicas * kMs, figures.places);
-    } else {
-      const double in_flight = traffic.kind == Traffic::Kind::offline
-                                   ? figures.places * deployment.decode_workers
-                                   : traffic.concurrency / replicas;
-      flow = disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, demand,
-                           transfer, in_flight, figures.places);
-    }
-  } else {
-    switch (traffic.kind) {
-      case Traffic::Kind::rate:
-        flow = open_loop(model, demand, traffic.requests_per_second / replicas * kMs, figures.places);
-        break;
-      case Traffic::Kind::concurrency:
-        flow = closed_loop(model, demand, traffic.concurrency / replicas, figures.places);
-        break;
-      case Traffic::Kind::offline: {
-        double at_once = std::min(figures.places, kMostOffline * ranks);
-        if (traffic.prompts > 0.0) at_once = std::min(at_once, traffic.prompts / replicas);
-        flow = closed_loop(model, demand, at_once, at_once);
-        break;
-      }
-      case Traffic::Kind::batch:
-        flow = static_batch(model, demand, traffic.concurrency / replicas, figures.places);
-        break;
-    }
-  }
+  const CachedFlow cached = deployment.disaggregated()
+                                ? flow_apart(model, demand, question, deployment, figures, constants)
+                                : flow_together(model, demand, question, deployment, figures);
+  const Flow& flow = cached.flow;
+  figures.prefixes = cached.hits;
   const Evidence evidence{question.engine.runtime, question.shape.moe(),
                           gpu_was_measured(question.machine.gpu), family_was_measured(question.shape.family)};
   const Band tpot = band_of(evidence, Banding::tpot), first = band_of(evidence, Banding::ttft);
@@ -215,6 +239,14 @@ Json to_json(const Figures& figures) {
                     {"workspace_gib", memory.workspace / kGib}, {"reserve_gib", memory.reserve / kGib},
                     {"limit_gib", memory.device / kGib},        {"kv_tokens", memory.kv_tokens},
                     {"kv_token_bytes", memory.kv_token},        {"sequences", figures.places}};
+  if (memory.host_bytes > 0.0) json["memory"]["kv_host_gib"] = memory.host_bytes / kGib;
+  const PrefixHits& hits = figures.prefixes;
+  if (hits.on_device + hits.on_host + hits.missed > 0.0)
+    json["prefix_cache"] = {{"on_gpu", hits.on_device},
+                            {"on_host", hits.on_host},
+                            {"missed", hits.missed},
+                            {"fetch_seconds", hits.fetch_seconds},
+                            {"host_link_use", hits.link_use}};
   json["binds"] = to_string(figures.binds);
   if (figures.experts)
     json["expert_load"] = {{"ranks", figures.experts->ranks},

@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/serving/memory.h"
+#include "core/serving/prefix_cache.h"
 #include "core/serving/question.h"
 #include "core/serving/traffic.h"
 
@@ -34,6 +35,7 @@ struct Figures {
   StepParts decode_step, mixed_step;
   Binds binds = Binds::none;
   std::optional<ExpertBalance> experts;  ///< where the job says how uneven their loads are
+  PrefixHits prefixes;                   ///< where prompts have a part that came before
 };
 
 /// Errors do not occur: degrees that the model does not divide by are the caller's (core/serving/limits of a

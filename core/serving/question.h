@@ -20,7 +20,10 @@ struct Traffic {
   double requests_per_second = 0.0;  ///< of `rate`, of Poisson arrivals unless `arrival_variation` says other
   double concurrency = 1.0;          ///< in flight, or sequences of a static `batch`
   Lengths input, output;
-  double cached_prefix = 0.0;  ///< share of the prompt that is in the cache
+  double cached_prefix = 0.0;  ///< share of the prompt that came before: that a cache with room for all has
+  /// Tokens of all prefixes that come again, each as likely as any other; 0: not said, the cache has them
+  /// all.
+  double prefix_tokens = 0.0;
   double arrival_variation = 1.0;
   std::vector<double> hours;  ///< 24 factors of requests_per_second, or none
   double waves = 10.0;        ///< requests of a run over those in flight: weighs the burst of the start

@@ -83,8 +83,9 @@ class StepModel {
     double weight_us = 0.0, row_us = 0.0;  ///< an expert read, a row multiplied
     double padding_rows = 0.0, expert_us = 0.0, token_us = 0.0;
     double fullest = 1.0;  ///< tokens of the fullest rank over the mean, by the loads that are known
-    TokenRatios ratios{};                               ///< of the measured kernel over the form, less 1
+    TokenRatios ratios{};  ///< of the measured kernel over the form, less 1
     double exchange_us = 0.0, exchange_token_us = 0.0;  ///< all-to-all, where attention is data parallel
+    double network_us = 0.0, network_token_us = 0.0;    ///< its part beyond a domain
   };
 
   void add_layer(const StepInputs& inputs, const LayerShape& layer, const Constants& constants);

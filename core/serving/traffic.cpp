@@ -93,8 +93,8 @@ class Station {
 
   /// First token of a request that waits for no slot.
   double first_token(const Cycle& cycle) const {
-    return m_model.front_end_ms() + cycle.residual + m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q) +
-           cycle.gathering;
+    return m_model.front_end_ms() + m_demand.fetch_ms + cycle.residual +
+           m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q) + cycle.gathering;
   }
   /// Most requests a ms whose prompts can be read beside `batch` sequences.
   double prefill_limit(double batch) const {
@@ -203,8 +203,8 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const double residual = cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed);
   const double queue =
       busy > 0.01 ? bunching * marginal * std::log(100.0 * busy) / (4.0 * (1.0 - busy)) : 0.0;
-  flow.ttft_p99 = std::max(
-      flow.ttft, model.front_end_ms() + chunks.count * cycle.mixed + residual + std::max(0.0, queue));
+  flow.ttft_p99 = std::max(flow.ttft, model.front_end_ms() + demand.fetch_ms + chunks.count * cycle.mixed +
+                                          residual + std::max(0.0, queue));
   return flow;
 }
 
@@ -245,7 +245,8 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   double first = 0.0, tau = 0.0;
   for (int round = 0; round < 4 * kRounds; ++round) {
     const double busy = std::min(0.999, rate / limit);
-    first = prefill.front_end_ms() + one + one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
+    first = prefill.front_end_ms() + demand.fetch_ms + one + one * busy / (4.0 * (1.0 - busy)) + sent +
+            kHandOverMs;
     flow.batch = std::clamp((in_flight - rate * first) / decode_workers, 1e-3, places);
     tau = writer.decode_ms(flow.batch);
     const double able = decode_workers * flow.batch / (writer.steps() * tau);
@@ -297,8 +298,8 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   flow.stable = !flow.slots_bound && !flow.prefill_bound;
   const double busy = std::min(0.999, rate / limit);
   const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
-  flow.ttft = flow.ttft_mean =
-      prefill.front_end_ms() + one + bunching * one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
+  flow.ttft = flow.ttft_mean = prefill.front_end_ms() + demand.fetch_ms + one +
+                               bunching * one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
   flow.ttft_p99 =
       flow.ttft +
       (busy > 0.01 ? std::max(0.0, bunching * one * std::log(100.0 * busy) / (4.0 * (1.0 - busy))) : 0.0);

@@ -7,8 +7,9 @@ namespace astrolabe::serving {
 
 /// Mean lengths of requests as the fixed points need them.
 struct Demand {
-  double input = 1.0;   ///< tokens of a prompt that are computed
-  double prefix = 0.0;  ///< tokens of it that are cached
+  double input = 1.0;     ///< tokens of a prompt that are computed
+  double prefix = 0.0;    ///< tokens of it that are cached
+  double fetch_ms = 0.0;  ///< that a prompt waits for what of them comes from the host's memory
   double output = 1.0;
   double output_variation = 0.0;   ///< squared coefficient
   double waves = 10.0;             ///< requests of a run over those in flight
