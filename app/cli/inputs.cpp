@@ -9,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/calibration/calibration.h"
 #include "core/calibration/kernel_tables.h"
+#include "core/hardware/pool_marks.h"
 #include "core/hardware/pool_price.h"
 #include "core/hardware/price_import.h"
 #include "core/plan/answer.h"
@@ -225,6 +226,17 @@ Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
   return {};
 }
 
+/// Lays the table of --slow over the pools. Errors are told with its rows.
+Result<void> addSlow(const Inputs& inputs, hardware::ClusterSpec& cluster) {
+  if (inputs.slow.empty()) return {};
+  const auto text = read_text_file(inputs.slow, file_limit::table);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto marked = hardware::with_marks(cluster, *text);
+  if (!marked) return tl::unexpected<Error>(Error(marked.error()).in_file(inputs.slow));
+  cluster = std::move(*marked);
+  return {};
+}
+
 /// Everything but the problem; `architecture` is the model where it is already read.
 Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
                                     std::optional<model::Architecture>& architecture) {
@@ -269,6 +281,8 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
   if (architecture) question.model_warnings = architecture->warnings;
   if (const auto added = addRules(inputs, question.plan.job); !added)
     return tl::unexpected<Error>(added.error());
+  if (const auto added = addSlow(inputs, question.plan.cluster); !added)
+    return tl::unexpected<Error>(added.error());
   return question;
 }
 
@@ -280,6 +294,8 @@ void Inputs::addTo(CLI::App& command) {
       ->type_name("M");
   command.add_option("--cluster", cluster, "Cluster as JSON")->type_name("C");
   command.add_option("--job", job, "Job as JSON")->type_name("J");
+  command.add_option("--slow", slow, "Slow and failed GPUs (pool,node,gpu,factor; inf is failed)")
+      ->type_name("F.csv");
   command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
       ->type_name("F.json");
   command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit); - is standard input")

@@ -34,6 +34,7 @@ struct Inputs {
   std::string calibration;          ///< constants from validate --fit, or ""
   std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
+  std::string slow;                 ///< a table of slow and failed GPUs, or ""
   std::string objective;            ///< "" keeps that of the plan
   std::string goal;                 ///< smallest, cheapest, or ""
   ReadBefore before = {};

@@ -13,6 +13,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/pool_marks.h"
 #include "core/hardware/price_book.h"
 
 namespace astrolabe::hardware {
@@ -112,6 +113,7 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
   pool.relative_speed = reader.positive("relative_speed", 1.0);
   pool.in_network_reduction = reader.boolean("in_network_reduction", false);
   pool.layer_throughput = read_layer_throughput(reader);
+  read_marks(reader, pool);
   close(reader, parent);
   return pool;
 }
@@ -186,7 +188,7 @@ Result<void> check_pool(const PoolSpec& pool, const std::string& place) {
   if (!is_positive(pool.relative_speed)) return not_positive(at("relative_speed"), pool.relative_speed);
   if (pool.relative_speed > kFastestFactor)
     return out_of_range(at("relative_speed"), pool.relative_speed, 0.0, kFastestFactor);
-  return {};
+  return check_marks(pool, pool.gpus_per_node.value_or(0), place);
 }
 
 /// The links of a cluster one after the other: of many thousands, too, each is looked at once.
@@ -358,6 +360,7 @@ Json to_json(const ClusterSpec& spec) {
     if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
     if (pool.in_network_reduction) member["in_network_reduction"] = true;
     if (!pool.layer_throughput.empty()) member["layer_throughput"] = pool.layer_throughput;
+    add_marks(member, pool);
     json["pools"].push_back(std::move(member));
   }
   for (const BetweenPools& link : spec.between_pools) {

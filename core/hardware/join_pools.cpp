@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
+
+#include "core/hardware/pool_marks.h"
 
 namespace astrolabe::hardware {
 
@@ -20,11 +23,16 @@ bool as_fast(const Link& a, const Link& b) {
 bool same_nodes(PoolSpec a, const PoolSpec& b) {
   a.id = b.id;
   a.nodes = b.nodes;
+  a.slow = b.slow;
+  a.failed = b.failed;
+  a.spares = b.spares;
   return a == b;
 }
 
-/// What a limit leaves of a pool are whole nodes, and some.
-bool whole_nodes(const Pool& pool) { return pool.max_gpus > 0 && pool.max_gpus % pool.gpus_per_node == 0; }
+/// What a limit leaves of a pool are whole nodes, and some; GPUs that are slow, failed or spare are no limit.
+bool whole_nodes(const Pool& pool) {
+  return is_marked(pool) || (pool.max_gpus > 0 && pool.max_gpus % pool.gpus_per_node == 0);
+}
 
 bool fills_domains(const Pool& pool) {
   return pool.scale_up_domain <= pool.gpus_per_node || pool.gpus() % pool.scale_up_domain == 0;
@@ -72,7 +80,20 @@ ClusterSpec join_pools(const ClusterSpec& spec, const Cluster& cluster,
   std::set<std::string> gone;
   std::vector<int> nodes(first.size(), 0), most(first.size(), 0);
   std::vector<bool> limited(first.size(), false);
+  std::vector<std::vector<SlowSpec>> slow(first.size());
+  std::vector<std::vector<FailedSpec>> failed(first.size());
+  std::vector<int> spares(first.size(), 0);
   for (std::size_t pool = 0; pool < first.size(); ++pool) {
+    // The nodes of a pool that is joined to another stand behind those of the pools before it.
+    for (SlowSpec mark : spec.pools[pool].slow) {
+      mark.node += nodes[first[pool]];
+      slow[first[pool]].push_back(mark);
+    }
+    for (FailedSpec mark : spec.pools[pool].failed) {
+      mark.node += nodes[first[pool]];
+      failed[first[pool]].push_back(mark);
+    }
+    spares[first[pool]] += spec.pools[pool].spares;
     nodes[first[pool]] += spec.pools[pool].nodes;
     most[first[pool]] += cluster.pools[pool].max_gpus;
     if (spec.choose && spec.choose->max_gpus_per_pool.contains(spec.pools[pool].id))
@@ -83,6 +104,9 @@ ClusterSpec join_pools(const ClusterSpec& spec, const Cluster& cluster,
     if (first[pool] != pool) continue;
     joined.pools.push_back(spec.pools[pool]);
     joined.pools.back().nodes = nodes[pool];
+    joined.pools.back().slow = std::move(slow[pool]);
+    joined.pools.back().failed = std::move(failed[pool]);
+    joined.pools.back().spares = spares[pool];
     if (limited[pool]) joined.choose->max_gpus_per_pool[spec.pools[pool].id] = most[pool];
   }
   std::erase_if(joined.between_pools,

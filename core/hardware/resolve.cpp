@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/join_pools.h"
+#include "core/hardware/pool_marks.h"
 #include "core/hardware/pool_power.h"
 #include "core/hardware/pool_price.h"
 #include "core/hardware/pool_unit.h"
@@ -71,8 +72,13 @@ class PoolResolver {
     m_pool.relative_speed = m_spec.relative_speed;
     m_pool.region = m_spec.region;
     m_pool.layer_throughput = m_spec.layer_throughput;
+    m_pool.slow = m_spec.slow;
+    m_pool.failed = m_spec.failed;
+    m_pool.spares = m_spec.spares;
+    m_pool.domain = m_spec.domain;
     for (const auto step :
-         {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::set_unit,
+         {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::check_places,
+          &PoolResolver::set_unit,
           &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::check_purchase})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
     set_host_memory();
@@ -162,6 +168,11 @@ class PoolResolver {
     }
     m_pool.scale_up_domain = std::max(domain, m_pool.gpus_per_node);
     return {};
+  }
+
+  /// GPUs that are slow or failed, now that their number in a node is known.
+  Result<void> check_places() {
+    return check_marks(m_spec, m_pool.gpus_per_node, fmt::format("pools[{}]", m_index));
   }
 
   /// A part of a node, or several whole ones; the pool is made of whole units.
@@ -458,6 +469,23 @@ Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
   return {};
 }
 
+/// What is slow, failed or spare limits the pools. What is left need not divide as a strategy has to: it may
+/// leave more unused.
+Result<void> mark_pools(Cluster& cluster) {
+  if (!is_marked(cluster)) return {};
+  int left = 0, last = 0;
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
+    if (is_marked(cluster.pools[i])) last = static_cast<int>(i);
+    apply_marks(cluster.pools[i]);
+    left += cluster.pools[i].max_gpus;
+  }
+  if (left < 1)
+    return fail(code::out_of_range, fmt::format("pools[{}].failed", last), "all GPUs",
+                {Wanted::Kind::text, {"a GPU that works and is no spare"}});
+  cluster.may_leave_unused = true;
+  return {};
+}
+
 /// Pool by pool as they were written.
 Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
   Cluster cluster;
@@ -473,6 +501,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());
+  if (const auto result = mark_pools(cluster); !result) return tl::unexpected<Error>(result.error());
   return cluster;
 }
 

@@ -349,6 +349,8 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     job.tuning = read_tuning(reader, *tuning, job.sequence_length);
     if (tuning->contains("rank")) note_stated(job, kRankKey);
   }
+  if (const Json* running = reader.object("running")) job.running = text_of(*running);
+  job.steps_left = reader.optional_positive("steps_left");
   if (const Json* before = reader.object(kAskedBefore)) take_asked(job, *before);
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {
@@ -449,6 +451,8 @@ Json to_json(const Job& job) {
     json["tuning"] = to_json(*job.tuning);
     if (!stated(kRankKey) && job.tuning->rank == kDefaultRank) json["tuning"].erase("rank");
   }
+  if (!job.running.empty()) json["running"] = json_or_null(job.running);
+  if (job.steps_left) json["steps_left"] = *job.steps_left;
   if (!job.rules.empty()) json["rules"] = job.rules;
   if (!job.asked.empty()) json[kAskedBefore] = json_or_null(job.asked);
   return json;

@@ -1,0 +1,70 @@
+#pragma once
+// GPUs and nodes that are slow, failed or kept as spares: read, written, checked, and what they leave of a
+// pool. JSON form: interfaces, "Unequal and changing clusters".
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/hardware/cluster.h"
+
+namespace astrolabe::hardware {
+
+inline constexpr double kMostSlowFactor = 100.0;
+
+/// Reads `slow`, `failed`, `spares` and `domain` of a pool. A slow entry states `factor`, `link_factor` or
+/// both, each from 1 to kMostSlowFactor.
+void read_marks(ObjectReader& reader, PoolSpec& pool);
+/// Adds those keys that say something.
+void add_marks(Json& member, const PoolSpec& pool);
+
+/// Indices against `nodes` and `gpus_per_node` (0: not known yet, only the nodes are checked), factors in
+/// range, no GPU or node named twice, fewer spares than nodes. `place`: key path of the pool.
+Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::string& place);
+
+/// True where anything of the pool is slow, failed or a spare.
+template <class AnyPool>
+bool is_marked(const AnyPool& pool) {
+  return !pool.slow.empty() || !pool.failed.empty() || pool.spares > 0;
+}
+bool is_marked(const Cluster& cluster);
+
+/// State of one GPU of a pool.
+struct GpuState {
+  double factor = 1.0;       ///< of the time of its kernels; the larger of its own and its node's
+  double link_factor = 1.0;  ///< of the time on its links
+  bool failed = false;
+  bool operator==(const GpuState&) const = default;
+};
+/// Of every GPU of the pool, node by node; as many as pool.gpus(). Spares are told as they are.
+std::vector<GpuState> gpu_states(const Pool& pool);
+/// Factor on the time of a node's network: of entries that name the whole node.
+std::vector<double> network_factors(const Pool& pool);
+
+/// What of a pool a strategy of whole nodes may use, and how slow that is at most: the number of nodes,
+/// fastest first, that gives the most nodes / factor. A node with a failed GPU is left out; where no whole
+/// node works, as many GPUs of one as divide a node. Spares stand idle but for those that replace a failed
+/// node. A strategy names no node, so that all it uses is as slow as the slowest: no real placement is
+/// slower.
+struct Usable {
+  int gpus = 0;
+  double factor = 1.0;
+};
+Usable usable(const Pool& pool);
+
+/// Limits the pool to what is usable and slows it. Nothing for a pool without marks.
+void apply_marks(Pool& pool);
+/// The cluster as if nothing were slow, failed or spare: undoes apply_marks(). A limit of `choose` holds only
+/// where it is below what was usable.
+Cluster without_marks(Cluster cluster);
+
+/// Slow and failed GPUs of several pools as a table: `pool,node,gpu,factor`, an empty `gpu` is the whole
+/// node, a factor of `inf` is failed; a column `link_factor` may follow.
+/// Lays them over the marks of `spec`: a GPU or node that the table names loses the mark it had. Errors:
+/// missing_key for a header without a column, unknown_pool, out_of_range and repeated_key with "row 3, column
+/// node"; those of check().
+Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv);
+
+}  // namespace astrolabe::hardware

@@ -1,0 +1,215 @@
+// core/hardware/pool_marks: slow, failed and spare GPUs, each mistake with its place, and what is left.
+#include <QtTest>
+
+#include "cluster_texts.h"
+#include "core/hardware/join_pools.h"
+#include "core/hardware/pool_marks.h"
+#include "core/strategy/job.h"
+#include "mistakes.h"
+#include "tests/program/test_program.h"
+
+namespace tst_pool_marks {
+
+using namespace astrolabe;
+using namespace astrolabe::hardware;
+using namespace cluster_texts;
+
+const std::string kMarked = R"({"pools": [{"id": "p", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8,
+  "inter_node_gb_per_s": 200, "inter_node_latency_us": 6,
+  "slow": [{"node": 3, "gpu": 5, "factor": 2.5}, {"node": 4, "link_factor": 1.5}],
+  "failed": [{"node": 7}, {"node": 2, "gpu": 1}], "spares": 1, "domain": {"kind": "rack", "nodes": 4}}]})";
+
+Pool poolOf(int nodes, int each) {
+  Pool pool;
+  pool.nodes = nodes;
+  pool.gpus_per_node = each;
+  pool.max_gpus = pool.gpus();
+  return pool;
+}
+
+class TestPoolMarks : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void readAndWritten() {
+    const auto spec = read(kMarked);
+    QVERIFY(spec);
+    const PoolSpec& pool = spec->pools[0];
+    QCOMPARE(pool.slow.size(), std::size_t(2));
+    QVERIFY(pool.slow[0] == (SlowSpec{3, 5, 2.5, 1.0}));
+    QVERIFY(pool.slow[1] == (SlowSpec{4, std::nullopt, 1.0, 1.5}));
+    QVERIFY(pool.failed[0] == (FailedSpec{7, std::nullopt}));
+    QVERIFY(pool.failed[1] == (FailedSpec{2, 1}));
+    QCOMPARE(pool.spares, 1);
+    QVERIFY(pool.domain == (FailureDomain{DomainKind::rack, 4}));
+    const auto again = read_cluster(to_json(*spec));
+    QVERIFY(again);
+    QVERIFY(*again == *spec);
+    // A cluster without marks writes none of the keys.
+    const std::string plain = text_of(to_json(*read(kFull)));
+    for (const char* key : {"slow", "failed", "spares", "domain"})
+      QVERIFY(plain.find(std::string("\"") + key + "\"") == std::string::npos);
+  }
+
+  void mistakes_data() {
+    test::mistake_columns();
+    using test::mistake_row;
+    mistake_row("node", R"("node": 3)", R"("node": 8)", code::out_of_range, "pools[0].slow[0].node", "8",
+                "between 0 and 7");
+    mistake_row("gpu", R"("gpu": 5)", R"("gpu": 8)", code::out_of_range, "pools[0].slow[0].gpu", "8",
+                "between 0 and 7");
+    mistake_row("below", "2.5", "0.9", code::out_of_range, "pools[0].slow[0].factor", "0.9",
+                "between 1 and 100");
+    mistake_row("above", "2.5", "101", code::out_of_range, "pools[0].slow[0].factor", "101",
+                "between 1 and 100");
+    mistake_row("link", "1.5", "0.5", code::out_of_range, "pools[0].slow[1].link_factor", "0.5",
+                "between 1 and 100");
+    mistake_row("no factor", R"(, "factor": 2.5)", "", code::missing_key, "pools[0].slow[0].factor",
+                "nothing", "");
+    mistake_row("twice", R"({"node": 4, "link_factor": 1.5})", R"({"node": 3, "gpu": 5, "factor": 2})",
+                code::repeated_key, "pools[0].slow[1]", "node 3, GPU 5", "");
+    mistake_row("both", R"({"node": 2, "gpu": 1})", R"({"node": 3, "gpu": 5})", code::repeated_key,
+                "pools[0].failed[1]", "node 3, GPU 5", "");
+    mistake_row("failed node", R"({"node": 7})", R"({"node": -1})", code::out_of_range,
+                "pools[0].failed[0].node", "-1", "");
+    mistake_row("spares", R"("spares": 1)", R"("spares": 9)", code::out_of_range, "pools[0].spares", "9",
+                "between 0 and 7");
+    mistake_row("kind", R"("rack")", R"("row")", code::out_of_range, "pools[0].domain.kind", "\"row\"", "");
+    mistake_row("domain", R"("nodes": 4})", R"("nodes": 0})", code::out_of_range, "pools[0].domain.nodes",
+                "0", "");
+  }
+  void mistakes() {
+    test::checkMistake(kMarked, [](const std::string& text) { return read(text); });
+  }
+
+  void allFailed() {
+    const auto none = resolved(onePool(
+        R"("gpu": "a100-sxm-80", "nodes": 1, "gpus_per_node": 2, "failed": [{"node": 0, "gpu": 0}, {"node": 0, "gpu": 1}])"));
+    QVERIFY(!none);
+    QCOMPARE(none.error().where, std::string("pools[0].failed"));
+    QCOMPARE(none.error().found, std::string("all GPUs"));
+  }
+
+  /// Where the node type says how many GPUs there are, an index is checked against that.
+  void gpusOfTheNodeType() {
+    const auto beyond = resolved(
+        onePool(R"("node": "onprem-dgx-h100", "nodes": 2, "slow": [{"node": 1, "gpu": 8, "factor": 2}])"));
+    QVERIFY(!beyond);
+    QCOMPARE(beyond.error().where, std::string("pools[0].slow[0].gpu"));
+  }
+
+  void states() {
+    Pool pool = poolOf(2, 2);
+    pool.slow = {{0, std::nullopt, 2.0, 3.0}, {0, 1, 4.0, 1.0}};
+    pool.failed = {{1, 0}};
+    const std::vector<GpuState> states = gpu_states(pool);
+    QVERIFY(states[0] == (GpuState{2.0, 1.0, false}));
+    QVERIFY(states[1] == (GpuState{4.0, 1.0, false}));
+    QVERIFY(states[2] == (GpuState{1.0, 1.0, true}));
+    QVERIFY(states[3] == GpuState{});
+    QVERIFY((network_factors(pool) == std::vector<double>{3.0, 1.0}));
+  }
+
+  void whatIsLeft() {
+    Pool pool = poolOf(8, 8);
+    QCOMPARE(usable(pool).gpus, 64);
+    pool.slow = {{2, 5, 1.1}};  // 8 / 1.1 = 7.27 nodes' worth against 7
+    QCOMPARE(usable(pool).gpus, 64);
+    QCOMPARE(usable(pool).factor, 1.1);
+    pool.slow[0].factor = 1.3;  // 8 / 1.3 = 6.15 against 7: the node is left out
+    QCOMPARE(usable(pool).gpus, 56);
+    QCOMPARE(usable(pool).factor, 1.0);
+    pool.failed = {{0, 3}, {1}};  // two nodes do not work, and the slow one: 5 x 8, or 6 / 1.3 = 4.6
+    QCOMPARE(usable(pool).gpus, 40);
+    pool.spares = 2;  // both stand in: as many nodes as before
+    QCOMPARE(usable(pool).gpus, 40);
+    pool.spares = 4;  // 8 - 4 = 4 nodes
+    QCOMPARE(usable(pool).gpus, 32);
+    Pool one = poolOf(1, 8);
+    one.failed = {{0, 3}};  // 7 work, of which 4 divide a node
+    QCOMPARE(usable(one).gpus, 4);
+  }
+
+  /// What is marked limits the pool and slows it, and the cluster without marks is as before.
+  void appliedAndTakenBack() {
+    const auto marked = resolved(kMarked);
+    QVERIFY(marked);
+    // Node 7 and node 2 do not work, node 4 is slow on its links (6 / 1.5 = 4 < ...), node 3 is slow:
+    // 4 nodes work well, 5 / 1.5 = 3.3, 6 / 2.5 = 2.4.
+    QCOMPARE(marked->pools[0].max_gpus, 32);
+    QVERIFY(marked->may_leave_unused);
+    const Cluster healthy = without_marks(*marked);
+    QCOMPARE(healthy.pools[0].max_gpus, 64);
+    QCOMPARE(healthy.pools[0].relative_speed, 1.0);
+    QVERIFY(!is_marked(healthy));
+    const auto plain = resolved(kFull);
+    QVERIFY(!is_marked(*plain));
+  }
+
+  /// Equal pools are one, with their marks behind each other.
+  void joined() {
+    const auto cluster = resolved(R"({"pools": [
+      {"id": "a", "gpu": "a100-sxm-80", "nodes": 2, "gpus_per_node": 8, "inter_node_gb_per_s": 200,
+       "inter_node_latency_us": 6, "slow": [{"node": 1, "factor": 1.5}]},
+      {"id": "b", "gpu": "a100-sxm-80", "nodes": 3, "gpus_per_node": 8, "inter_node_gb_per_s": 200,
+       "inter_node_latency_us": 6, "slow": [{"node": 0, "gpu": 2, "factor": 3}], "failed": [{"node": 2}]}],
+      "between_pools": [{"a": "a", "b": "b", "gb_per_s": 200, "latency_us": 6}]})");
+    QVERIFY(cluster);
+    QCOMPARE(cluster->pools.size(), std::size_t(1));
+    const Pool& pool = cluster->pools[0];
+    QCOMPARE(pool.nodes, 5);
+    QVERIFY((pool.slow == std::vector<SlowSpec>{{1, std::nullopt, 1.5}, {2, 2, 3.0}}));
+    QVERIFY((pool.failed == std::vector<FailedSpec>{{4}}));
+  }
+
+  void table() {
+    const ClusterSpec spec = *read(kMarked);
+    const auto laid = with_marks(spec,
+                                 "pool,node,gpu,factor,link_factor\n"
+                                 "p,3,5,inf,\n"  // slow before, failed now
+                                 "p,7,,2.57,\n"  // failed before, slow now
+                                 "p,0,1,1,1.25\n"
+                                 "p,2,1,1,\n");  // works again
+    QVERIFY(laid);
+    QVERIFY((laid->pools[0].slow ==
+             std::vector<SlowSpec>{{4, std::nullopt, 1.0, 1.5}, {7, std::nullopt, 2.57}, {0, 1, 1.0, 1.25}}));
+    QVERIFY((laid->pools[0].failed == std::vector<FailedSpec>{{3, 5}}));
+  }
+
+  void tableMistakes() {
+    const ClusterSpec spec = *read(kMarked);
+    const auto where = [&](const char* csv) {
+      const auto laid = with_marks(spec, csv);
+      return laid ? std::string() : laid.error().code + " " + laid.error().where;
+    };
+    QCOMPARE(where("pool,node,factor\n"), std::string(code::missing_key) + " row 1");
+    QCOMPARE(where(""), std::string(code::missing_key) + " row 1");
+    const std::string head = "pool,node,gpu,factor\n";
+    QCOMPARE(where((head + "q,0,0,2\n").c_str()), std::string(code::unknown_pool) + " row 2, column pool");
+    QCOMPARE(where((head + "p,8,0,2\n").c_str()), std::string(code::out_of_range) + " row 2, column node");
+    QCOMPARE(where((head + "p,0,9,2\n").c_str()), std::string(code::out_of_range) + " row 2, column gpu");
+    QCOMPARE(where((head + "p,0,0,0.5\n").c_str()),
+             std::string(code::out_of_range) + " row 2, column factor");
+    QCOMPARE(where((head + "p,0,0,\n").c_str()), std::string(code::out_of_range) + " row 2, column factor");
+    QCOMPARE(where((head + "p,0,0,2\np,0,0,3\n").c_str()), std::string(code::repeated_key) + " row 3");
+  }
+
+  /// A job keeps the layout that runs.
+  void running() {
+    const auto job = strategy::read_job(*parse_json(
+        R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e9, "precision": "bf16",
+            "running": {"tensor_parallel": 8}, "steps_left": 500})",
+        code::broken_json));
+    QVERIFY(job);
+    QCOMPARE(job->running, std::string(R"({"tensor_parallel":8})"));
+    QCOMPARE(job->steps_left.value(), 500.0);
+    const auto again = strategy::read_job(strategy::to_json(*job));
+    QVERIFY(again);
+    QVERIFY(*again == *job);
+  }
+};
+
+}  // namespace tst_pool_marks
+
+ASTROLABE_TEST(tst_pool_marks, TestPoolMarks)
+#include "tst_pool_marks.moc"
