@@ -30,6 +30,13 @@ double host_optimizer_bytes(const strategy::Job& job) {
   return optimizer_state_bytes(job) + weights + wide;
 }
 
+double state_bytes(const strategy::Job& job, const StackTraits& stack) {
+  double state = optimizer_state_bytes(job);
+  if (stack.wide_weights && job.precision != hardware::Precision::fp32)
+    state -= 4.0;  // the weights are the master copy
+  return stack.wide_optimizer ? state : (state - 4.0) / 2.0;
+}
+
 double context_on(double capacity, const StackTraits& stack) {
   return std::min(stack.context_bytes, c::assumed_context_share * capacity);
 }
@@ -56,14 +63,6 @@ class Sharded {
   int m_zero_stage = 0;
   double m_all = 0.0, m_own = 0.0;
 };
-
-/// Of the optimizer, as a stack keeps it; bytes a parameter.
-double state_bytes(const strategy::Job& job, const StackTraits& stack) {
-  double state = optimizer_state_bytes(job);
-  if (stack.wide_weights && job.precision != hardware::Precision::fp32)
-    state -= 4.0;  // the weights are the master copy
-  return stack.wide_optimizer ? state : (state - 4.0) / 2.0;
-}
 
 /// Layers in 8 bits, whole or (from ZeRO 3 on) as gathered; the 16-bit weights that the optimizer updates,
 /// sharded, on the device or not; embedding and head whole in 16 bits. Source: llmq, llama_weights.cpp
@@ -103,6 +102,12 @@ double edges_beside_adapters(const strategy::Job& job, const StageContent& s) {
   return job.tuning && job.tuning->adapters() ? s.edge_parameters : 0.0;
 }
 
+/// Of the optimizer on the device, a GPU's part. Without sharding every rank needs its own.
+double state_on_device(const strategy::Job& job, const StageContent& wide, const StackTraits& stack) {
+  if (wide.offload_optimizer) return 0.0;
+  return state_bytes(job, stack) * Sharded(wide).parameters(1);
+}
+
 /// What the parameters of a stage take.
 void add_parameters(const strategy::Job& job, const StageContent& s, const StackTraits& stack,
                     StageMemory& memory) {
@@ -114,7 +119,6 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
   StageContent wide = s;
   wide.dense_parameters -= narrow;
   const Sharded sharded(wide);
-  const double state = state_bytes(job, stack);
   const double own_weight = stack.wide_weights                ? 4.0
                             : stack.narrow_weight_bytes > 0.0 ? stack.narrow_weight_bytes
                                                               : weight_bytes;
@@ -131,7 +135,7 @@ void add_parameters(const strategy::Job& job, const StageContent& s, const Stack
     memory.weights = {own_weight * sharded.parameters(2) + weight_bytes * sharded.parameters(3)};
   if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
   memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
-  memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +
+  memory.optimizer = {(s.zero_stage >= 1 ? stack.state_held : 1.0) * state_on_device(job, wide, stack) +
                       stack.gradient_copy_bytes * sharded.parameters(1)};
   memory.weights += Bytes{frozen_bytes(s, stack)};
   if (narrow == 0.0) return;
@@ -174,6 +178,13 @@ double live_bytes(const StageContent& s, const StackTraits& stack) {
 }
 
 }  // namespace
+
+double movable_state(const strategy::Job& job, const StageContent& content, const StackTraits& stack) {
+  if (content.zero_stage < 1) return 0.0;
+  StageContent wide = content;
+  wide.dense_parameters -= edges_beside_adapters(job, content);
+  return state_on_device(job, wide, stack);
+}
 
 Bytes parameter_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack) {
   StageMemory memory;

@@ -57,6 +57,12 @@ Bytes host_memory(const strategy::Job& job, const StageContent& content, const S
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& content, const StackTraits& stack = {});
 
+/// The optimizer's state as a stack keeps it, bytes a parameter.
+double state_bytes(const strategy::Job& job, const StackTraits& stack);
+
+/// Of the optimizer's state what other GPUs may store: all that is sharded and lies on the device.
+double movable_state(const strategy::Job& job, const StageContent& content, const StackTraits& stack);
+
 /// Weights, gradients and optimizer alone.
 Bytes parameter_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack = {});
 

@@ -226,8 +226,12 @@ StageContent Shape::content(int j, LayerRange layers, Recompute recompute, int r
 
 StageMemory Shape::memory(int j, const StageContent& content) const {
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
-  return stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, content,
-                      m_tables.stack(stage.splitting.pool));
+  StageMemory memory = stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, content,
+                                    m_tables.stack(stage.splitting.pool));
+  if (m_moved.empty()) return memory;
+  const Bytes more{m_moved[static_cast<std::size_t>(j)].bytes};
+  for (Bytes* part : {&memory.optimizer, &memory.total, &memory.allocator}) *part += more;
+  return memory;
 }
 
 bool Shape::like_before(int j) const {
@@ -358,7 +362,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   const TailInput& in = m_tails[static_cast<std::size_t>(j)];
   const double seconds = cost.seconds() / m_scale;
   cost.backward += on_grid(reduction_in_backward(in, content, seconds) * m_scale * stack.factor);
-  cost.tail = on_grid(tail_of(in, content, seconds).total() * m_scale * stack.factor);
+  cost.tail = on_grid(tail_of(in, content, seconds, moved_tail(j)).total() * m_scale * stack.factor);
   return cost;
 }
 

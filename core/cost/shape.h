@@ -9,6 +9,7 @@
 #include "core/cost/layer_cost.h"
 #include "core/cost/memory.h"
 #include "core/cost/schedule.h"
+#include "core/cost/state_flow.h"
 #include "core/cost/tables.h"
 #include "core/cost/tail.h"
 #include "core/cost/zero_bubble.h"
@@ -104,6 +105,8 @@ class Shape {
   /// strategy's own stages say when `as_written`.
   Evaluation evaluate(const std::vector<int>& layers, bool as_written = false) const;
   Timeline timeline(const Evaluation& evaluation) const;
+  /// The stages of an evaluated strategy as holders of state, all of it on their own GPUs: by stage.
+  std::vector<StateHolder> holders(const strategy::Strategy& evaluated) const;
 
  private:
   struct Stage {
@@ -155,6 +158,15 @@ class Shape {
   void tell_time(const std::vector<StageCost>& costs, const std::vector<StageDetail>& details,
                  Evaluation& evaluation) const;
   void tell_rates(Evaluation& evaluation) const;
+  /// State of the optimizer of a stage that others hold, and of others that it holds.
+  struct MovedState {
+    double bytes = 0.0;  ///< that a GPU holds more; below 0: less
+    MovedTail tail;
+  };
+  Shape with_state(const strategy::Strategy& written) const;
+  void store_state(const strategy::Strategy& written, std::vector<MovedState>& moved) const;
+  void add_flows(const strategy::Strategy& written, std::vector<MovedState>& moved) const;
+  MovedTail moved_tail(int j) const;
   void add_memory(std::size_t s, const StageMemory& memory, Lane& lane) const;
   void add_tail(std::size_t s, const StageDetail& seen, Lane& lane, int critical_stage) const;
 
@@ -168,6 +180,7 @@ class Shape {
   static constexpr int kAsFits = -1;
   int m_number = kAsFits;  ///< layers that every chunk recomputes
   strategy::RecomputeChoice m_choice = strategy::RecomputeChoice::by_stage;
+  std::vector<MovedState> m_moved;  ///< by stage; empty: every stage holds its own
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
   std::vector<double> m_class_seconds;                  ///< by stage and class

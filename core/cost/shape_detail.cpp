@@ -44,7 +44,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   const double seconds = detail.forward.total() + detail.backward.total();
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
   const TailInput& in = m_tails[static_cast<std::size_t>(j)];
-  const Tail tail = tail_of(in, content, seconds);
+  const Tail tail = tail_of(in, content, seconds, moved_tail(j));
   const double scale = m_scale * stack.factor;
   detail.grad_reduce = tail.reduce * scale;
   detail.param_gather = tail.gather * scale;
@@ -115,6 +115,8 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
       most = std::max(most, planned.recompute_layers);
     evaluation.strategy.recompute_layers = most;
   }
+  if (!m_strategy.state.empty() && m_moved.empty())
+    return with_state(evaluation.strategy).evaluate(layers, true);
   tell_time(costs, details, evaluation);
   tell_rates(evaluation);
   return evaluation;
@@ -170,6 +172,8 @@ void Shape::tell_rates(Evaluation& evaluation) const {
 }
 
 Timeline Shape::timeline(const Evaluation& evaluation) const {
+  if (!m_strategy.state.empty() && m_moved.empty())
+    return with_state(evaluation.strategy).timeline(evaluation);
   std::vector<StageDetail> details;
   std::vector<StageCost> costs;
   int begin = 0;

@@ -74,6 +74,9 @@ struct StackTraits {
   /// and what grouped products take beyond one dense one.
   double release = 1.0;
   double factor = 1.0;  ///< on every time: stack
+  /// Share of the optimizer's sharded state that counts in the memory of its own stage: below 1 where the rest
+  /// may lie on any GPU (Tables).
+  double state_held = 1.0;
   bool operator==(const StackTraits&) const = default;
 };
 

@@ -7,13 +7,14 @@
 
 namespace astrolabe::cost {
 
-Tables::Tables(const strategy::Problem& problem, KeptTables* kept) : m_problem(problem) {
+Tables::Tables(const strategy::Problem& problem, KeptTables* kept, double state_held) : m_problem(problem) {
   KeptTables none;  // pools of one basis share their tables in any case
   for (const hardware::Pool& pool : problem.cluster.pools) {
     Device device = make_device(pool, problem.job.precision, coefficients_of(problem), problem.software);
-    const StackTraits stack = stack_traits(problem, device.low_precision);
+    StackTraits stack = stack_traits(problem, device.low_precision);
     m_pools.push_back((kept != nullptr ? *kept : none).find(basis_of(problem, m_pools.size(), stack)));
     m_usable.push_back(device.peak > 0.0 && device.bandwidth > 0.0 && pool.gpu.memory.has_value());
+    stack.state_held = state_held;  // no layer costs more or less for it: tables are kept whatever it is
     m_scenes.push_back({problem, std::move(device), stack});
   }
   const model::Graph& graph = *problem.graph;

@@ -11,8 +11,9 @@ namespace astrolabe::cost {
 /// Cost tables of one problem: splittings are computed once and kept. Safe to use from several threads.
 class Tables {
  public:
-  /// `kept`: where tables of earlier problems are looked for and these are left.
-  explicit Tables(const strategy::Problem& problem, KeptTables* kept = nullptr);
+  /// `kept`: where tables of earlier problems are looked for and these are left. `state_held`: see
+  /// StackTraits; below 1 memory is no more than that of any placement of the rest.
+  explicit Tables(const strategy::Problem& problem, KeptTables* kept = nullptr, double state_held = 1.0);
   const strategy::Problem& problem() const { return m_problem; }
   const Device& device(int pool) const { return m_scenes[static_cast<std::size_t>(pool)].device; }
   /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.

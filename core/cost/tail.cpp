@@ -160,7 +160,9 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
   return reduction.seconds - reduction.hidden;
 }
 
-Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
+Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds,
+             const MovedTail& moved) {
+  const double gradients = in.stack.gradient_bytes / (in.stack.gradient_bytes + in.stack.gathered_bytes);
   Tail tail;
   tail.host = in.stack.step_seconds;
   const double gradient = in.stack.gradient_bytes;
@@ -176,8 +178,10 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     // Without sharding one all-reduce is both, half of it each.
     const bool whole = in.zero_stage == 0;
     double reduce = reduces_in_backward(in) ? 0.0 : over_all_ranks(in, content) * (whole ? 0.5 : 1.0);
-    const double gather = whole ? reduce : over_shards(in, content, weight);
+    double gather = whole ? reduce : over_shards(in, content, weight);
     if (in.zero_stage == 2) reduce *= in.micro_batches;
+    gather += (1.0 - gradients) * moved.seconds;
+    reduce += gradients * moved.seconds;
     // What hides the reduction of each micro-batch is taken.
     double window =
         c::data_window * micro_batch_seconds - reduction_of(in, content, micro_batch_seconds).hidden;
@@ -191,7 +195,12 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     tail.reduce = reduce * (in.overlap_grad_reduce ? 1.0 - kept : 1.0);
     tail.gather = gather * (gathers ? 1.0 - kept : 1.0);
   }
-  tail.optimizer = optimizer_of(in, content);
+  if (in.zero_stage == 3) {
+    tail.reduce += gradients * moved.seconds;
+    tail.gather += (1.0 - gradients) * moved.seconds;
+  }
+  tail.optimizer = optimizer_of(in, content) +
+                   memory_seconds(in.device, optimizer_traffic(in.job, in.k) * moved.parameters);
   return tail;
 }
 

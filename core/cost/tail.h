@@ -48,9 +48,17 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 /// (optimizer_bytes) by the state that is read and written, 12 bytes of 30 with 18 of weights and gradients.
 double optimizer_traffic(const strategy::Job& job, const Coefficients& k);
 
+/// What state of the optimizer that lies on other GPUs adds to the end of a stage's step.
+struct MovedTail {
+  double seconds = 0.0;     ///< of its gradients on their way to their owners and its weights on the way back
+  double parameters = 0.0;  ///< that a GPU updates for others
+};
+
 /// The end of a stage's step, before the stragglers' factor and that of the stack; `micro_batch_seconds` of
-/// work may hide its traffic.
-Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);
+/// work may hide its traffic, that of moved state included: it runs beside the reduction and the gathering. A
+/// GPU whose state others hold waits as long for its update as it would take itself.
+Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds,
+             const MovedTail& moved = {});
 
 /// Bytes of the tensors that the collectives of tail_of() reduce and gather; 0 where there is one rank.
 struct TailBytes {

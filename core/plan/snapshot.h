@@ -53,6 +53,7 @@ struct Snapshot {
   double gap = 0.0;  ///< |bound - best| / best; meaningful when has_bound
   bool has_bound = false;
   double bound_step_seconds = 0.0;  ///< no strategy can be faster
+  bool state_anywhere = false;      ///< the bound holds wherever the optimizer's state lies
   /// So many of `best` are the best of the whole space in this order; none: not told. How much better, as a
   /// share, what belongs in the last place may be.
   std::optional<int> places_proven;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/error_codes.h"
 #include "core/base/helper.h"
 #include "core/base/parallel.h"
 #include "core/base/stop_later.h"
+#include "core/base/text.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
 #include "core/cost/pool_tables.h"
@@ -27,6 +29,7 @@ class Carried {
     std::vector<strategy::Strategy> result;
     for (strategy::Strategy strategy : m_best) {
       bool all = true;
+      strategy.state.clear();  // a start is one whose stages hold their own
       for (strategy::Stage& stage : strategy.stages) {
         const auto place = std::find(here.begin(), here.end(), m_pools[static_cast<std::size_t>(stage.pool)]);
         all = all && place != here.end();
@@ -165,6 +168,29 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
   return search_pipelines(problem, running, publish);
 }
 
+namespace {
+
+/// No stage gives away more state than it has.
+Result<void> has_its_state(const cost::Shape& shape, const strategy::Strategy& strategy) {
+  if (strategy.state.empty()) return {};
+  constexpr double kRounded = 1.0 + 1e-9;
+  const std::vector<cost::StateHolder> holders = shape.holders(strategy);
+  for (std::size_t j = 0; j < holders.size(); ++j) {
+    double moved = 0.0;
+    for (const strategy::MovedState& part : strategy.state)
+      if (part.stage == static_cast<int>(j)) moved += static_cast<double>(part.bytes);
+    const double all = holders[j].state * holders[j].gpus;
+    if (moved > all * kRounded)
+      return fail(
+          code::impossible_strategy, "state.gib", format_number(moved / kGib),
+          {Wanted::Kind::text,
+           {"at most " + format_number(all / kGib) + " GiB, the state of stage " + std::to_string(j)}});
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   if (const auto able = strategy::fits(problem, strategy); !able) return tl::unexpected<Error>(able.error());
   std::vector<int> split;
@@ -183,6 +209,7 @@ Result<planning::Option> detail(const strategy::Problem& problem, const strategy
   }
   cost::Tables tables(problem);
   const cost::Shape shape(tables, strategy);
+  if (const auto has = has_its_state(shape, strategy); !has) return tl::unexpected<Error>(has.error());
   result.evaluation = shape.evaluate(split, true);
   for (std::size_t j = 0; j < result.evaluation.memory.size(); ++j) {
     const cost::StageMemory& memory = result.evaluation.memory[j];

@@ -43,7 +43,7 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
              const std::atomic<bool>* paused, const Report& report) {
   Control control(stop, paused, request.time_limit, request.most_asks);
   const strategy::Space space(problem, [&] { return control.is_over(); });
-  cost::Tables tables(problem, request.kept);
+  cost::Tables tables(problem, request.kept, request.state_held);
   Findings findings(problem, request, control);
   if (!space.is_whole()) return findings.picture(true, Unseen{0.0, 1.0});
   findings.counts.known = space.is_counted();

@@ -34,6 +34,8 @@ struct Request {
   double tolerance = 0.0;
   bool exhaustive = false;
   bool brute_splits = false;
+  /// StackTraits::state_held: below 1 answers are bounds of those whose state may lie on any GPU.
+  double state_held = 1.0;
   bool near_misses = true;   ///< what was nearest to being an answer is looked for when the search is over
   bool near_answers = true;  ///< also where there is an answer
   Effort effort;             ///< per configuration

@@ -1,5 +1,6 @@
 #include "core/strategy/fits.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,11 +57,35 @@ Result<void> gpus_fit(const hardware::Cluster& cluster, const Strategy& strategy
   return {};
 }
 
+/// Precondition: as above.
+Result<void> state_fits(const Problem& problem, const Strategy& strategy) {
+  const auto stages = static_cast<int>(strategy.stages.size());
+  const auto pools = static_cast<int>(problem.cluster.pools.size());
+  for (const MovedState& part : strategy.state) {
+    if (part.stage < 0 || part.stage >= stages)
+      return refused("state.stage", std::to_string(part.stage), "a stage of the strategy");
+    if (part.pool < 0 || part.pool >= pools)
+      return refused("state.pool", std::to_string(part.pool), "a pool of the cluster");
+    const auto gives = [&](int stage) {
+      return std::any_of(strategy.state.begin(), strategy.state.end(),
+                         [&](const MovedState& other) { return other.stage == stage; });
+    };
+    bool any = false;
+    for (int stage = 0; stage < stages; ++stage)
+      any = any || (strategy.stages[static_cast<std::size_t>(stage)].pool == part.pool && !gives(stage));
+    if (!any)
+      return refused("state.pool", problem.cluster.pools[static_cast<std::size_t>(part.pool)].id,
+                     "a pool with a stage that keeps its own state");
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> fits(const Problem& problem, const Strategy& strategy) {
   if (auto stages = stages_fit(problem, strategy); !stages) return stages;
-  return gpus_fit(problem.cluster, strategy);
+  if (auto gpus = gpus_fit(problem.cluster, strategy); !gpus) return gpus;
+  return state_fits(problem, strategy);
 }
 
 }  // namespace astrolabe::strategy

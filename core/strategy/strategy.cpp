@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <utility>
 #include <variant>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "core/strategy/schedules.h"
 
 namespace astrolabe::strategy {
@@ -104,19 +107,22 @@ int usual_recompute_layers(ObjectReader& strategy_reader, const Strategy& strate
   return recompute == Recompute::full ? layers : 0;
 }
 
+/// A place in `pool_ids`; the first, with a mistake, where it is not there.
+int read_pool(ObjectReader& reader, const std::vector<std::string>& pool_ids) {
+  const std::string pool =
+      pool_ids.size() == 1 ? reader.string("pool", pool_ids.front()) : reader.string("pool");
+  const auto found = std::find(pool_ids.begin(), pool_ids.end(), pool);
+  if (found != pool_ids.end()) return static_cast<int>(found - pool_ids.begin());
+  auto near = near_matches(pool, pool_ids);
+  reader.mistake(code::unknown_pool, "pool", pool, {Wanted::Kind::one_of, near.empty() ? pool_ids : near});
+  return 0;
+}
+
 Stage read_stage(const Json& json, const std::string& path, const Strategy& strategy,
                  const std::vector<std::string>& pool_ids, int layers, ObjectReader& parent) {
   ObjectReader reader(json, path);
   Stage stage;
-  const std::string pool =
-      pool_ids.size() == 1 ? reader.string("pool", pool_ids.front()) : reader.string("pool");
-  const auto found = std::find(pool_ids.begin(), pool_ids.end(), pool);
-  if (found != pool_ids.end()) {
-    stage.pool = static_cast<int>(found - pool_ids.begin());
-  } else {
-    auto near = near_matches(pool, pool_ids);
-    reader.mistake(code::unknown_pool, "pool", pool, {Wanted::Kind::one_of, near.empty() ? pool_ids : near});
-  }
+  stage.pool = read_pool(reader, pool_ids);
   stage.layers = static_cast<int>(reader.whole("layers", 1, std::max(1, layers)));
   stage.tensor_parallel =
       static_cast<int>(reader.whole("tensor_parallel", 1, kLargestDegree, strategy.tensor_parallel));
@@ -197,6 +203,31 @@ void check_recompute(ObjectReader& reader, const Strategy& strategy) {
     if (stage.recompute == Recompute::full && stage.recompute_layers > 0) return;
   impossible(reader, reader.has("recompute_layers") ? "recompute_layers" : "stages[0].recompute_layers", "0",
              "at least 1 layer with recompute full (every layer where it is left out), or recompute none");
+}
+
+/// State that GPUs of other stages store: one entry for each stage and pool, in this order.
+void read_state(ObjectReader& reader, const Json& list, Strategy& strategy,
+                const std::vector<std::string>& pool_ids) {
+  constexpr double kMostGib = 1e9;
+  std::map<std::pair<int, int>, std::int64_t> bytes;
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    ObjectReader part(list[index], fmt::format("{}[{}]", reader.path_of("state"), index));
+    const int pool = read_pool(part, pool_ids);
+    const auto last = static_cast<std::int64_t>(strategy.stages.size()) - 1;
+    const auto stage = static_cast<int>(part.whole("stage", 0, std::max<std::int64_t>(0, last)));
+    const double gib = part.positive("gib");
+    if (gib > kMostGib)
+      part.mistake(code::out_of_range, "gib", shown(gib), {Wanted::Kind::between, {"0", shown(kMostGib)}});
+    part.finish_into(reader);
+    if (!reader.ok()) return;
+    bytes[{stage, pool}] += static_cast<std::int64_t>(std::llround(gib * kGib));
+  }
+  for (const auto& [place, amount] : bytes) strategy.state.push_back({place.first, place.second, amount});
+  if (strategy.state.empty()) return;
+  if (strategy.zero_stage < 1)
+    impossible(reader, "state", "zero_stage 0", "zero_stage 1 or more, whose ranks own parts of the state");
+  else if (strategy.offload_optimizer)
+    impossible(reader, "state", "offload_optimizer true", "an optimizer on the GPUs");
 }
 
 /// Layers evenly over the stages of the first pool; the first `layers % stages` take one more.
@@ -287,6 +318,8 @@ Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>&
   else if (reader.ok())
     split_evenly(reader, strategy, layers);
   if (reader.ok()) check_recompute(reader, strategy);
+  if (const Json* state = reader.array("state"); state != nullptr && reader.ok())
+    read_state(reader, *state, strategy, pool_ids);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
   return strategy;
 }
@@ -304,6 +337,15 @@ Json to_json(const Strategy& strategy, const std::vector<std::string>& pool_ids)
                           {"recompute_layers", stage.recompute_layers}});
   }
   json["stages"] = std::move(stages);
+  if (strategy.state.empty()) return json;
+  Json state = Json::array();
+  for (const MovedState& part : strategy.state) {
+    const auto pool = static_cast<std::size_t>(part.pool);
+    state.push_back(Json{{"pool", pool < pool_ids.size() ? pool_ids[pool] : std::string()},
+                         {"stage", part.stage},
+                         {"gib", in_gib({static_cast<double>(part.bytes)})}});
+  }
+  json["state"] = std::move(state);
   return json;
 }
 
