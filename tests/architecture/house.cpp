@@ -31,6 +31,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
                             "core/exchange",
                             "core/deploy values",
                             "core/placement values",
+                            "core/replan values",
                             "core/plan values",
                             "core/exports",
                             "core/planning"};
@@ -46,6 +47,8 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/runtimes", {"core/base", "core/hardware", "core/model", "core/strategy"}},
       {"core/cost", {"core/base", "core/hardware", "core/exchange", "core/model", "core/strategy"}},
       {"core/mesh", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
+      {"core/replan",
+       {"core/base", "core/hardware", "core/exchange", "core/model", "core/strategy", "core/cost"}},
       {"core/calibration", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/exchange", {"core/base", "core/hardware"}},
       {"core/serving", {"core/base", "core/hardware", "core/model", "core/exchange"}},
@@ -67,7 +70,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/planning",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
         "core/calibration", "core/exchange", "core/serving", "core/deploy", "core/placement", "core/mesh",
-        "core/spmd", "core/search", "core/plan", "core/exports"}},
+        "core/replan", "core/spmd", "core/search", "core/plan", "core/exports"}},
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
         "core/calibration", "core/spmd", "core/verify", "core/search", "core/plan", "core/planning"}},
@@ -147,6 +150,11 @@ const Rooms& placement_faces() {
   static const Rooms faces{"placement"};
   return faces;
 }
+/// The header of core/replan that ui and app may include.
+const Rooms& replan_faces() {
+  static const Rooms faces{"replan"};
+  return faces;
+}
 
 /// The name by which `included` is known to the arrows.
 std::string face_of(const std::string& included) {
@@ -155,6 +163,7 @@ std::string face_of(const std::string& included) {
   if (room == "core/calibration" && calibration_faces().contains(stem)) return "core/calibration values";
   if (room == "core/deploy" && deploy_faces().contains(stem)) return "core/deploy values";
   if (room == "core/placement" && placement_faces().contains(stem)) return "core/placement values";
+  if (room == "core/replan" && replan_faces().contains(stem)) return "core/replan values";
   if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
   for (const char* value : {"energy.h", "evaluation.h", "evidence.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";

@@ -1,0 +1,111 @@
+#pragma once
+// A layout that runs while GPUs are slow or failed: what to do, what that costs, and how good it can get.
+// Source: Malleus (Li et al., SIGMOD 2025); exact methods: specification of related planners, section 2.4.
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/strategy/problem.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::replan {
+
+/// What is changed of the running layout, the least first. Each may also do what those before it do, but that
+/// `drop` uses nothing that is slow, and `spare` first puts GPUs that stand idle in the place of slow ones.
+enum class Kind { keep, rebalance_data, rebalance_layers, regroup, drop, spare };
+inline constexpr int kKinds = 6;
+const char* to_string(Kind kind);
+
+struct GpuId {
+  int pool = 0;  ///< index into Cluster::pools
+  int node = 0, gpu = 0;
+  auto operator<=>(const GpuId&) const = default;
+};
+
+/// A stage of one pipeline. Its GPUs are in the order of its ranks: tensor parallel ones first, then context
+/// parallel ones, then replicas that share experts.
+struct Stage {
+  int pool = 0;
+  int layers = 0;
+  int tensor_parallel = 1;
+  strategy::Recompute recompute = strategy::Recompute::none;
+  int recompute_layers = 0;
+  std::vector<GpuId> gpus;
+  double factor = 1.0;  ///< on its passes, of its slowest GPU and link
+  bool operator==(const Stage&) const = default;
+};
+
+struct Pipeline {
+  int micro_batches = 0;  ///< of a step
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  int virtual_pipeline = 1;
+  std::vector<Stage> stages;
+  bool operator==(const Pipeline&) const = default;
+};
+
+struct Plan {
+  Kind kind = Kind::keep;
+  strategy::Strategy strategy;  ///< the running one, for all settings that pipelines share
+  std::vector<Pipeline> pipelines;
+  std::vector<GpuId> idle;           ///< of the GPUs that work, those that ran before and no longer do
+  double step_seconds = 0.0;
+  double lower_bound_seconds = 0.0;  ///< of any plan on these groups: fractions of layers and micro-batches
+  double loss = 0.0;                 ///< step over that of the layout with nothing slow, less 1
+  double bytes_to_move = 0.0;        ///< weights and optimizer state that GPUs receive
+  double move_seconds = 0.0;         ///< at least, all GPUs at once (all-to-all bound)
+  /// Steps after which moving has paid against `keep`; none where the plan is no faster. 0 where nothing else
+  /// goes on: a GPU that runs failed.
+  std::optional<double> break_even_steps;
+};
+
+struct Answer {
+  double healthy_step_seconds = 0.0;  ///< of the running layout with nothing slow
+  double steps_left = 0.0;
+  std::vector<Plan> plans;         ///< by kind; `keep` only where no GPU that runs has failed
+  std::optional<int> recommended;  ///< its place in `plans`; none where there is none
+  std::vector<Error> warnings;     ///< marks of GPUs that no stage uses, each with its place
+  double seconds = 0.0;            ///< that finding this took
+  const Plan* find(Kind kind) const;
+};
+
+/// The layout that the job says is running. Errors: those of read_strategy() and fits(), below "job.running".
+Result<strategy::Strategy> running_layout(const strategy::Problem& problem);
+
+/// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the
+/// order of stages, replicas and tensor parallelism, as in the prediction of strategies. Errors: a running
+/// layout that does not fit model or cluster.
+Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running);
+
+/// Of plans whose break-even comes within `steps_left`: the least step, and of those within 2 % of it the one
+/// that moves fewest bytes, of several the first. None without plans.
+std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left);
+
+/// "new/3/5": pool, node, GPU.
+std::string name_of(const GpuId& gpu, const std::vector<std::string>& pool_ids);
+/// The strategy with `pipelines`, each stage with its own `tensor_parallel` and `gpus`.
+Json strategy_json(const Plan& plan, const std::vector<std::string>& pool_ids);
+/// {"replan": [...], "recommended": place or null, "healthy_step_seconds", "steps_left"}
+Json to_json(const Answer& answer, const std::vector<std::string>& pool_ids);
+
+/// What would be if one GPU were that slow, beside all other marks. Seconds of a step; none where there is no
+/// such plan.
+struct CurvePoint {
+  double factor = 1.0;  ///< infinite: failed
+  std::optional<double> keep, rebalance_data, rebalance_layers, regroup, drop, spare;
+  std::optional<Kind> best;  ///< the fastest; of equal ones the first
+};
+struct Curve {
+  GpuId gpu;
+  std::vector<CurvePoint> points;  ///< by factor; the last one is failed
+};
+/// 1 to 12.5 in 16 steps, then failed.
+std::vector<double> usual_factors();
+/// Errors: those of replan(); out_of_range for a GPU that the running layout does not use.
+Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy& running, const GpuId& gpu,
+                      const std::vector<double>& factors = usual_factors());
+
+}  // namespace astrolabe::replan
