@@ -14,7 +14,8 @@
 #include "core/cost/shape.h"
 #include "core/plan/assumptions.h"
 #include "core/plan/fixes.h"
-#include "core/search/search.h"
+#include "core/plan/program_report.h"
+#include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/rules.h"
 
@@ -79,6 +80,7 @@ struct SearchInput {
   search::Request request;
   std::vector<hardware::Assumption> assumptions;
   std::uint64_t seed = 0, revision = 0;
+  bool state_anywhere = false;
 };
 
 /// While it runs.
@@ -124,6 +126,7 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
+  snapshot->state_anywhere = input.state_anywhere;
   for (cost::Evaluation& evaluation : snapshot->best) tell_outcome(*input.problem, evaluation);
   snapshot->fixes = std::move(fixes);
   return snapshot;
@@ -143,11 +146,13 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
                     plan::assumptions_of(problem), options.seed, running.revision};
   input.request.kept = &carried->tables;
   input.request.starts = carried->starts(problem);
+  input.state_anywhere = options.state_anywhere && plan::is_mixed(problem.cluster);
   search::Report report;
   if (publish) report = [&](const search::Progress& progress) { publish(progress_of(input, progress)); };
   running.phase = plan::Phase::searching;
   if (deadline) input.request.time_limit = seconds_until(*deadline);
-  search::Progress progress = search::run(*input.problem, input.request, stop, running.paused, report);
+  const auto find = input.state_anywhere ? search::run_state_anywhere : search::run;
+  search::Progress progress = find(*input.problem, input.request, stop, running.paused, report);
   carried->keep(*input.problem, progress.best);
   running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
