@@ -7,7 +7,7 @@ namespace astrolabe::serving {
 
 namespace {
 
-constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMostVariation = 100.0, kMostTokens = 1e15;
+constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMostVariation = 100.0, kMostPrefixTokens = 1e15;
 constexpr std::size_t kHours = 24;
 constexpr const char* kReplicas = "replicas";
 constexpr const char* kLayers = "layers";
@@ -88,7 +88,7 @@ Result<ServeJob> read_serve_job(const Json& json) {
   job.traffic.output = read_side(reader, "output_tokens", true, job.traffic);
   read_traffic(reader, job.traffic);
   job.traffic.cached_prefix = reader.number("cached_prefix", 0.0, 1.0, 0.0);
-  job.traffic.prefix_tokens = reader.number("prefix_tokens", 0.0, kMostTokens, 0.0);
+  job.traffic.prefix_tokens = reader.number("prefix_tokens", 0.0, kMostPrefixTokens, 0.0);
   if (const Json* promises = reader.object("promises")) {
     ObjectReader inner(*promises, reader.path_of("promises"));
     const auto seconds = [&](const char* key) -> std::optional<double> {
