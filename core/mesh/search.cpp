@@ -1,0 +1,267 @@
+#include "core/mesh/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "core/cost/memory.h"
+#include "core/mesh/bound.h"
+
+namespace astrolabe::mesh {
+
+namespace {
+
+/// Times that differ by rounding alone are told apart by nothing.
+constexpr double kSlack = 1.0 + 1e-12;
+
+class Search {
+ public:
+  Search(const strategy::Problem& problem, const std::vector<int>& gpus, const SearchRequest& request)
+      : m_request(request), m_scene(problem, gpus), m_by_pool(gpus.size()) {
+    m_input.batch = request.batch;
+    for (std::size_t pool = 0; pool < gpus.size(); ++pool) {
+      m_input.gpus.push_back(gpus[pool]);
+      if (gpus[pool] > 0) m_pools.push_back(pool);
+    }
+  }
+
+  Answer run() {
+    add_tables();
+    if (!m_answer.stopped_early) add_columns();
+    const bool some = !m_pools.empty() && std::all_of(m_pools.begin(), m_pools.end(), [&](std::size_t pool) {
+      return !m_by_pool[pool].empty();
+    });
+    if (some && !m_answer.stopped_early) {
+      sum_up();
+      m_chosen.assign(m_pools.size(), nullptr);
+      if (!m_request.every_pair) climb();
+      go(0, 0.0);
+    }
+    return std::move(m_answer);
+  }
+
+ private:
+  bool ended() {
+    m_answer.stopped_early = m_answer.stopped_early || m_request.stop.stop_requested();
+    return m_answer.stopped_early;
+  }
+
+  void add_tables() {
+    const strategy::Problem problem = m_scene.problem();
+    for (const std::size_t pool : m_pools)
+      for (Layout& layout :
+           layouts_of(problem, static_cast<int>(pool), static_cast<int>(m_input.gpus[pool]))) {
+        if (ended()) return;
+        auto table = std::make_unique<LayoutTable>(m_scene, std::move(layout));
+        if (!table->holds() || table->layout().sequences() > m_request.batch) continue;
+        m_tables.push_back(std::move(table));
+      }
+    m_answer.layouts = static_cast<long>(m_tables.size());
+  }
+
+  void add_columns() {
+    // Of each pool the fewest replicas that a GPU can have.
+    std::vector<double> dense(m_input.gpus.size(), kBeyond), expert(dense);
+    for (const auto& table : m_tables) {
+      const Layout& layout = table->layout();
+      const auto pool = static_cast<std::size_t>(layout.pool);
+      dense[pool] = std::min(dense[pool], layout.dense_replicas() / m_input.gpus[pool]);
+      expert[pool] = std::min(expert[pool], layout.expert_replicas() / m_input.gpus[pool]);
+    }
+    m_columns.reserve(m_tables.size());
+    for (const auto& table : m_tables) {
+      if (ended()) return;
+      const Layout& layout = table->layout();
+      Replicas fewest{static_cast<double>(layout.dense_replicas()) / layout.groups,
+                      static_cast<double>(layout.expert_replicas()) / layout.groups};
+      for (const std::size_t pool : m_pools) {
+        const double others =
+            m_input.gpus[pool] - (static_cast<int>(pool) == layout.pool ? layout.group_gpus() : 0);
+        fewest.dense += others * dense[pool];
+        fewest.expert += others * expert[pool];
+      }
+      m_columns.push_back(column_of(*table, fewest));
+    }
+    for (Column& column : m_columns) m_by_pool[static_cast<std::size_t>(column.pool)].push_back(&column);
+  }
+
+  Column column_of(LayoutTable& table, const Replicas& fewest) {
+    Column column;
+    column.table = &table;
+    column.pool = table.layout().pool;
+    const auto way = [&](const Again& again) {
+      const Pace pace = table.pace(again);
+      return Column::Way{pace.rate(), pace.fill, table.mean_own(again)};
+    };
+    column.least = way(table.least_again());
+    column.all = way(table.all_again());
+    column.pace = table.pace(table.least_again());
+    const NodeTraffic traffic = node_traffic(m_scene, table, fewest);
+    const double window = window_of(m_scene, table.layout(), table.times(table.all_again()));
+    const double all = traffic.reduce + traffic.gather;
+    column.traffic = all - hidden_of(m_scene, column.pool, all, window);
+    return column;
+  }
+
+  /// What is the same for all programs, and the order in which layouts are tried.
+  void sum_up() {
+    double state = kBeyond;  // of all parameters once
+    m_input.factor = m_input.host = kBeyond;
+    for (const Column& column : m_columns) {
+      const Layout& layout = column.table->layout();
+      double bytes = 0.0;
+      for (const StageTable& stage : column.table->stages())
+        bytes += stage.state_bytes * (stage.dense * layout.tensor_parallel +
+                                      stage.expert * layout.expert_parallel * layout.expert_tensor_parallel);
+      state = std::min(state, bytes);
+      m_input.factor = std::min(m_input.factor, m_scene.tail_factor(column.pool));
+      m_input.host = std::min(m_input.host, m_scene.tables().stack(column.pool).step_seconds);
+    }
+    for (const std::size_t pool : m_pools)
+      m_input.room += m_input.gpus[pool] * m_by_pool[pool].front()->table->stages().front().limit;
+    m_input.room -= state;
+    m_bound = bound_of(m_columns, m_input);
+    m_answer.bound = m_bound.step;
+    for (const std::size_t pool : m_pools) {
+      std::vector<Column*>& columns = m_by_pool[pool];
+      const auto worth = [&](const Column* column) {
+        return value_of(*column, m_input.gpus[pool], m_bound.time, m_bound.price);
+      };
+      std::stable_sort(columns.begin(), columns.end(),
+                       [&](const Column* a, const Column* b) { return worth(a) > worth(b); });
+    }
+  }
+
+  double best_step() const { return m_answer.best.empty() ? kBeyond : m_answer.best.front().step(); }
+  /// A program that is slower has no place in the answer.
+  double worst_step() const {
+    return m_answer.best.size() < static_cast<std::size_t>(m_request.top) ? kBeyond
+                                                                          : m_answer.best.back().step();
+  }
+
+  void evaluate() {
+    std::vector<LayoutTable*> tables;
+    for (const Column* column : m_chosen) tables.push_back(column->table);
+    for (const Program& known : m_answer.best) {
+      bool same = true;
+      for (std::size_t k = 0; k < tables.size(); ++k)
+        same = same && known.classes[k].layout == tables[k]->layout();
+      if (same) return;
+    }
+    ++m_answer.evaluated;
+    std::optional<Program> made = program_of(m_scene, tables, m_request.batch, m_request.anywhere);
+    if (!made || made->step() >= worst_step()) return;
+    const bool better = made->step() < best_step();
+    const auto place =
+        std::upper_bound(m_answer.best.begin(), m_answer.best.end(), *made,
+                         [](const Program& a, const Program& b) { return a.step() < b.step(); });
+    m_answer.best.insert(place, std::move(*made));
+    if (m_answer.best.size() > static_cast<std::size_t>(m_request.top)) m_answer.best.pop_back();
+    if (better && m_request.found) m_request.found(m_answer.best.front());
+  }
+
+  /// A good program at once: the best layouts at the price of memory, then one pool after the other.
+  void climb() {
+    constexpr std::size_t kTried = 24;
+    constexpr int kRounds = 3;
+    std::vector<Column*> start;
+    start.reserve(m_pools.size());
+    for (const std::size_t pool : m_pools) start.push_back(m_by_pool[pool].front());
+    m_chosen = start;
+    evaluate();
+    for (int round = 0; round < kRounds; ++round)
+      for (std::size_t k = 0; k < m_pools.size(); ++k) {
+        const std::vector<Column*>& columns = m_by_pool[m_pools[k]];
+        Column* best = start[k];
+        for (std::size_t c = 0; c < std::min(kTried, columns.size()); ++c) {
+          if (ended()) return;
+          const double before = best_step();
+          m_chosen = start;
+          m_chosen[k] = columns[c];
+          evaluate();
+          if (best_step() < before) best = columns[c];
+        }
+        start[k] = best;
+      }
+  }
+
+  /// Pools left complete at most so much within `time`, at a price.
+  double left(std::size_t from, double time, double price) const {
+    double sum = 0.0;
+    for (std::size_t k = from; k < m_pools.size(); ++k) {
+      double best = -kBeyond;
+      for (const Column* column : m_by_pool[m_pools[k]])
+        best = std::max(best, value_of(*column, m_input.gpus[m_pools[k]], time, price));
+      sum += best;
+    }
+    return sum;
+  }
+
+  /// `traffic`: the most that a chosen layout has.
+  void go(std::size_t at, double traffic) {
+    if (at == m_pools.size()) {
+      if (m_request.every_pair || may_count(traffic)) evaluate();
+      return;
+    }
+    const std::size_t pool = m_pools[at];
+    double time = kBeyond, rest_free = 0.0, rest_priced = 0.0;
+    for (Column* column : m_by_pool[pool]) {
+      if (ended()) return;
+      m_chosen[at] = column;
+      const double waits = std::max(traffic, column->traffic);
+      if (!m_request.every_pair) {
+        const double worst = worst_step();
+        if (worst < kBeyond) {
+          // The rest at the time that is left with the least traffic: once for all layouts.
+          const double most = (worst - (traffic + m_input.host) * m_input.factor) * kSlack;
+          if (most != time) {
+            time = most;
+            rest_free = left(at + 1, time, 0.0);
+            rest_priced = left(at + 1, time, m_bound.price) + m_bound.price * m_input.room;
+          }
+          const double own = (worst - (waits + m_input.host) * m_input.factor) * kSlack;
+          if (!reaches(at + 1, own, rest_free, 0.0) || !reaches(at + 1, own, rest_priced, m_bound.price))
+            continue;
+        }
+      }
+      go(at + 1, waits);
+    }
+  }
+
+  bool reaches(std::size_t chosen, double time, double rest, double price) const {
+    double sum = rest;
+    for (std::size_t k = 0; k < chosen; ++k)
+      sum += value_of(*m_chosen[k], m_input.gpus[m_pools[k]], time, price);
+    return sum >= static_cast<double>(m_input.batch) * (1.0 - 1e-9);
+  }
+
+  /// With whole numbers, before what is more work.
+  bool may_count(double traffic) const {
+    const double worst = worst_step();
+    if (worst == kBeyond) return true;
+    const double time = (worst - (traffic + m_input.host) * m_input.factor) * kSlack;
+    std::int64_t sum = 0;
+    for (const Column* column : m_chosen) sum += column->pace.groups * column->pace.most(time);
+    return sum >= m_input.batch;
+  }
+
+  const SearchRequest& m_request;
+  Scene m_scene;
+  std::vector<std::size_t> m_pools;  ///< at work
+  std::vector<std::unique_ptr<LayoutTable>> m_tables;
+  std::vector<Column> m_columns;
+  std::vector<std::vector<Column*>> m_by_pool;
+  std::vector<Column*> m_chosen;  ///< by m_pools
+  BoundInput m_input;
+  Bound m_bound;
+  Answer m_answer;
+};
+
+}  // namespace
+
+Answer search(const strategy::Problem& problem, const std::vector<int>& gpus, const SearchRequest& request) {
+  return Search(problem, gpus, request).run();
+}
+
+}  // namespace astrolabe::mesh

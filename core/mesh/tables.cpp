@@ -1,0 +1,251 @@
+#include "core/mesh/tables.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/cost/memory.h"
+#include "core/cost/transfer.h"
+#include "core/cost/tuning.h"
+#include "core/strategy/chunks.h"
+
+namespace astrolabe::mesh {
+
+using strategy::Recompute;
+
+Scene::Scene(const strategy::Problem& problem, std::vector<int> gpus)
+    : m_problem(problem), m_gpus(std::move(gpus)), m_tables(m_problem) {
+  int all = 0;
+  for (const int of_pool : m_gpus) {
+    all += of_pool;
+    m_pools_used += of_pool > 0 ? 1 : 0;
+  }
+  m_stragglers = cost::straggler_factor(m_problem, all);
+  const hardware::Cluster& cluster = m_problem.cluster;
+  for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool) {
+    hardware::Pool met = cluster.pools[pool];
+    if (m_pools_used > 1) {
+      const hardware::Link way =
+          cost::slowest_way(cluster, pool, [&](std::size_t to) { return m_gpus[to] > 0; });
+      met.inter_node.bandwidth = way.bandwidth;
+      met.inter_node.latency = way.latency;
+    }
+    m_met.push_back(std::move(met));
+  }
+}
+
+cost::Shape Scene::shape(const Layout& layout, std::int64_t micro_batches) {
+  const strategy::Strategy strategy = strategy_of(layout);
+  // A shape reads of the batch how many micro-batches a replica takes.
+  m_problem.job.global_batch =
+      static_cast<int>(micro_batches * strategy.data_parallel * strategy.micro_batch);
+  return {m_tables, strategy};
+}
+
+double Scene::scale(const Layout& layout) const {
+  return m_stragglers / cost::straggler_factor(m_problem, layout.gpus());
+}
+
+int StageTable::fewest(double state) const {
+  if (own.front() + state <= limit) return 0;
+  if (own.back() + state > limit) return -1;
+  // Falling but for the layer that is live from the first on.
+  const auto fits = [&](double held) { return held + state <= limit; };
+  const auto found =
+      std::partition_point(own.begin() + 1, own.end(), [&](double held) { return !fits(held); });
+  return static_cast<int>(found - own.begin());
+}
+
+LayoutTable::LayoutTable(Scene& scene, Layout layout) : m_scene(scene), m_layout(std::move(layout)) {
+  int begin = 0;
+  for (int j = 0; j < m_layout.pipeline_parallel; ++j) {
+    add_stage(j, begin);
+    begin += m_layout.layers[static_cast<std::size_t>(j)];
+    m_least.push_back(m_stages.back().fewest(0.0));
+    m_holds = m_holds && m_least.back() >= 0;
+  }
+}
+
+namespace {
+
+struct Count {
+  int all = 0, again = 0;
+};
+
+/// Layers of each class in a stage, and how many of them are recomputed, chunk by chunk.
+class Holding {
+ public:
+  Holding(const cost::Tables& tables, const Layout& layout, int stage, int begin)
+      : m_tables(tables),
+        m_layout(layout),
+        m_chunking(strategy::chunking_of(layout.schedule, tables.problem().graph->layer_count(),
+                                         layout.pipeline_parallel, layout.virtual_pipeline)),
+        m_stage(stage),
+        m_begin(begin) {}
+
+  Count of(int layer_class, int again) const {
+    Count count;
+    const int held = m_layout.layers[static_cast<std::size_t>(m_stage)];
+    for (int k = 0; k < m_layout.virtual_pipeline; ++k) {
+      int size = held, first = m_begin;
+      if (m_layout.virtual_pipeline > 1) {
+        size = m_chunking.of_chunk(m_stage, held, k);
+        const int place =
+            strategy::schedule_row(m_layout.schedule).place(m_layout.pipeline_parallel, m_stage, k);
+        first = std::min(m_chunking.first_of(place, m_stage, m_begin, held), m_chunking.layers - size);
+      }
+      const int full = std::min(again, size);
+      count.all += among(layer_class, first, first + size);
+      count.again += among(layer_class, first, first + full);
+      again -= full;
+    }
+    return count;
+  }
+
+ private:
+  int among(int layer_class, int begin, int end) const {
+    return m_tables.count_before(layer_class, end) - m_tables.count_before(layer_class, begin);
+  }
+  const cost::Tables& m_tables;
+  const Layout& m_layout;
+  strategy::Chunking m_chunking;
+  int m_stage, m_begin;
+};
+
+}  // namespace
+
+void LayoutTable::add_stage(int stage, int begin) {
+  const strategy::Strategy strategy = strategy_of(m_layout);
+  cost::Tables& tables = m_scene.tables();
+  const strategy::Problem& problem = m_scene.problem();
+  const model::Graph& graph = *problem.graph;
+  const cost::SplitCost& split =
+      tables.split(cost::splitting_of(strategy, m_layout.pool, m_layout.tensor_parallel));
+  const bool first = stage == 0;
+  const bool last = stage == m_layout.pipeline_parallel - 1;
+  cost::StageContent edges;
+  if (first) {
+    edges.edge_parameters += split.edge.embedding_parameters;
+    edges.edge_frozen_bytes += split.edge.embedding_frozen_bytes;
+  }
+  if (last) {
+    edges.edge_parameters += split.edge.head_parameters;
+    edges.edge_frozen_bytes += split.edge.head_frozen_bytes;
+    if (graph.tied_embeddings && graph.has_head && !first) {
+      const cost::TiedCopy copy = cost::tied_copy(
+          problem.job, static_cast<double>(graph.vocabulary) * graph.hidden / m_layout.tensor_parallel);
+      edges.edge_parameters += copy.trained;
+      edges.edge_frozen_bytes += copy.frozen_bytes;
+    }
+    edges.logits_bytes = split.edge.logits_bytes;
+  }
+  edges.dense_parameters = edges.edge_parameters;
+  edges.frozen_dense_bytes = edges.edge_frozen_bytes;
+  // As many as a long step holds: a share may have fewer.
+  const int many = 2 * m_layout.pipeline_parallel;
+  edges.in_flight = static_cast<double>(cost::in_flight(m_layout.schedule, m_layout.pipeline_parallel,
+                                                        m_layout.virtual_pipeline, many, stage)) /
+                    m_layout.virtual_pipeline;
+  edges.zero_stage = 1;
+  const Holding holding(tables, m_layout, stage, begin);
+  const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(m_layout.pool)];
+  StageTable table;
+  for (int again = 0; again <= m_layout.layers[static_cast<std::size_t>(stage)]; ++again) {
+    cost::StageContent content = edges;
+    for (std::size_t k = 0; k < split.classes.size(); ++k) {
+      const cost::LayerCost& cost = split.classes[k];
+      const Count count = holding.of(static_cast<int>(k), again);
+      if (count.all == 0) continue;
+      content.dense_parameters += count.all * cost.dense_parameters;
+      content.expert_parameters += count.all * cost.expert_parameters;
+      content.kept_bytes += (count.all - count.again) * cost.kept_bytes[0] + count.again * cost.kept_bytes[2];
+      if (count.again > 0) content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
+      content.frozen_dense_bytes += count.all * cost.frozen_dense_bytes;
+      content.frozen_expert_bytes += count.all * cost.frozen_expert_bytes;
+      content.buffer_bytes = std::max(content.buffer_bytes, cost.buffer_bytes);
+    }
+    const cost::StageMemory memory =
+        cost::stage_memory(problem.job, pool, m_layout.pool, content, tables.stack(m_layout.pool));
+    const double trained = content.dense_parameters + content.expert_parameters;
+    table.dense = content.dense_parameters;
+    table.expert = content.expert_parameters;
+    table.state_bytes = trained > 0.0 ? memory.optimizer.value / trained : 0.0;
+    table.limit = memory.limit.value;
+    table.own.push_back((memory.total - memory.optimizer).value);
+  }
+  m_stages.push_back(std::move(table));
+}
+
+double LayoutTable::mean_own(const Again& again) const {
+  double sum = 0.0;
+  for (std::size_t j = 0; j < m_stages.size(); ++j)
+    sum += m_stages[j].own[static_cast<std::size_t>(again[j])];
+  return sum / static_cast<double>(m_stages.size());
+}
+
+Times LayoutTable::made(const Layout& layout, const Again& again) {
+  const int stages = layout.pipeline_parallel;
+  const double scale = m_scene.scale(layout);
+  std::vector<cost::StageCost> costs;
+  std::vector<double> scratch;
+  const auto end = [&](int micro_batches) {
+    const cost::Shape shape = m_scene.shape(layout, micro_batches);
+    if (costs.empty()) {
+      int begin = 0;
+      for (int j = 0; j < stages; ++j) {
+        const int held = layout.layers[static_cast<std::size_t>(j)];
+        costs.push_back(
+            shape.stage(j, {begin, begin + held}, Recompute::full, again[static_cast<std::size_t>(j)]));
+        costs.back().tail = 0.0;
+        begin += held;
+      }
+    }
+    return shape.step(costs, scratch).step * scale;
+  };
+  Times times;
+  if (stages == 1) {
+    times.seconds = end(1);
+  } else {
+    // From here on every further micro-batch takes as long.
+    const int few = 4 * stages, many = 6 * stages;
+    const double short_end = end(few);
+    times.seconds = (end(many) - short_end) / (many - few);
+    times.fill = std::max(0.0, short_end - few * times.seconds);
+  }
+  for (const cost::StageCost& cost : costs) times.stage = std::max(times.stage, cost.seconds() * scale);
+  return times;
+}
+
+const LayoutTable::Known& LayoutTable::known(const Again& again) {
+  const auto found = m_known.find(again);
+  if (found != m_known.end()) return found->second;
+  Known made;
+  made.times = this->made(m_layout, again);
+  if (m_layout.pipeline_parallel == 1 && m_layout.micro_batch > 1) {
+    std::vector<Sizes::Size> sizes;
+    for (int micro = 1; micro < m_layout.micro_batch; micro *= 2) {
+      Layout smaller = m_layout;
+      smaller.micro_batch = micro;
+      sizes.push_back({smaller.sequences(), this->made(smaller, again).seconds});
+    }
+    sizes.push_back({m_layout.sequences(), made.times.seconds});
+    made.sizes = std::make_shared<const Sizes>(std::move(sizes));
+  }
+  return m_known.emplace(again, std::move(made)).first->second;
+}
+
+const Times& LayoutTable::times(const Again& again) { return known(again).times; }
+
+Pace LayoutTable::pace(const Again& again) {
+  const Known& found = known(again);
+  Pace pace;
+  pace.groups = m_layout.groups;
+  pace.sequences = m_layout.sequences();
+  pace.multiple = m_layout.schedule == strategy::Schedule::interleaved ? m_layout.pipeline_parallel : 1;
+  pace.seconds = found.times.seconds;
+  pace.fill = found.times.fill;
+  pace.sizes = found.sizes;
+  return pace;
+}
+
+}  // namespace astrolabe::mesh

@@ -1,0 +1,97 @@
+#pragma once
+// What a layout costs, from the cost tables of the problem: the times that evaluate() gives of a strategy of
+// that pool alone, memory and parameters of its stages.
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/cost/shape.h"
+#include "core/mesh/layout.h"
+#include "core/mesh/shares.h"
+
+namespace astrolabe::mesh {
+
+/// A problem whose layouts are asked one by one, for any number of micro-batches. For one thread.
+class Scene {
+ public:
+  /// `gpus`: of each pool, that work; all of them do.
+  Scene(const strategy::Problem& problem, std::vector<int> gpus);
+  const strategy::Problem& problem() const { return m_problem; }
+  cost::Tables& tables() { return m_tables; }
+  const std::vector<int>& gpus() const { return m_gpus; }
+  int pools_used() const { return m_pools_used; }
+  /// Factor on every time for stragglers among all GPUs.
+  double stragglers() const { return m_stragglers; }
+  /// The same with that of the tails of a pool's software.
+  double tail_factor(int pool) const { return m_stragglers * m_tables.stack(pool).factor; }
+  /// A pool with its network at the pace of the slowest way to any pool at work.
+  const hardware::Pool& met(int pool) const { return m_met[static_cast<std::size_t>(pool)]; }
+  /// The strategy of a layout alone, each of its replicas with `micro_batches`.
+  cost::Shape shape(const Layout& layout, std::int64_t micro_batches);
+  /// Factor from the times of such a shape to those among all GPUs.
+  double scale(const Layout& layout) const;
+
+ private:
+  strategy::Problem m_problem;
+  std::vector<int> m_gpus;
+  cost::Tables m_tables;
+  std::vector<hardware::Pool> m_met;
+  int m_pools_used = 0;
+  double m_stragglers = 1.0;
+};
+
+/// Bytes and parameters of a rank of one stage.
+struct StageTable {
+  double dense = 0.0, expert = 0.0;  ///< parameters that are trained
+  double state_bytes = 0.0;          ///< of the optimizer, a parameter
+  double limit = 0.0;
+  std::vector<double> own;  ///< bytes but for that state, by the number of recomputed layers
+  /// The fewest recomputed layers with which `room` more bytes fit; -1 where none do.
+  int fewest(double state) const;
+};
+
+/// Layers that each stage of a layout recomputes.
+using Again = std::vector<int>;
+
+/// Seconds of a group of the layout.
+struct Times {
+  double seconds = 0.0, fill = 0.0;  ///< as Pace
+  double stage = 0.0;                ///< passes of a micro-batch on the slowest stage, without waiting
+};
+
+class LayoutTable {
+ public:
+  /// Memory alone: times are worked out when they are asked for.
+  LayoutTable(Scene& scene, Layout layout);
+  const Layout& layout() const { return m_layout; }
+  const std::vector<StageTable>& stages() const { return m_stages; }
+  /// True where it fits without any state when all layers are recomputed.
+  bool holds() const { return m_holds; }
+  /// The fewest layers with which it fits without any state, and all of them.
+  const Again& least_again() const { return m_least; }
+  const Again& all_again() const { return m_layout.layers; }
+  /// Mean bytes of a GPU but for state.
+  double mean_own(const Again& again) const;
+
+  const Times& times(const Again& again);
+  Pace pace(const Again& again);
+
+ private:
+  Times made(const Layout& layout, const Again& again);
+  void add_stage(int stage, int begin);
+
+  Scene& m_scene;
+  Layout m_layout;
+  std::vector<StageTable> m_stages;
+  Again m_least;
+  bool m_holds = true;
+  struct Known {
+    Times times;
+    std::shared_ptr<const Sizes> sizes;
+  };
+  const Known& known(const Again& again);
+  std::map<Again, Known> m_known;
+};
+
+}  // namespace astrolabe::mesh
