@@ -8,7 +8,7 @@ namespace astrolabe::mesh {
 namespace {
 
 /// Sums of bytes that are equal but for rounding: a byte in a million of what a holder has.
-constexpr double kRounding = 1e-9;
+constexpr double kEqualBytes = 1e-9;
 
 void pair_up(const std::vector<Holder>& holders, StatePlacement& placed) {
   std::size_t to = 0;
@@ -17,13 +17,13 @@ void pair_up(const std::vector<Holder>& holders, StatePlacement& placed) {
     takes[j] = std::max(0.0, placed.held[j] - holders[j].state) * holders[j].gpus;
   for (std::size_t from = 0; from < holders.size(); ++from) {
     double left = std::max(0.0, holders[from].state - placed.held[from]) * holders[from].gpus;
-    while (left > kRounding * placed.moved && to < holders.size()) {
+    while (left > kEqualBytes * placed.moved && to < holders.size()) {
       const double bytes = std::min(left, takes[to]);
-      if (bytes > kRounding * placed.moved)
+      if (bytes > kEqualBytes * placed.moved)
         placed.moves.push_back({static_cast<int>(from), static_cast<int>(to), bytes});
       left -= bytes;
       takes[to] -= bytes;
-      if (takes[to] <= kRounding * placed.moved) ++to;
+      if (takes[to] <= kEqualBytes * placed.moved) ++to;
     }
   }
 }
