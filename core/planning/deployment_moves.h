@@ -1,0 +1,105 @@
+#pragma once
+// How far the answer to a serving question holds, and how it grows: traffic, lengths, promises, prices and
+// speeds are moved one at a time, and the deployments searched anew each time.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/deploy/search.h"
+#include "core/plan/sensitivity.h"
+#include "core/planning/deployments.h"
+
+namespace astrolabe::planning {
+
+using FleetPtr = std::shared_ptr<const deploy::Fleet>;
+
+/// A number of a serving question that may turn out otherwise.
+struct ServingLever {
+  enum class Kind {
+    traffic,  ///< requests a second, or requests in flight
+    input,    ///< mean tokens of a prompt; all its lengths move alike
+    output,   ///< mean tokens of an answer
+    ttft,     ///< promised seconds to the first token
+    tpot,     ///< promised seconds of a further token
+    e2e,      ///< promised seconds of a whole request
+    hardware  ///< what training is moved by, too: `of`
+  } kind = Kind::traffic;
+  plan::Lever of = {};
+  bool operator==(const ServingLever&) const = default;
+};
+
+/// What is looked at: USD per million tokens or paid GPUs (less is better), tokens/s a GPU (more is better).
+enum class ServingMetric { usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus };
+
+/// Whether more of it is better.
+constexpr bool more_is_better(ServingMetric metric) {
+  return metric == ServingMetric::tokens_per_second_per_gpu;
+}
+/// Whether both have the same replicas of the same degrees on the same pools, whatever their limits of a
+/// batch.
+bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b);
+/// None where a price is not known.
+std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric);
+
+/// The best deployment with one lever at one value.
+struct ServingEnd {
+  double value = 0.0;            ///< of the lever
+  FleetPtr best;                 ///< null: none keeps promises and limits there
+  std::optional<double> metric;  ///< of `best`
+  bool first_stands = false;     ///< the first as it is keeps promises and limits there
+  bool first_stays = false;      ///< and is still the best
+  std::optional<double> until;   ///< it stays the best up to this value; none: it does up to `value`
+};
+
+struct ServingSwing {
+  ServingLever lever;
+  double value = 0.0;  ///< in the question, in the lever's unit
+  ServingEnd low, high;
+  double width(double base) const;  ///< of the metric, between the ends; infinite where one has none
+};
+
+struct ServingSensitivity {
+  ServingMetric metric = ServingMetric::usd_per_million_tokens;
+  double change = 0.1;
+  double base = 0.0;                 ///< the metric of the first
+  FleetPtr first;                    ///< null: nothing keeps the promises as they are
+  std::vector<ServingSwing> swings;  ///< widest first
+  bool stopped = false;
+};
+
+/// The levers that a question has; errors are those of serve_job_of().
+Result<std::vector<ServingLever>> serving_levers(const Question& question);
+double lever_value(const strategy::Problem& problem, const serving::ServeJob& job, const ServingLever& lever);
+
+/// Moves every lever by `change` (0.1: ten per cent) each way, answers the question anew and says whether the
+/// first deployment stays the best; where it does not, up to which value it does, by bisection to an eighth
+/// of the change. `publish` is told after each lever, the widest first so far. Errors: those of
+/// deploy_question_of().
+Result<ServingSensitivity> serving_sensitivity(
+    const Question& question, ServingMetric metric, double change, int threads,
+    const std::stop_token& stop = {}, const std::function<void(const ServingSensitivity&)>& publish = {});
+
+/// The best deployment for another traffic.
+struct TrafficPoint {
+  double demand = 0.0;                         ///< requests a second, or in flight, as the job says them
+  FleetPtr best;                               ///< null: see `shortfall`
+  std::optional<deploy::Shortfall> shortfall;  ///< why not
+};
+
+struct TrafficScale {
+  serving::Traffic::Kind kind = serving::Traffic::Kind::rate;
+  double demand = 0.0;               ///< of the question
+  std::vector<TrafficPoint> points;  ///< by demand; those that are known
+  int all = 0;                       ///< points that are asked
+  bool stopped = false;
+};
+
+/// The best deployment for an eighth up to four times the traffic; `publish` is told after each point.
+/// Errors: those of deploy_question_of(); no_serving for traffic that has no demand (offline).
+Result<TrafficScale> traffic_scale(const Question& question, int threads, const std::stop_token& stop = {},
+                                   const std::function<void(const TrafficScale&)>& publish = {});
+
+}  // namespace astrolabe::planning
