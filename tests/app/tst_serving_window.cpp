@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -12,8 +13,11 @@
 #include "tests/program/test_program.h"
 #include "ui/render/deployment_words.h"
 #include "ui/results/deployment_ranking.h"
+#include "ui/results/deployment_why_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/serving_page.h"
+#include "ui/results/serving_scale_view.h"
+#include "ui/results/serving_sensitivity_view.h"
 
 namespace tst_serving_window {
 
@@ -68,7 +72,8 @@ class ServingWindowTest : public QObject {
     choose(1);
     QCOMPARE(ui::plan(*m_window).job.task, std::string("serve"));
     QVERIFY(planned());
-    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Layers"_s, u"Log"_s}));
+    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Why"_s, u"Sensitivity"_s, u"Scale"_s,
+                                    u"Layers"_s, u"Log"_s}));
     QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
     QVERIFY(m_window->bridge().snapshot()->best.empty());
     const auto* words = m_window->findChild<QLabel*>(u"placementWords"_s);  // of the task's other planner
@@ -117,6 +122,36 @@ class ServingWindowTest : public QObject {
     }
     page().setShowTable(false);
     QVERIFY(!page().figure().size.isEmpty());
+  }
+
+  /// Why the first is first, and what keeps a typed one from it; the same by the action of training.
+  void tellsWhy() {
+    auto& why = *m_window->findChild<ui::DeploymentWhyPage*>();
+    m_window->actions()["actionWhy"]->trigger();
+    QVERIFY(why.isVisible());
+    const auto* chosen = why.findChild<QLabel*>(u"deploymentWhy.chosen"_s);
+    QVERIFY2(chosen->text().contains(u"keep the promises"_s), qPrintable(chosen->text()));
+    auto& replicas = *why.findChild<QSpinBox*>(u"deploymentWhy.replicas"_s);
+    replicas.setValue(100'000);  // more than the cluster holds
+    QTRY_VERIFY_WITH_TIMEOUT(!why.verdict().isEmpty(), kServingPatienceMs);
+    QVERIFY(why.option() == nullptr);
+    auto& pick = *why.findChild<QComboBox*>(u"deploymentWhy.pick"_s);
+    pick.setCurrentIndex(0);
+    emit pick.activated(0);
+    QCOMPARE(why.verdict(), u"It is the first."_s);
+    QVERIFY(planning::same(why.option()->layout, ranking().rows().options().front()->layout));
+  }
+
+  /// Each value moved, and more traffic, as plots with their tables.
+  void movesValues() {
+    auto& sensitivity = *m_window->findChild<ui::ServingSensitivityView*>();
+    tabs().setCurrentWidget(&sensitivity);
+    QTRY_VERIFY_WITH_TIMEOUT(sensitivity.hasFigure() && !sensitivity.isWorking(), kServingPatienceMs);
+    QVERIFY(sensitivity.found()->swings.size() >= 6);
+    auto& scale = *m_window->findChild<ui::ServingScaleView*>();
+    tabs().setCurrentWidget(&scale);
+    QTRY_VERIFY_WITH_TIMEOUT(scale.found() && !scale.isWorking(), kServingPatienceMs);
+    QCOMPARE(scale.found()->points.size(), std::size_t(9));
   }
 
   /// A promise that nothing keeps is told with what stands in the way; the ranking says so in words.

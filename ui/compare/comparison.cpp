@@ -6,6 +6,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "core/planning/deployments.h"
+#include "core/planning/placements.h"
 #include "ui/canvas/totals.h"
 #include "ui/compare/compared_kinds.h"
 #include "ui/compare/comparison_inputs.h"
@@ -18,6 +20,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
+#include "ui/render/serving_decision.h"
 
 namespace astrolabe::ui {
 
@@ -319,8 +322,43 @@ KindColumn kindColumn(const ComparedKind& kind, const Option& option, const QStr
           (found.option || found.error) && found.stale ? staleWords(found.asked, option.plan) : QString()};
 }
 
+/// Of scenarios that all serve; those without a fresh answer take no part.
+DecisionWords servingDecision(const std::vector<Option>& options, const std::vector<ComparedColumn>& columns) {
+  std::vector<ServedOption> served;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    ServedOption& one = served.emplace_back();
+    one.id = columns[i].id;
+    one.name = columns[i].label();
+    one.baseline = columns[i].baseline;
+    const auto known = options[i].answer.others.find(std::string(planning::kDeployment));
+    if (known != options[i].answer.others.end() && !known->second.stale) one.best = known->second.option;
+  }
+  return servingDecisionWords(served);
+}
+
 QString letterOf(const plan::Plan& plan, int id) {
   return QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
+}
+
+/// How a scenario that serves stands: another planner has its answer.
+void tellServed(ComparedColumn& column, const Option& option) {
+  static const ComparedFound nothing;
+  const ComparedFound* found = &nothing;
+  for (const std::string_view kind : {planning::kDeployment, planning::kPlacement}) {
+    const auto known = option.answer.others.find(std::string(kind));
+    if (known != option.answer.others.end() && (known->second.option || known->second.running))
+      found = &known->second;
+  }
+  column.searching = found->running;
+  column.stale = found->option && found->stale;
+  if (column.searching)
+    column.state = CompareWords::tr("searching…");
+  else if (column.stale)
+    column.state = staleWords(found->asked, option.plan);
+  else if (!found->option)
+    column.state = option.answer.snapshot != nullptr && !option.answer.stale
+                       ? CompareWords::tr("no deployment keeps the promises")
+                       : CompareWords::tr("not searched yet");
 }
 
 ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
@@ -341,6 +379,10 @@ ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catal
   }
   const std::optional<Error>& error = option.answer.error;
   column.searchable = !error;
+  if (!option.plan.job.trains() && !error) {
+    tellServed(column, option);
+    return column;
+  }
   if (column.searching)
     column.state = CompareWords::tr("searching…");
   else if (error)
@@ -443,13 +485,17 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
     const bool fresh = done && !options[i].answer.stale;
     named.push_back({column.id, column.label(), fresh ? answer : nullptr, column.baseline});
   }
-  comparison.decision = decisionWords(named);
+  const bool trains = std::any_of(options.begin(), options.end(),
+                                  [](const Option& option) { return option.plan.job.trains(); });
+  comparison.decision = trains ? decisionWords(named) : servingDecision(options, comparison.columns);
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);
-  result(rows);
+  if (trains) result(rows);
   decided(rows, comparison.decision);
-  cost(rows, catalogue);
-  breakdown(rows, theme);
+  if (trains) {
+    cost(rows, catalogue);
+    breakdown(rows, theme);
+  }
   comparison.rows = rows.take();
   std::move(ofKinds.begin(), ofKinds.end(), std::back_inserter(comparison.rows));
   return comparison;

@@ -13,6 +13,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/serving_question_words.h"
 #include "ui/render/tuning_words.h"
 
 namespace astrolabe::ui {
@@ -154,9 +155,29 @@ Further furtherSettings(const plan::Plan& plan) {
   };
   strategy::Job job = plan.job;
   job.stated.clear();  // who set a value makes no difference to it
-  add({}, strategy::to_json(job),
-      {"sequence_length", "global_batch", "tokens", "precision", "optimizer", "tuning", "fixed", "allowed",
-       "rules", "cost.basis", "cost.commitment", "cost.years", "cost.hosting_usd_per_kw_month", "limits"});
+  std::set<std::string> rowed{"sequence_length",
+                              "global_batch",
+                              "tokens",
+                              "precision",
+                              "optimizer",
+                              "tuning",
+                              "fixed",
+                              "allowed",
+                              "rules",
+                              "cost.basis",
+                              "cost.commitment",
+                              "cost.years",
+                              "limits",
+                              "asked_before",
+                              "train_before",
+                              "task",
+                              "cost.hosting_usd_per_kw_month"};
+  if (!job.trains())
+    for (const ServingSetting& setting : servingSettings()) {
+      const std::string key = setting.field;
+      rowed.insert(key.substr(0, key.find('.')));
+    }
+  add({}, strategy::to_json(job), rowed);
   const Json cluster = hardware::to_json(plan.cluster);
   if (cluster.contains("pools"))
     for (const Json& pool : cluster["pools"])
@@ -213,17 +234,21 @@ QStringList modelCells(const std::vector<const plan::Plan*>& plans) {
   return cells;
 }
 
-}  // namespace
+/// Adds a row of what `read` says of the plans that train, or of those that serve; a dash for the others.
+template <class Read>
+void addOf(bool training, std::vector<AskedRow>& rows, const std::vector<const plan::Plan*>& plans,
+           const QString& name, const char* field, const Read& read) {
+  QStringList cells;
+  for (const plan::Plan* plan : plans)
+    cells << (plan->job.trains() == training ? read(*plan) : unknownText());
+  rows.push_back({name, field, std::move(cells)});
+}
 
-std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
-                                const hardware::Catalogue& catalogue) {
-  std::vector<AskedRow> rows;
+/// What is trained.
+void addTraining(std::vector<AskedRow>& rows, const std::vector<const plan::Plan*>& plans) {
   const auto add = [&](const QString& name, const char* field, const auto& read) {
-    QStringList cells;
-    for (const plan::Plan* plan : plans) cells << read(*plan);
-    rows.push_back({name, field, std::move(cells)});
+    addOf(true, rows, plans, name, field, read);
   };
-  rows.push_back({AskedWords::tr("Model"), "model", modelCells(plans)});
   add(AskedWords::tr("Sequence · batch"), "sequence_and_batch", [](const plan::Plan& plan) {
     return AskedWords::tr("%1 · %2", "tokens and sequences")
         .arg(wholeText(plan.job.sequence_length), wholeText(plan.job.global_batch));
@@ -236,6 +261,51 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   });
   add(AskedWords::tr("Fine-tuning"), "tuning",
       [](const plan::Plan& plan) { return tuningText(plan.job.tuning); });
+}
+
+/// What the search for a training strategy is held to.
+void addHeld(std::vector<AskedRow>& rows, const std::vector<const plan::Plan*>& plans) {
+  const auto add = [&](const QString& name, const char* field, const auto& read) {
+    addOf(true, rows, plans, name, field, read);
+  };
+  add(AskedWords::tr("Fixed and allowed settings"), "settings",
+      [](const plan::Plan& plan) { return askedSettings(plan.job.allowed); });
+  add(AskedWords::tr("Own rules"), "rules", [](const plan::Plan& plan) {
+    const QString rules = QString::fromStdString(plan.job.rules).simplified();
+    return rules.isEmpty() ? AskedWords::tr("none", "no rules") : rules;
+  });
+}
+
+/// What is served; settings that no scenario states have no row.
+void addServing(std::vector<AskedRow>& rows, const std::vector<const plan::Plan*>& plans) {
+  for (const ServingSetting& setting : servingSettings()) {
+    bool stated = !setting.optional;
+    QStringList cells;
+    for (const plan::Plan* plan : plans) {
+      const auto job = servedJob(plan->job);
+      const QString said = job ? setting.text(*job) : QString();
+      stated = stated || !said.isEmpty();
+      cells << (said.isEmpty() ? unknownText() : said);
+    }
+    if (stated) rows.push_back({setting.name, setting.field, std::move(cells)});
+  }
+}
+
+}  // namespace
+
+std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
+                                const hardware::Catalogue& catalogue) {
+  std::vector<AskedRow> rows;
+  const auto add = [&](const QString& name, const char* field, const auto& read) {
+    QStringList cells;
+    for (const plan::Plan* plan : plans) cells << read(*plan);
+    rows.push_back({name, field, std::move(cells)});
+  };
+  rows.push_back({AskedWords::tr("Model"), "model", modelCells(plans)});
+  const auto trains = [](const plan::Plan* plan) { return plan->job.trains(); };
+  const bool anyTrains = std::any_of(plans.begin(), plans.end(), trains);
+  if (anyTrains) addTraining(rows, plans);
+  if (!std::all_of(plans.begin(), plans.end(), trains)) addServing(rows, plans);
   add(AskedWords::tr("Hardware"), "hardware",
       [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
   add(AskedWords::tr("Links between pools"), "links",
@@ -243,12 +313,15 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   add(AskedWords::tr("GPUs to use"), "gpu_counts",
       [](const plan::Plan& plan) { return askedCounts(plan.cluster); });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
+    if (!plan.job.trains()) return servingGoalName(goalOf(plan.objective, false, false));
     return goalName(goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.deadline().has_value()));
   });
   add(AskedWords::tr("Limits"), "limits",
       [](const plan::Plan& plan) { return askedLimits(plan.job.limits); });
-  add(AskedWords::tr("Memory headroom"), "memory_headroom",
-      [](const plan::Plan& plan) { return percentText(plan.job.limits.memory_headroom); });
+  if (anyTrains)
+    add(AskedWords::tr("Memory headroom"), "memory_headroom", [](const plan::Plan& plan) {
+      return plan.job.trains() ? percentText(plan.job.limits.memory_headroom) : unknownText();
+    });
   add(AskedWords::tr("Cost basis"), "cost_basis",
       [](const plan::Plan& plan) { return basisText(plan.job.cost.basis); });
   add(AskedWords::tr("Commitment"), "commitment",
@@ -264,12 +337,7 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
       [](const plan::Plan& plan) { return askedNetworkPrices(plan.cluster); });
   add(AskedWords::tr("Hosting"), "hosting",
       [](const plan::Plan& plan) { return askedHosting(plan.job.cost); });
-  add(AskedWords::tr("Fixed and allowed settings"), "settings",
-      [](const plan::Plan& plan) { return askedSettings(plan.job.allowed); });
-  add(AskedWords::tr("Own rules"), "rules", [](const plan::Plan& plan) {
-    const QString rules = QString::fromStdString(plan.job.rules).simplified();
-    return rules.isEmpty() ? AskedWords::tr("none", "no rules") : rules;
-  });
+  if (anyTrains) addHeld(rows, plans);
   rows.push_back({AskedWords::tr("Other settings"), "other_settings", furtherCells(plans)});
   return rows;
 }

@@ -44,4 +44,20 @@ QString goalName(Goal goal) {
   return GoalNames::tr("Cheapest by deadline");
 }
 
+QString servingGoalName(Goal goal) {
+  switch (goal) {
+    case Goal::Fastest:
+    case Goal::Mixed:
+      return GoalNames::tr("Most tokens/s a GPU");
+    case Goal::BestValue:
+    case Goal::InTime:
+      return GoalNames::tr("Cheapest tokens");
+    case Goal::Smallest:
+      return GoalNames::tr("Fewest GPUs");
+    case Goal::Both:
+      break;
+  }
+  return GoalNames::tr("Users and GPUs", "goal: tokens/s of a user against tokens/s of a GPU");
+}
+
 }  // namespace astrolabe::ui

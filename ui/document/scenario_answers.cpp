@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/plan/scenarios.h"
+#include "core/planning/leading.h"
 
 namespace astrolabe::ui {
 
@@ -119,12 +120,25 @@ void ScenarioAnswers::begin() {
     plan::Plan asked = plan::plan_of(m_document.plan(), *id);
     Result<strategy::Problem> problem = plan::make_problem(asked, m_document.catalogue());
     if (!problem) continue;
+    if (!asked.job.trains()) {
+      askLeader(*planning::question_of(asked, std::move(*problem)));
+      continue;
+    }
     m_asked = std::move(asked);
     SearchOptions options = m_bridge.options();
     options.objective = m_asked.objective;
     m_runner.submit(planning::pipeline_planner(), planning::question_of(m_asked, std::move(*problem)),
                     options, m_queue.begin(*id));
   }
+}
+
+/// Of a job that does not train another planner has the answer.
+void ScenarioAnswers::askLeader(const planning::Question& question) {
+  const planning::Planner* leader = planning::leading_beside_pipelines(question);
+  const int id = question.asked.id;
+  for (const auto& each : m_besides)
+    if (&each->planner() == leader && !each->isRunning(id) && (each->of(id) == nullptr || each->isStale(id)))
+      each->ask(id);
 }
 
 void ScenarioAnswers::arrived(const plan::SnapshotPtr& snapshot) {

@@ -61,6 +61,7 @@ class ScenarioAnswers : public QObject {
   void follow();
   void showAgain();
   void begin();
+  void askLeader(const planning::Question& question);
   void arrived(const plan::SnapshotPtr& snapshot);
   void stopWaiting();
   void forget();

@@ -49,6 +49,10 @@ class DeploymentKind final : public KindWords {
     if (best != nullptr) {
       words.best = bestText(found.question->objective, *best);
       words.bestTip = fleetText(*best, found.question->problem.pool_ids());
+      if (found.has_bound) {  // searched to the end: the best is its own bound
+        words.bound = words.best;
+        words.gap = percentText(found.gap);
+      }
       words.end = found.stopped_early ? DeploymentSaid::tr("Stopped early — best deployment so far")
                                       : DeploymentSaid::tr("Best of all deployments");
       return words;

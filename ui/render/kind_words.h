@@ -20,6 +20,7 @@ struct KindLane {
 /// What the bar of the search says where the kind answers in its place; empty where there is nothing to say.
 struct ElsewhereWords {
   QString best, bestTip;  ///< "412 tok/s a GPU", and what it is
+  QString bound, gap;     ///< what nothing can beat, and by how much the best may be beaten; empty: not known
   QString end;            ///< how it ended: "Best of all deployments"
   QString why;            ///< why nothing fits, and what would
   bool operator==(const ElsewhereWords&) const = default;

@@ -51,6 +51,11 @@ class PlacementKind final : public KindWords {
     const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(best.layout)->layers();
     words.best = PlacementSaid::tr("%1 tok/s").arg(significantText(layers.placed.flow.tokens_per_second));
     words.bestTip = line(*best.layout);
+    if (found.has_bound && layers.gap() < 1.0) {
+      const double flow = layers.placed.flow.tokens_per_second;
+      words.bound = PlacementSaid::tr("%1 tok/s").arg(significantText(flow / (1.0 - layers.gap())));
+      words.gap = percentText(layers.gap());
+    }
     words.end =
         layers.gap() <= 0.0
             ? PlacementSaid::tr("Best of all layouts")

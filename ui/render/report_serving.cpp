@@ -6,11 +6,13 @@
 #include "core/deploy/load_curve.h"
 #include "core/planning/deployments.h"
 #include "ui/render/curve_figure.h"
+#include "ui/render/deployment_reasons.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_sections.h"
 #include "ui/render/report_serving.h"
+#include "ui/render/serving_question_words.h"
 #include "ui/render/text.h"
 
 namespace astrolabe::ui {
@@ -39,34 +41,6 @@ QString withBand(const serving::Banded& figure, const std::function<QString(doub
 
 QString tokenRateText(double tokens) { return ServingText::tr("%1 tokens/s").arg(significantText(tokens)); }
 
-QString tokensText(const serving::Lengths& lengths) {
-  switch (lengths.form) {
-    case serving::Lengths::Form::fixed:
-      return wholeText(lengths.mean);
-    case serving::Lengths::Form::uniform:
-      return ServingText::tr("%1 to %2").arg(wholeText(lengths.low), wholeText(lengths.high));
-    case serving::Lengths::Form::quantiles:
-      return ServingText::tr("%1 on average; median %2, 90 % below %3, 99 % below %4")
-          .arg(wholeText(lengths.mean), wholeText(lengths.p50), wholeText(lengths.p90),
-               wholeText(lengths.p99));
-    case serving::Lengths::Form::trace:
-    case serving::Lengths::Form::profile:
-      break;
-  }
-  return ServingText::tr("%1 on average, as in %2").arg(wholeText(lengths.mean), text(lengths.name));
-}
-
-QString trafficText(const serving::Traffic& traffic) {
-  switch (traffic.kind) {
-    case serving::Traffic::Kind::rate:
-      return ServingText::tr("%1 requests/s").arg(significantText(traffic.requests_per_second));
-    case serving::Traffic::Kind::concurrency:
-      return ServingText::tr("%1 requests in flight").arg(wholeText(traffic.concurrency));
-    default:
-      return ServingText::tr("offline, as fast as it goes");
-  }
-}
-
 QString poolName(const FoundContent& c, int pool) {
   return text(c.problem.cluster.pools.at(static_cast<std::size_t>(pool)).id);
 }
@@ -76,26 +50,12 @@ QString poolName(const FoundContent& c, int pool) {
 void drawServingQuestion(ReportWriter& page, const FoundContent& c, const serving::ServeJob& job,
                          const std::optional<serving::DataType>& cache) {
   page.heading(ServingText::tr("The question"));
-  const auto within = [](const std::optional<double>& seconds) {
-    return seconds ? ServingText::tr("within %1").arg(durationText(*seconds))
-                   : ServingText::tr("nothing promised");
-  };
-  std::vector<QStringList> rows{
-      {ServingText::tr("Model"), text(c.plan.model_name)},
-      {ServingText::tr("Traffic"), trafficText(job.traffic)},
-      {ServingText::tr("Prompt, tokens"), tokensText(job.traffic.input)},
-      {ServingText::tr("Answer, tokens"), tokensText(job.traffic.output)},
-      {ServingText::tr("Share of prompts that is cached"), percentText(job.traffic.cached_prefix, 0)},
-      {ServingText::tr("First token"), within(job.promises.ttft_seconds)},
-      {ServingText::tr("Each further token"), within(job.promises.tpot_seconds)},
-      {ServingText::tr("Whole request"), within(job.promises.e2e_seconds)},
-      {ServingText::tr("Promised to"), percentText(job.promises.quantile, 0)},
-      {ServingText::tr("Weights"), text(serving::to_string(job.weights))},
-      {ServingText::tr("Engine"),
-       text(serving::to_string(job.runtime)) + (job.date.empty() ? QString() : u", "_s + text(job.date))}};
-  if (cache) rows.push_back({ServingText::tr("Keys and values"), text(serving::to_string(*cache))});
-  if (job.spare_replicas > 0)
-    rows.push_back({ServingText::tr("Spare replicas"), wholeText(job.spare_replicas)});
+  std::vector<QStringList> rows{{ServingText::tr("Model"), text(c.plan.model_name)}};
+  for (const ServingSetting& setting : servingSettings()) {
+    const bool of_cache = cache && std::string_view(setting.field) == "kv_precision";
+    const QString said = of_cache ? text(serving::to_string(*cache)) : setting.text(job);
+    if (!said.isEmpty()) rows.push_back({setting.name, said});
+  }
   page.table(ServingText::tr("What is to be served."),
              {{ServingText::tr("Setting"), 1.4}, {ServingText::tr("Value"), 2.6}}, rows);
 }
@@ -196,7 +156,13 @@ void deployment(ReportWriter& page, const FoundContent& c) {
 }
 
 void why(ReportWriter& page, const FoundContent& c) {
-  page.heading(ServingText::tr("What binds"));
+  page.heading(ServingText::tr("Why this deployment"));
+  const planning::FoundDeployments& found = foundOf(c);
+  const bool first = !found.options.empty() && planning::same(found.options.front()->layout, c.winner.layout);
+  if (first)
+    for (const QString& sentence : chosenBecause(found)) page.paragraph(sentence);
+  else
+    page.paragraph(whyNotFirst(found, c.winner));
   for (const deploy::Group& group : chosenFleet(c).groups)
     page.paragraph(ServingText::tr("%1: %2.", "pool, what binds it")
                        .arg(poolName(c, group.pool), servedBindsText(group.figures.binds)));

@@ -4,8 +4,11 @@
 
 #include "core/planning/deployments.h"
 #include "ui/results/deployment_ranking.h"
+#include "ui/results/deployment_why_page.h"
 #include "ui/results/kinds.h"
 #include "ui/results/serving_page.h"
+#include "ui/results/serving_scale_view.h"
+#include "ui/results/serving_sensitivity_view.h"
 
 namespace astrolabe::ui {
 
@@ -47,6 +50,15 @@ class DeploymentResults final : public KindResults {
   }
   KindPage* makeRanking(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
     return new DeploymentRanking(document, bridge, parent);
+  }
+  KindPage* makeWhy(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
+    return new DeploymentWhyPage(document, bridge, parent);
+  }
+  std::vector<KindPlot> makePlots(PlannerBridge& bridge, QWidget* parent) const override {
+    return {{new ServingSensitivityView(bridge, parent), ServingTab::tr("Sensitivity"),
+             ServingTab::tr("How robust the best deployment is")},
+            {new ServingScaleView(bridge, parent), ServingTab::tr("Scale"),
+             ServingTab::tr("GPUs and cost against the traffic")}};
   }
 };
 

@@ -11,6 +11,8 @@
 #include "ui/document/selection.h"
 #include "ui/render/figure_file.h"
 
+class QMenu;
+
 namespace astrolabe::ui {
 
 /// The page of a kind, which shows what its planner finds. Its object name is "<kind>Page".
@@ -27,6 +29,9 @@ class KindPage : public QWidget {
   virtual bool hasTable() const { return false; }
   virtual bool showsTable() const { return false; }
   virtual void setShowTable(bool /*table*/) {}
+  /// A menu of the columns of its table, where these can be chosen.
+  virtual bool hasColumns() const { return false; }
+  virtual void fillColumns(QMenu& /*menu*/) {}
   /// What it shows as a drawing, while it lives; of no size where there is none.
   virtual Figure figure() const { return {}; }
   /// Sets the selection of the window, whose option it shows where it can; it outlives the page.
@@ -36,6 +41,14 @@ class KindPage : public QWidget {
 
  signals:
   void looksChanged();
+};
+
+class PlotPage;
+
+/// A plot of a kind beside its page, with its table: "Sensitivity".
+struct KindPlot {
+  PlotPage* page = nullptr;
+  QString title, figure;  ///< of the tab, and of its picture
 };
 
 /// How an export of the planner is told.
@@ -59,6 +72,13 @@ class KindResults {
                                 QWidget* /*parent*/) const {
     return nullptr;
   }
+  /// The page that says why an option is the best and others are not, "<kind>WhyPage"; null: there is none.
+  virtual KindPage* makeWhy(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
+                            QWidget* /*parent*/) const {
+    return nullptr;
+  }
+  /// Further plots of what the planner finds, each a tab.
+  virtual std::vector<KindPlot> makePlots(PlannerBridge& /*bridge*/, QWidget* /*parent*/) const { return {}; }
 };
 
 /// Null for a kind without a row.

@@ -126,6 +126,9 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
     say(tr("  model %1, task %2: %3", "name, task, what is asked as JSON")
             .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()),
                  QString::fromStdString(job.task), QString::fromStdString(job.asked)));
+    say(tr("  goal %1, seed %2")
+            .arg(servingGoalName(goalOf(snapshot.objective, false, false)))
+            .arg(snapshot.seed));
     return;
   }
   const Goal goal = goalOf(snapshot.objective, problem.cluster.may_leave_unused, job.deadline().has_value());

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QTabWidget>
+#include <QTableView>
 #include <QToolButton>
 #include <algorithm>
 
@@ -13,6 +14,7 @@
 #include "ui/results/kinds.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/pareto_view.h"
+#include "ui/results/plot_page.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/task_search.h"
@@ -60,9 +62,27 @@ void ResultsPanel::wantKinds() {
 
 /// The tabs of a kind.
 void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
-  if (KindPage* ranking = kind.makeRanking(m_document, bridge, m_tabs))
-    addPage(kind, bridge, ranking, tr("Ranking"), 0);
-  addPage(kind, bridge, kind.makePage(m_document, bridge, m_tabs), kind.title(), 1);
+  const auto add = [&](KindPage* page, const QString& title) {
+    addPage(kind, bridge, page, title, orderAfter(kind.task()));
+  };
+  if (KindPage* ranking = kind.makeRanking(m_document, bridge, m_tabs)) {
+    add(ranking, tr("Ranking"));
+    for (QTableView* table : ranking->findChildren<QTableView*>()) openWhyFrom(table->viewport());
+  }
+  add(kind.makePage(m_document, bridge, m_tabs), kind.title());
+  if (KindPage* why = kind.makeWhy(m_document, bridge, m_tabs)) add(why, tr("Why"));
+  for (const KindPlot& plot : kind.makePlots(bridge, m_tabs))
+    addPlot(plot.page, plot.title, plot.page->objectName() + u"AsTable"_s, plot.figure,
+            std::string(kind.task()));
+}
+
+/// Behind all views of that task: what else is added stands there.
+int ResultsPanel::orderAfter(std::string_view task) const {
+  int order = 0;
+  for (const QList<ResultTab>* tabs : {&m_views, &m_away})
+    for (const ResultTab& tab : *tabs)
+      if (tab.task == task) order = std::max(order, tab.order + 1);
+  return order;
 }
 
 /// A tab with its tools, which are called as the page is.
@@ -76,6 +96,15 @@ void ResultsPanel::addPage(const KindResults& kind, PlannerBridge& bridge, KindP
     table = makeTool(id + u"AsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
     connect(table, &QToolButton::toggled, page, &KindPage::setShowTable);
     tools << table;
+  }
+  if (page->hasColumns()) {
+    QToolButton* columns = makeTool(id + u"Columns"_s, u"cols"_s, tr("Columns"), ToolLook::Icon);
+    connect(columns, &QToolButton::clicked, page, [page, columns] {
+      QMenu menu(columns);
+      page->fillColumns(menu);
+      menu.exec(columns->mapToGlobal(QPoint(0, columns->height())));
+    });
+    tools << columns;
   }
   QToolButton* copy = makeTool(id + u"Copy"_s, u"copy"_s, tr("Copy as text"), ToolLook::Words);
   connect(copy, &QToolButton::clicked, page,

@@ -150,6 +150,11 @@ void ResultsPanel::showTab(const QWidget* page) {
 }
 
 void ResultsPanel::showWhy(bool typed) {
+  if (m_task != "train") {
+    for (const ResultTab& tab : std::as_const(m_views))
+      if (tab.page->objectName().endsWith(u"WhyPage"_s)) return showTab(tab.page);
+    return;
+  }
   m_lookInside = true;
   updateEmpty();
   showTab(m_why);
@@ -260,7 +265,7 @@ void ResultsPanel::addWhy() {
 
 /// A view of a plot, with the button that shows its table. `figure` is the title of a figure of it.
 void ResultsPanel::addPlot(PlotPage* view, const QString& title, const QString& tableName,
-                           const QString& figure) {
+                           const QString& figure, const std::string& task) {
   QToolButton* table = makeTool(tableName, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, view, &PlotPage::setShowTable);
   connect(view, &PlotPage::looksChanged, this, [this, view, table] {
@@ -276,7 +281,10 @@ void ResultsPanel::addPlot(PlotPage* view, const QString& title, const QString& 
             if (!view->hasFigure()) return Figure{};
             return Figure{figure, size,
                           [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
-          }});
+          },
+          orderAfter(task),
+          {},
+          task});
 }
 
 void ResultsPanel::addSensitivity() {

@@ -164,7 +164,8 @@ class ResultsPanel : public QWidget {
   void addTimeline();
   void addBreakdown();
   void addWhy();
-  void addPlot(PlotPage* view, const QString& title, const QString& tableName, const QString& figure);
+  void addPlot(PlotPage* view, const QString& title, const QString& tableName, const QString& figure,
+               const std::string& task = "train");
   void addSensitivity();
   void addScale();
   void addLog();
@@ -193,6 +194,7 @@ class ResultsPanel : public QWidget {
   void addKind(const KindResults& kind, PlannerBridge& bridge);
   void addPage(const KindResults& kind, PlannerBridge& bridge, KindPage* page, const QString& title,
                int order);
+  int orderAfter(std::string_view task) const;
   bool isOfTask(const ResultTab& tab) const;
   void showTask();
   void selectBest(const std::vector<planning::OptionPtr>& options);

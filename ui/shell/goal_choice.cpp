@@ -125,6 +125,8 @@ void GoalChoice::refresh() {
   const Goal shown = trains ? goal() : goalOf(m_document.plan().objective, false, false);
   for (const Button& each : m_buttons) {
     each.button->setChecked(each.goal == shown);
+    const QString name = trains ? goalName(each.goal) : servingGoalName(each.goal);
+    if (each.button->text() != name) each.button->setText(name);
     each.button->setVisible(trains || !each.tipOfServing.isEmpty());
     each.button->setToolTip(trains ? each.tip : each.tipOfServing);
   }

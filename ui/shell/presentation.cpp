@@ -13,6 +13,7 @@
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/kept_layout.h"
 #include "ui/render/numbers.h"
+#include "ui/shell/serving_slides.h"
 #include "ui/shell/what_if_strip.h"
 
 namespace astrolabe::ui {
@@ -151,6 +152,15 @@ const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
   return found == m_options.end() ? nullptr : &*found;
 }
 
+/// The scenario of a step where that serves; null where it trains.
+const SlideOption* Presentation::servedOption(const PresentationStep& step) const {
+  const int id = step.saved ? step.scenario : m_trial.plan().id;
+  const auto found = std::find_if(m_options.begin(), m_options.end(), [&](const SlideOption& option) {
+    return option.id == id && option.serves && isPresented(id);
+  });
+  return found == m_options.end() ? nullptr : &*found;
+}
+
 /// The strategy of a step with its timeline; null for the best, or where the answer's question has no such
 /// one.
 planning::OptionPtr Presentation::chosen(const PresentationStep& step,
@@ -178,6 +188,11 @@ SlideContent Presentation::content() const {
     return page;
   }
   const PresentationStep& step = shown();
+  if (const SlideOption* served = servedOption(step)) {
+    Theme looks = currentTheme();
+    looks.gpuOrder = m_document.gpuOrder();
+    return servingSlide(step.page, *served, looks, m_hideMoney, m_options);
+  }
   const SlideOption* option = optionOf(step);
   const bool other = step.saved && step.page != Slide::Options && step.scenario != m_trial.plan().id;
   if (other && (option == nullptr || !option->snapshot))
@@ -370,7 +385,8 @@ void Presentation::keyPressEvent(QKeyEvent* event) {
       m_keys = !m_keys;
       return refresh();
     case Qt::Key_W:
-      return showStrip(m_strip->isHidden());
+      // What is tried is searched here, which answers questions of training alone.
+      return showStrip(m_strip->isHidden() && m_trial.plan().job.trains());
     case Qt::Key_Plus:
     case Qt::Key_Equal:
       m_zoom = std::min(kLargestZoom, m_zoom + kZoomStep);

@@ -87,6 +87,7 @@ class Presentation : public QWidget {
   QString nameOf(const PresentationStep& step) const;
   /// The answer and the strategy of a step.
   const SlideOption* optionOf(const PresentationStep& step) const;
+  const SlideOption* servedOption(const PresentationStep& step) const;
   planning::OptionPtr chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;
   void leave(QUndoCommand* keep);
   void refresh();

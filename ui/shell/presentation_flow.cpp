@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/planning/leading.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/compare/comparison.h"
 #include "ui/document/commands/set_presentation.h"
@@ -30,10 +31,33 @@ constexpr std::pair<const char*, Slide> kViewPages[] = {{"rankingPage", Slide::R
                                                         {"paretoView", Slide::Pareto},
                                                         {"timelinePage", Slide::Timeline},
                                                         {"breakdownView", Slide::Breakdown},
-                                                        {"whyView", Slide::Why}};
+                                                        {"whyView", Slide::Why},
+                                                        {"deploymentRanking", Slide::Ranking},
+                                                        {"deploymentPage", Slide::Pareto},
+                                                        {"deploymentWhyPage", Slide::Why}};
+
+/// The same of a scenario that serves.
+const char* viewOfServing(Slide page) {
+  switch (page) {
+    case Slide::Cluster:
+      return nullptr;
+    case Slide::Why:
+      return "deploymentWhyPage";
+    case Slide::Risks:
+      return "servingSensitivity";
+    case Slide::Winner:
+    case Slide::Options:
+    case Slide::Ranking:
+      return "deploymentRanking";
+    default:
+      break;
+  }
+  return "deploymentPage";
+}
 
 /// Where a page of a presentation is looked at in the results; null: on the canvas.
-const char* viewOf(Slide page) {
+const char* viewOf(Slide page, bool trains) {
+  if (!trains) return viewOfServing(page);
   switch (page) {
     case Slide::Cluster:
       return nullptr;
@@ -79,6 +103,8 @@ void PresentationFlow::present() {
   const auto compare = [this, pages] { pages->setOptions(options()); };
   compare();
   connect(&m_answers, &ScenarioAnswers::changed, pages, compare);
+  for (const auto& beside : m_answers.besides())
+    connect(beside.get(), &PlannerAnswers::changed, pages, compare);
   connect(&m_bridge, &SearchBridge::snapshotChanged, pages,
           [this, pages](const plan::SnapshotPtr& answer) { pages->follow(answer, m_bridge.shownPlan()); });
   m_answers.searchMissing();
@@ -98,9 +124,22 @@ std::vector<SlideOption> PresentationFlow::options() const {
     const ScenarioAnswer* answer = m_answers.isStale(id) ? nullptr : m_answers.of(id);
     options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
                        id == plan.baseline, id == plan.id, id,
-                       std::find(first.begin(), first.end(), id) != first.end()});
+                       std::find(first.begin(), first.end(), id) != first.end(),
+                       !scenario->job.trains(), servedAnswer(*scenario)});
   }
   return options;
+}
+
+/// What the planner of a task other than training found; null: nothing to the question as it is now.
+planning::FoundPtr PresentationFlow::servedAnswer(const plan::Scenario& scenario) const {
+  if (scenario.job.trains()) return nullptr;
+  for (const auto& beside : m_answers.besides()) {
+    const PlannerAnswer* answer = beside->of(scenario.id);
+    if (dynamic_cast<const planning::LeadingPlanner*>(&beside->planner()) != nullptr && answer != nullptr &&
+        answer->found && !beside->isStale(scenario.id))
+      return answer->found;
+  }
+  return nullptr;
 }
 
 void PresentationFlow::presentWhenAnswered() {
@@ -182,7 +221,7 @@ void PresentationFlow::goTo(const PresentationStep& step) {
   if (step.saved && plan::find_scenario(m_document.plan(), step.scenario) == nullptr)
     return m_announcer.say(tr("The scenario of this step is no longer in the plan."));
   if (step.saved) m_document.showScenario(step.scenario);
-  const char* view = viewOf(step.page);
+  const char* view = viewOf(step.page, m_document.plan().job.trains());
   emit comeForward();
   if (view == nullptr) return m_panels->canvas->view().setFocus(Qt::OtherFocusReason);
   m_panels->resultsDock->show();

@@ -68,6 +68,7 @@ class PresentationFlow : public QObject {
  private:
   std::optional<PresentationStep> viewedStep() const;
   std::vector<SlideOption> options() const;
+  planning::FoundPtr servedAnswer(const plan::Scenario& scenario) const;
 
   PlanDocument& m_document;
   SearchBridge& m_bridge;

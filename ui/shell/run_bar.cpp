@@ -320,7 +320,11 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
 void RunBar::setElsewhere(const ElsewhereWords& words) {
   if (words == ElsewhereWords()) return;
   setFigure(m_best, words.best.isEmpty() ? unknownText() : words.best, words.bestTip);
-  if (m_best.asks) m_best.asks->setAskable(false);
+  setFigure(m_bound, words.bound.isEmpty() ? unknownText() : words.bound,
+            words.bound.isEmpty() ? QString() : tr("Nothing that is searched can beat %1").arg(words.bound));
+  setFigure(m_gap, words.gap.isEmpty() ? unknownText() : words.gap);
+  for (const Figure* figure : {&m_best, &m_bound, &m_gap})
+    if (figure->asks) figure->asks->setAskable(false);
   if (!runs(m_state) && !words.end.isEmpty()) {
     m_end->setText(words.end);
     m_end->setToolTip(words.why.isEmpty() ? words.end : words.why);

@@ -9,6 +9,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/plan/snapshot.h"
+#include "core/planning/planner.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/theme.h"
 #include "ui/shell/presentation_steps.h"
@@ -58,6 +59,8 @@ struct SlideOption {
   bool baseline = false, shown = false;
   int id = 0;            ///< of the scenario
   bool compared = true;  ///< stands on the page of options
+  bool serves = false;   ///< its answer is `found`
+  planning::FoundPtr found = {};
 };
 
 /// The settings of a saved view for its page.

@@ -1,0 +1,230 @@
+#include "ui/render/serving_move_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/render/deployment_words.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/sensitivity_words.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using planning::ServingEnd;
+using planning::ServingLever;
+using planning::ServingMetric;
+using planning::ServingSensitivity;
+using planning::ServingSwing;
+using planning::TrafficPoint;
+using planning::TrafficScale;
+using Kind = ServingLever::Kind;
+
+struct MoveWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ServingMoves)
+};
+
+QString fleetIn(const planning::FleetPtr& fleet, const planning::Question& question) {
+  return fleet ? fleetText(*fleet, question.problem.pool_ids()) : unknownText();
+}
+
+/// What happens at an end where the first is not the best any more.
+QString takenText(const ServingSensitivity& found, const ServingSwing& swing, const ServingEnd& end,
+                  const planning::Question& question, serving::Traffic::Kind kind) {
+  const bool up = end.value > swing.value;
+  const QString name = leverName(swing.lever, question, kind);
+  const QString until = leverText(swing.lever, end.until.value_or(swing.value));
+  if (!end.best)
+    return (up ? MoveWords::tr("%1 above %2: nothing keeps promises and limits any more.", "value, how much")
+               : MoveWords::tr("%1 below %2: nothing keeps promises and limits any more.", "value, how much"))
+        .arg(name, until);
+  const QString taker = fleetIn(end.best, question), metric = metricText(found.metric, end.metric);
+  if (!end.first_stands)
+    return (up ? MoveWords::tr("%1 above %2: the best as it is keeps no promise any more, %3 does (%4).",
+                               "value, how much, deployment, its figure")
+               : MoveWords::tr("%1 below %2: the best as it is keeps no promise any more, %3 does (%4).",
+                               "value, how much, deployment, its figure"))
+        .arg(name, until, taker, metric);
+  return (up ? MoveWords::tr("%1 above %2: %3 is better (%4).", "value, how much, deployment, its figure")
+             : MoveWords::tr("%1 below %2: %3 is better (%4).", "value, how much, deployment, its figure"))
+      .arg(name, until, taker, metric);
+}
+
+}  // namespace
+
+QString leverName(const ServingLever& lever, const planning::Question& question,
+                  serving::Traffic::Kind kind) {
+  switch (lever.kind) {
+    case Kind::traffic:
+      return kind == serving::Traffic::Kind::rate ? MoveWords::tr("Requests per second")
+                                                  : MoveWords::tr("Users in flight");
+    case Kind::input:
+      return MoveWords::tr("Length of prompts");
+    case Kind::output:
+      return MoveWords::tr("Length of answers");
+    case Kind::ttft:
+      return MoveWords::tr("Promise on the first token");
+    case Kind::tpot:
+      return MoveWords::tr("Promise on further tokens");
+    case Kind::e2e:
+      return MoveWords::tr("Promise on the whole answer");
+    case Kind::hardware:
+      break;
+  }
+  return leverName(lever.of, question.problem);
+}
+
+QString leverText(const ServingLever& lever, double value) {
+  switch (lever.kind) {
+    case Kind::traffic:
+      return significantText(value);
+    case Kind::input:
+    case Kind::output:
+      return MoveWords::tr("%1 tokens").arg(wholeText(value));
+    case Kind::ttft:
+    case Kind::tpot:
+    case Kind::e2e:
+      return durationText(value);
+    case Kind::hardware:
+      break;
+  }
+  return leverText(lever.of, value);
+}
+
+QString metricName(ServingMetric metric) {
+  switch (metric) {
+    case ServingMetric::usd_per_million_tokens:
+      return MoveWords::tr("%1 per million tokens", "sign of a currency").arg(currencySign());
+    case ServingMetric::tokens_per_second_per_gpu:
+      return MoveWords::tr("tokens/s of a GPU");
+    case ServingMetric::paid_gpus:
+      break;
+  }
+  return MoveWords::tr("GPUs paid for");
+}
+
+QString metricText(ServingMetric metric, const std::optional<double>& value) {
+  if (!value) return unknownText();
+  switch (metric) {
+    case ServingMetric::usd_per_million_tokens:
+      return moneyText(*value);
+    case ServingMetric::tokens_per_second_per_gpu:
+      return MoveWords::tr("%1 tok/s").arg(significantText(*value));
+    case ServingMetric::paid_gpus:
+      break;
+  }
+  return grouped(MoveWords::tr("%n GPU(s)", nullptr, static_cast<int>(*value)), static_cast<int>(*value));
+}
+
+ServingMetric servingMetricOf(strategy::Objective objective) {
+  if (objective == strategy::Objective::money) return ServingMetric::usd_per_million_tokens;
+  return objective == strategy::Objective::gpus ? ServingMetric::paid_gpus
+                                                : ServingMetric::tokens_per_second_per_gpu;
+}
+
+QStringList sensitivitySentences(const ServingSensitivity& found, const planning::Question& question,
+                                 serving::Traffic::Kind kind) {
+  if (!found.first) return {MoveWords::tr("No deployment keeps the promises as they are.")};
+  if (found.swings.empty()) return {MoveWords::tr("No price is known: choose another figure.")};
+  QStringList taken;
+  for (const ServingSwing& swing : found.swings)
+    for (const ServingEnd* end : {&swing.low, &swing.high})
+      if (!end->first_stays) taken << takenText(found, swing, *end, question, kind);
+  const QString first = fleetIn(found.first, question);
+  QStringList all;
+  all << (taken.isEmpty()
+              ? MoveWords::tr("%1 stays the best whichever value changes by ±%2.", "deployment, change")
+                    .arg(first, percentText(found.change, 0))
+              : MoveWords::tr("%1 is the best as things are (%2). Within ±%3 that ends:",
+                              "deployment, its figure, change")
+                    .arg(first, metricText(found.metric, found.base), percentText(found.change, 0)));
+  if (found.stopped) all << MoveWords::tr("Stopped: not every value was moved.");
+  return all + taken;
+}
+
+QStringList servingSensitivityColumns() {
+  return {MoveWords::tr("Now"),        MoveWords::tr("Lower"),      MoveWords::tr("Best there"),
+          MoveWords::tr("Its figure"), MoveWords::tr("Higher"),     MoveWords::tr("Best there"),
+          MoveWords::tr("Its figure"), MoveWords::tr("First holds")};
+}
+
+QStringList sensitivityCells(const ServingSensitivity& found, const ServingSwing& swing,
+                             const planning::Question& question) {
+  QStringList cells{leverText(swing.lever, swing.value)};
+  for (const ServingEnd* end : {&swing.low, &swing.high})
+    cells << leverText(swing.lever, end->value) << fleetIn(end->best, question)
+          << metricText(found.metric, end->metric);
+  const QString from = leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
+                to = leverText(swing.lever, swing.high.until.value_or(swing.high.value));
+  cells << MoveWords::tr("%1 to %2", "range in which the first stays the best").arg(from, to);
+  return cells;
+}
+
+QString demandText(serving::Traffic::Kind kind, double demand) {
+  return (kind == serving::Traffic::Kind::rate ? MoveWords::tr("%1 requests/s")
+                                               : MoveWords::tr("%1 users in flight"))
+      .arg(significantText(demand));
+}
+
+QString trafficPointText(const TrafficScale& scale, const TrafficPoint& point,
+                         const planning::Question& question) {
+  const QString demand = demandText(scale.kind, point.demand);
+  if (!point.best)
+    return u"%1: %2"_s.arg(demand, point.shortfall ? shortfallText(*point.shortfall, question.problem)
+                                                   : MoveWords::tr("nothing keeps promises and limits"));
+  const deploy::Fleet& best = *point.best;
+  QString text =
+      MoveWords::tr("%1: %2, %3", "traffic, deployment, GPUs")
+          .arg(demand, fleetIn(point.best, question), metricText(ServingMetric::paid_gpus, best.paid_gpus));
+  if (best.usd_per_hour)
+    text += MoveWords::tr(", %1 an hour, %2", "money, money of a million tokens")
+                .arg(moneyText(best.usd_per_hour), perMillionText(best.usd_per_million_tokens));
+  return text;
+}
+
+QStringList trafficSentences(const TrafficScale& scale, const planning::Question& question) {
+  QStringList told;
+  const TrafficPoint *most = nullptr, *cheapest = nullptr, *fails = nullptr;
+  for (const TrafficPoint& point : scale.points) {
+    if (!point.best) {
+      if (fails == nullptr) fails = &point;
+      continue;
+    }
+    most = &point;
+    const auto& usd = point.best->usd_per_million_tokens;
+    if (usd && (cheapest == nullptr || *usd < *cheapest->best->usd_per_million_tokens)) cheapest = &point;
+  }
+  if (most != nullptr && most->best->capacity_requests_per_second > 0.0 &&
+      scale.kind == serving::Traffic::Kind::rate)
+    told << MoveWords::tr("For %1 the best does %2 requests/s within the promises.", "traffic, how many")
+                .arg(demandText(scale.kind, most->demand),
+                     significantText(most->best->capacity_requests_per_second));
+  if (cheapest != nullptr)
+    told << MoveWords::tr("A million tokens cost the least at %1: %2.", "traffic, money")
+                .arg(demandText(scale.kind, cheapest->demand),
+                     moneyText(cheapest->best->usd_per_million_tokens));
+  if (fails != nullptr) told << trafficPointText(scale, *fails, question);
+  if (scale.stopped) told << MoveWords::tr("Stopped: not every traffic was answered.");
+  return told;
+}
+
+QStringList trafficColumns() {
+  return {MoveWords::tr("Deployment"), MoveWords::tr("GPUs paid for"), MoveWords::tr("Nodes"),
+          MoveWords::tr("%1/h", "sign of a currency").arg(currencySign()),
+          MoveWords::tr("%1/M tokens", "sign of a currency").arg(currencySign())};
+}
+
+QStringList trafficCells(const TrafficPoint& point, const planning::Question& question) {
+  if (!point.best) {
+    const int nodes = point.shortfall ? point.shortfall->nodes_needed : 0;
+    return {MoveWords::tr("none"), unknownText(), nodes > 0 ? wholeText(nodes) : unknownText(), unknownText(),
+            unknownText()};
+  }
+  const deploy::Fleet& best = *point.best;
+  return {fleetIn(point.best, question), wholeText(best.paid_gpus), wholeText(best.nodes),
+          moneyText(best.usd_per_hour), moneyText(best.usd_per_million_tokens)};
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,328 @@
+#include "ui/shell/serving_slides.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/planning/deployments.h"
+#include "ui/render/curve_figure.h"
+#include "ui/render/deployment_reasons.h"
+#include "ui/render/deployment_words.h"
+#include "ui/render/gpu_order.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/marks.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/serving_decision.h"
+#include "ui/results/serving_shares.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct ServingSlideWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ServingSlides)
+};
+
+constexpr std::size_t kServedRows = 6;
+constexpr double kHoursAMonth = 730.0;
+
+/// Fills one page of a deployment.
+class ServingAuthor {
+ public:
+  ServingAuthor(const planning::FoundDeployments& found, const Theme& theme, bool hide)
+      : m_found(found),
+        m_problem(found.question->problem),
+        m_best(*fleetOf(found.options.front())),
+        m_theme(theme),
+        m_hide(hide) {}
+
+  SlideContent cluster() const {
+    SlideContent page;
+    const int gpus = m_problem.cluster.gpus();
+    page.headline = grouped(ServingSlideWords::tr("%1 served by %n GPU(s)", nullptr, gpus), gpus)
+                        .arg(QString::fromStdString(m_problem.graph->name));
+    page.answer = false;
+    double bytes = 0.0;
+    for (const hardware::Pool& pool : m_problem.cluster.pools)
+      bytes += pool.gpus() * (pool.gpu.memory ? pool.gpu.memory->value : 0.0);
+    page.figures = {{wholeText(gpus), ServingSlideWords::tr("GPUs")},
+                    {gibText(bytes, 0), ServingSlideWords::tr("memory of the GPUs")}};
+    page.rows.push_back({ServingSlideWords::tr("Pool"), ServingSlideWords::tr("GPUs"),
+                         ServingSlideWords::tr("Inside a node"), ServingSlideWords::tr("Network"),
+                         ServingSlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
+    page.numbers = {2, 3, 4};
+    for (const hardware::Pool& pool : m_problem.cluster.pools) {
+      const GpuStyle style = m_theme.gpu(gpuPlace(m_theme, m_problem, pool.gpu.id));
+      page.shapes.emplace_back(style.shape, style.color);
+      page.rows.push_back(
+          {QString::fromStdString(pool.id),
+           u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)),
+           bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
+           pool.usd_per_gpu_hour ? usd(pool.usd_per_gpu_hour->value) : unknownText()});
+    }
+    page.boldRow = page.rows.size();
+    return page;
+  }
+
+  SlideContent ranking() const {
+    SlideContent page;
+    page.headline = ServingSlideWords::tr("The best of %1 deployments")
+                        .arg(significantText(static_cast<double>(m_found.counts.total)));
+    page.rows.push_back({u"#"_s, ServingSlideWords::tr("Deployment"), ServingSlideWords::tr("GPUs"),
+                         ServingSlideWords::tr("TTFT"), ServingSlideWords::tr("TPOT"),
+                         ServingSlideWords::tr("tok/s/GPU"), perMillionHead()});
+    page.numbers = {2, 3, 4, 5, 6};
+    for (std::size_t i = 0; i < std::min(kServedRows, m_found.options.size()); ++i)
+      if (const deploy::Fleet* fleet = fleetOf(m_found.options[i]))
+        page.rows.push_back(QStringList{wholeText(static_cast<double>(i + 1)), name(*fleet)} + cells(*fleet));
+    page.sentences << kindWords(m_found.planner).elsewhere(m_found).end + u"."_s;
+    return page;
+  }
+
+  /// Scenarios side by side: which to take.
+  SlideContent scenarios(const std::vector<SlideOption>& options) const {
+    std::vector<ServedOption> served;
+    for (const SlideOption& option : options)
+      served.push_back(
+          {option.id, option.name,
+           option.found && !option.found->options.empty() ? option.found->options.front() : nullptr,
+           option.baseline});
+    const DecisionWords words = servingDecisionWords(served);
+    SlideContent page;
+    page.headline = words.message.isEmpty() ? ServingSlideWords::tr("%n options to serve %1", nullptr,
+                                                                    static_cast<int>(options.size()))
+                                                  .arg(QString::fromStdString(m_problem.graph->name))
+                                            : withoutMoney(words.message, m_hide);
+    page.rows.push_back({ServingSlideWords::tr("Option"), ServingSlideWords::tr("Deployment"),
+                         ServingSlideWords::tr("GPUs"), ServingSlideWords::tr("TTFT"),
+                         ServingSlideWords::tr("TPOT"), ServingSlideWords::tr("tok/s/GPU"),
+                         perMillionHead()});
+    page.numbers = {2, 3, 4, 5, 6};
+    page.boldRow = words.decision.winner >= 0 ? static_cast<std::size_t>(words.decision.winner) + 1 : 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const deploy::Fleet* fleet = fleetOf(served[i].best);
+      QStringList row{withoutMoney(options[i].name, m_hide)};
+      if (fleet != nullptr)
+        row << fleetText(*fleet, options[i].found->question->problem.pool_ids()) << cells(*fleet);
+      else
+        row << unknownText() << unknownText() << unknownText() << unknownText() << unknownText()
+            << unknownText();
+      page.rows.push_back(std::move(row));
+    }
+    for (const QString& sentence : words.told()) page.sentences << withoutMoney(sentence, m_hide);
+    return page;
+  }
+
+  SlideContent winner() const {
+    SlideContent page;
+    page.headline = name(m_best);
+    const serving::Figures& figures = m_best.figures;
+    page.figures = {
+        {ServingSlideWords::tr("%1 tok/s").arg(significantText(figures.output_tokens_per_second_per_gpu)),
+         ServingSlideWords::tr("of each GPU")},
+        {durationText(figures.ttft.value), ServingSlideWords::tr("to the first token")},
+        {durationText(figures.tpot.value), ServingSlideWords::tr("for each further token")},
+        {m_best.usd_per_million_tokens ? usd(*m_best.usd_per_million_tokens) : unknownText(),
+         ServingSlideWords::tr("for a million tokens")}};
+    const QStringList promised = promisedTexts(m_best, m_found.job);
+    if (!promised.isEmpty())
+      page.sentences << ServingSlideWords::tr("Promised to %1 of the requests: %2.", "share, times")
+                            .arg(percentText(m_found.job.promises.quantile, 0), promised.join(u", "_s));
+    page.sentences << ServingSlideWords::tr("%1 GPUs serve, %2 are paid for, on %3 nodes.")
+                          .arg(wholeText(m_best.gpus), wholeText(m_best.paid_gpus), wholeText(m_best.nodes));
+    return page;
+  }
+
+  SlideContent why() const {
+    SlideContent page = emptySlide(ServingSlideWords::tr("Why %1").arg(name(m_best)));
+    for (const QString& sentence : chosenBecause(m_found)) page.sentences << withoutMoney(sentence, m_hide);
+    return page;
+  }
+
+  SlideContent cost() const {
+    SlideContent page;
+    page.headline = ServingSlideWords::tr("What it costs");
+    const auto& hour = m_best.usd_per_hour;
+    const auto& tokens = m_best.usd_per_million_tokens;
+    page.figures = {
+        {tokens ? usd(*tokens) : unknownText(), ServingSlideWords::tr("for a million output tokens")},
+        {hour ? usd(*hour) : unknownText(), ServingSlideWords::tr("an hour")},
+        {hour ? usd(*hour * kHoursAMonth) : unknownText(), ServingSlideWords::tr("a month of 730 hours")}};
+    page.sentences << ServingSlideWords::tr("%1 GPUs are paid for, of which %2 serve.")
+                          .arg(wholeText(m_best.paid_gpus), wholeText(m_best.gpus));
+    if (m_found.job.spare_replicas > 0)
+      page.sentences << ServingSlideWords::tr("Spare replicas among them: %1.")
+                            .arg(wholeText(m_found.job.spare_replicas));
+    return page;
+  }
+
+  SlideContent risks() const {
+    SlideContent page = emptySlide(ServingSlideWords::tr("What it rests on"));
+    const serving::Figures& figures = m_best.figures;
+    page.sentences << ServingSlideWords::tr(
+                          "Four of five comparable runs lie within: first token %1, further "
+                          "tokens %2.")
+                          .arg(bandedText(figures.ttft), bandedText(figures.tpot));
+    const double able = m_best.capacity_requests_per_second, now = figures.requests_per_second;
+    int replicas = 0;
+    for (const deploy::Group& group : m_best.groups) replicas += group.deployment.replicas;
+    if (able > 0.0 && now > 0.0 && m_found.job.traffic.kind == serving::Traffic::Kind::rate) {
+      page.sentences << ServingSlideWords::tr("The traffic may grow by %1 before a promise breaks.")
+                            .arg(percentText(std::max(0.0, able / now - 1.0), 0));
+      const double left = able * (replicas - 1) / std::max(1, replicas);
+      page.sentences << (left >= now
+                             ? ServingSlideWords::tr("It still keeps its promises with one of %1 replicas "
+                                                     "failed.")
+                                   .arg(wholeText(replicas))
+                             : ServingSlideWords::tr("With one of %1 replicas failed it serves about %2 of "
+                                                     "the traffic.")
+                                   .arg(wholeText(replicas), percentText(left / now, 0)));
+    }
+    page.sentences << ServingSlideWords::tr(
+        "Figures are computed from measured kernels and engines, not "
+        "measured on these machines.");
+    return page;
+  }
+
+  SlideContent frontier() const {
+    SlideContent page;
+    page.headline = ServingSlideWords::tr("Fast for users, or much from each GPU");
+    CurveFigure figure;
+    figure.x = ServingSlideWords::tr("tokens/s to one user");
+    figure.y = ServingSlideWords::tr("tokens/s of one GPU");
+    CurveLine line{ServingSlideWords::tr("not beaten in both at once"), {}};
+    for (const planning::OptionPtr& option : m_found.frontier) {
+      const serving::Figures& of = fleetOf(option)->figures;
+      line.points.emplace_back(of.tokens_per_second_per_user, of.output_tokens_per_second_per_gpu);
+      page.told << ServingSlideWords::tr("%1: %2 tok/s to one user, %3 of one GPU", "deployment, rates")
+                       .arg(name(*fleetOf(option)), significantText(of.tokens_per_second_per_user),
+                            significantText(of.output_tokens_per_second_per_gpu));
+    }
+    std::sort(line.points.begin(), line.points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
+    figure.lines.push_back(std::move(line));
+    figure.chosen =
+        QPointF(m_best.figures.tokens_per_second_per_user, m_best.figures.output_tokens_per_second_per_gpu);
+    figure.chosenName = ServingSlideWords::tr("the answer");
+    page.drawing = [figure, theme = m_theme](QPainter& painter, const QRectF& area, const QFont& letters) {
+      // Drawn as on paper, as large as the letters ask for.
+      constexpr double kPaperLetters = 11.0;
+      const double scale = std::max(1.0, QFontInfo(letters).pixelSize() / kPaperLetters);
+      CurveFigure sized = figure;
+      sized.plot = std::max(60.0, area.height() / scale - (curveHeight(figure) - figure.plot));
+      painter.save();
+      painter.translate(area.topLeft());
+      painter.scale(scale, scale);
+      paintCurves(painter, area.width() / scale, sized, theme);
+      painter.restore();
+    };
+    return page;
+  }
+
+  SlideContent request() const {
+    SlideContent page;
+    page.headline =
+        ServingSlideWords::tr("A request of %1 and %2 tokens", "prompt, answer")
+            .arg(wholeText(m_found.job.traffic.input.mean), wholeText(m_found.job.traffic.output.mean));
+    const auto text = [](double seconds) { return durationText(seconds); };
+    for (const deploy::Group& group : m_best.groups) {
+      const serving::Worker& reads = group.deployment.prefill.value_or(group.deployment.worker);
+      page.bars.push_back(
+          {ServingSlideWords::tr("First token, %1", "pool").arg(poolOf(group)),
+           firstTokenShares(group.figures, m_found.job.traffic.input.mean, reads.max_batched_tokens, m_theme),
+           text});
+      page.bars.push_back({ServingSlideWords::tr("Whole answer, %1", "pool").arg(poolOf(group)),
+                           requestShares(group.figures, m_found.job.traffic.output.mean, m_theme), text});
+    }
+    return page;
+  }
+
+  SlideContent breakdown() const {
+    SlideContent page;
+    page.headline = ServingSlideWords::tr("Where time and memory go");
+    for (const deploy::Group& group : m_best.groups) {
+      page.bars.push_back({ServingSlideWords::tr("An iteration, %1", "pool").arg(poolOf(group)),
+                           stepShares(group.figures.decode_step, m_theme),
+                           [](double seconds) { return durationText(seconds); }});
+      page.bars.push_back({ServingSlideWords::tr("Memory of a GPU, %1", "pool").arg(poolOf(group)),
+                           rankMemoryShares(group.figures, m_theme),
+                           [](double bytes) { return gibText(bytes); }});
+    }
+    return page;
+  }
+
+ private:
+  QString usd(double value) const { return m_hide ? hiddenSum() : moneyText(value); }
+  QString name(const deploy::Fleet& fleet) const { return fleetText(fleet, m_problem.pool_ids()); }
+  QString perMillionHead() const {
+    return ServingSlideWords::tr("%1/M tokens", "sign of a currency").arg(currencySign());
+  }
+  QString poolOf(const deploy::Group& group) const {
+    return QString::fromStdString(m_problem.cluster.pools.at(static_cast<std::size_t>(group.pool)).id);
+  }
+  QStringList cells(const deploy::Fleet& fleet) const {
+    return {wholeText(fleet.gpus), durationText(fleet.figures.ttft.value),
+            durationText(fleet.figures.tpot.value),
+            significantText(fleet.figures.output_tokens_per_second_per_gpu),
+            fleet.usd_per_million_tokens ? usd(*fleet.usd_per_million_tokens) : unknownText()};
+  }
+
+  const planning::FoundDeployments& m_found;
+  const strategy::Problem& m_problem;
+  const deploy::Fleet& m_best;
+  const Theme& m_theme;
+  bool m_hide;
+};
+
+/// Of a kind that has no pages of its own: what the bar of the search says.
+SlideContent saidSlide(const SlideOption& option, bool hide) {
+  if (!option.found)
+    return emptySlide(ServingSlideWords::tr("%1: not planned yet").arg(withoutMoney(option.name, hide)));
+  const ElsewhereWords words = kindWords(option.found->planner).elsewhere(*option.found);
+  SlideContent page = emptySlide(words.end);
+  if (!words.best.isEmpty()) page.figures.push_back({withoutMoney(words.best, hide), words.bestTip});
+  if (!words.why.isEmpty()) page.sentences << withoutMoney(words.why, hide);
+  return page;
+}
+
+}  // namespace
+
+SlideContent servingSlide(Slide slide, const SlideOption& option, const Theme& theme, bool hideMoney,
+                          const std::vector<SlideOption>& options) {
+  const auto* found = dynamic_cast<const planning::FoundDeployments*>(option.found.get());
+  if (found == nullptr || found->options.empty() || fleetOf(found->options.front()) == nullptr)
+    return saidSlide(option, hideMoney);
+  const ServingAuthor author(*found, theme, hideMoney);
+  switch (slide) {
+    case Slide::Cluster:
+      return author.cluster();
+    case Slide::Options: {
+      std::vector<SlideOption> compared;
+      std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
+                   [](const SlideOption& each) { return each.compared && each.serves; });
+      return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
+    }
+    case Slide::Winner:
+      return author.winner();
+    case Slide::Why:
+      return author.why();
+    case Slide::Cost:
+      return author.cost();
+    case Slide::Risks:
+      return author.risks();
+    case Slide::Ranking:
+      return author.ranking();
+    case Slide::Pareto:
+      return author.frontier();
+    case Slide::Timeline:
+      return author.request();
+    case Slide::Breakdown:
+      break;
+  }
+  return author.breakdown();
+}
+
+}  // namespace astrolabe::ui
