@@ -9,6 +9,7 @@
 #include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/spares_words.h"
 
 namespace astrolabe::cli {
 
@@ -99,6 +100,7 @@ QString bestJobText(const cost::Evaluation& best, const strategy::Problem& probl
   lines.append(QStringLiteral("%1 at the wall%2.")
                    .arg(ui::powerText(best.money.power_kw * 1000.0),
                         best.money.power_estimated ? QStringLiteral(", an estimate") : QString()));
+  if (const QString repairs = ui::sparesText(problem, best); !repairs.isEmpty()) lines.append(repairs);
   return lines.join(QLatin1Char(' '));
 }
 
@@ -201,6 +203,9 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
   if (!evaluation.outcome.end.empty())
     figures.row({QStringLiteral("Done on"), QString::fromStdString(evaluation.outcome.end)});
   figures.row({QStringLiteral("The job, no failures"), ui::hoursText(evaluation.hours_for_job)});
+  if (evaluation.goodput.repair_hours && evaluation.outcome.hours > 0.0)
+    figures.row(
+        {QStringLiteral("Waiting for repairs"), ui::percentText(1.0 - evaluation.goodput.available, 2)});
   if (evaluation.money.purchase)
     figures.row({QStringLiteral("Purchase"), ui::moneyText(evaluation.money.purchase->value)});
   figures.row(

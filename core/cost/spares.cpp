@@ -14,18 +14,18 @@ namespace {
 constexpr int kMostSpares = 64;
 constexpr double kHardlyWaits = 1e-4;
 
-int nodes_of(const hardware::Pool& pool, int used) {
+int nodes_in_use(const hardware::Pool& pool, int used) {
   const int size = std::max(1, pool.gpus_per_node);
   return (used + size - 1) / size;
 }
 
 /// The best share of the pools so far with each number of spares, and how many the last of them has.
-struct Placing {
+struct SparePlacing {
   std::vector<double> available;
   std::vector<std::vector<int>> last;  ///< per pool, per number of spares of the pools up to it
 };
 
-void add_pool(Placing& placing, const RepairLoad& load) {
+void add_pool(SparePlacing& placing, const RepairLoad& load) {
   std::vector<double> alone(placing.available.size());
   for (std::size_t n = 0; n < alone.size(); ++n) alone[n] = enough_spares(load, static_cast<int>(n));
   std::vector<double> best(alone.size(), -1.0);
@@ -58,7 +58,7 @@ std::optional<LastingFailures> lasting_failures(const hardware::Cluster& cluster
 }
 
 RepairLoad repair_load(const hardware::Pool& pool, int used, const LastingFailures& failures) {
-  const int nodes = nodes_of(pool, used);
+  const int nodes = nodes_in_use(pool, used);
   const double all = nodes * pool.gpus_per_node * failures.per_gpu_hour * failures.repair_hours;
   if (!pool.domain) return {all, 0.0, 1};
   const double domains = all * failures.domain_share;
@@ -98,7 +98,7 @@ std::vector<SpareNodes> spare_table(const strategy::Problem& problem, const Eval
   const auto failures = lasting_failures(problem.cluster, problem.job);
   std::vector<SpareNodes> table;
   if (!failures) return table;
-  Placing placing{std::vector<double>(kMostSpares + 1, 1.0), {}};
+  SparePlacing placing{std::vector<double>(kMostSpares + 1, 1.0), {}};
   std::vector<std::size_t> pools;
   for (std::size_t i = 0; i < evaluation.gpus.size(); ++i) {
     if (evaluation.gpus[i] == 0) continue;

@@ -6,6 +6,7 @@
 #include "core/base/quoting.h"
 #include "core/cost/band.h"
 #include "core/cost/energy.h"
+#include "core/cost/spares.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -113,6 +114,32 @@ Json goodput_json(const cost::Goodput& goodput, const cost::Outcome& outcome) {
               {"checkpoint_seconds", goodput.checkpoint_seconds},
               {"checkpoint_interval_seconds", goodput.checkpoint_interval_seconds},
               {"restart_seconds", goodput.restart_seconds}};
+}
+
+/// What failures that last add to that: how many spares hold how much.
+void add_spares(Json& json, const strategy::Problem& problem, const cost::Evaluation& evaluation) {
+  const std::vector<cost::SpareNodes> table = cost::spare_table(problem, evaluation);
+  if (table.empty()) return;
+  const std::vector<std::string> pool_ids = problem.pool_ids();
+  const auto row_of = [&](const cost::SpareNodes& row) {
+    Json pools = Json::object();
+    for (std::size_t i = 0; i < row.by_pool.size(); ++i)
+      if (evaluation.gpus[i] > 0) pools[pool_ids[i]] = row.by_pool[i];
+    return Json{{"nodes", row.nodes},
+                {"pools", std::move(pools)},
+                {"available", row.available},
+                {"share", row.share}};
+  };
+  json["available"] = evaluation.goodput.available;
+  json["repair_hours"] = evaluation.goodput.repair_hours.value_or(0.0);
+  json["spares"] = evaluation.goodput.spares;
+  Json rows = Json::array();
+  for (const cost::SpareNodes& row : table) rows.push_back(row_of(row));
+  json["by_spares"] = std::move(rows);
+  if (const auto& target = problem.job.reliability.goodput_target) {
+    const cost::SpareNodes* row = cost::spares_for(table, *target);
+    json["spares_for_target"] = row ? row_of(*row) : Json();
+  }
 }
 
 Json ownership_json(const std::optional<cost::Ownership>& ownership) {
@@ -263,6 +290,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
                         ? runtimes::runs_on(problem, evaluation.strategy)
                         : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
+  if (evaluation.goodput.repair_hours) add_spares(json["goodput"], problem, evaluation);
   return json;
 }
 

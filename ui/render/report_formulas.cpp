@@ -74,6 +74,11 @@ std::vector<Formula> formulasOfTheJob() {
                        "between failures = 3600 / (λ g + u), in s; λ: failures of a GPU in an hour; u: "
                        "interruptions of spot in one; "
                        "without failures τ / (τ + s)")},
+      {FormulaId::Waiting, FormulaText::tr("Waiting for repairs"), u"w = Π Σ P(j; b) P(≤ n − d j; a)"_s,
+       FormulaText::tr(
+           "The share w of the hours, over pools, in which n spares stand in for single nodes and "
+           "domains of d nodes under repair, a and b of them on average, as Poisson counts (Palm); "
+           "goodput is multiplied by it where failures last")},
       {FormulaId::HoursWithFailures, FormulaText::tr("Hours with failures"), u"(H + H′) / goodput"_s,
        FormulaText::tr("H′: hours that a growing batch adds; the job then costs C times these hours")},
       {FormulaId::Gap, FormulaText::tr("Gap"), u"|b − a| / |a|"_s,

@@ -22,6 +22,7 @@ enum class FormulaId {
   Idle,
   TokensMoney,
   Goodput,
+  Waiting,
   HoursWithFailures,
   Gap,
   // only asked for in the window

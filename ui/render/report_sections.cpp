@@ -25,6 +25,7 @@
 #include "ui/render/report_question.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
+#include "ui/render/spares_words.h"
 #include "ui/render/text.h"
 #include "ui/render/timeline_painter.h"
 
@@ -349,6 +350,19 @@ void breakdowns(ReportWriter& page, const ReportContent& c) {
   for (const QString& none : unpricedTexts(c.problem)) page.paragraph(none);
 }
 
+void sparesTable(ReportWriter& page, const ReportContent& c) {
+  const cost::Evaluation& best = c.winner.evaluation;
+  const std::vector<cost::SpareNodes> table = cost::spare_table(c.problem, best);
+  if (table.empty()) return;
+  page.paragraph(sparesText(c.problem, best));
+  page.table(SectionWords::tr("How much goodput spare nodes hold, each placed where it holds the most."),
+             {{SectionWords::tr("Spare nodes"), 1, true},
+              {SectionWords::tr("Where"), 2},
+              {SectionWords::tr("Hours that wait for a repair"), 1.6, true},
+              {SectionWords::tr("Goodput"), 1, true}},
+             sparesRows(c.problem, table));
+}
+
 void goodput(ReportWriter& page, const ReportContent& c) {
   const cost::Goodput& g = c.winner.evaluation.goodput;
   const cost::Outcome& outcome = c.winner.evaluation.outcome;
@@ -377,10 +391,16 @@ void goodput(ReportWriter& page, const ReportContent& c) {
        {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
        {SectionWords::tr("Checkpoint interval"), hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
        {SectionWords::tr("Restart time"), durationText(g.restart_seconds)}});
+  if (g.repair_hours) {
+    rows.push_back({SectionWords::tr("Mean time to repair"), hoursText(*g.repair_hours)});
+    rows.push_back({SectionWords::tr("Spare nodes"), wholeText(g.spares)});
+    rows.push_back({SectionWords::tr("Hours that wait for a repair"), percentText(1.0 - g.available, 2)});
+  }
   page.table(SectionWords::tr(
                  "Goodput: the share of the hours that makes progress. Hours and money without failures are "
                  "those above."),
              {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}}, rows);
+  sparesTable(page, c);
 }
 
 /// More columns than a page has room for go into further tables, each with the first column.

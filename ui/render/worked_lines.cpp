@@ -233,7 +233,7 @@ void WorkedLines::goodput() {
     const QString m = preciseText(mean);
     line(u"%1 ÷ (%2 × e^(%3 ÷ %2) × (e^((%1 + %4) ÷ %2) − 1))"_s.arg(
              work, m, preciseText(good.restart_seconds), write),
-         preciseText(good.share));
+         preciseText(good.share / good.available));
     input(u"m"_s, LineWords::tr("Mean time between failures"), numberWithUnit(exactText(mean), u"s"_s),
           Origin::Derived);
     input(u"λ"_s, LineWords::tr("GPU failures per hour"), smallText(good.failures_per_gpu_hour),
@@ -245,7 +245,18 @@ void WorkedLines::goodput() {
       input(u"u"_s, LineWords::tr("Interruptions of spot per hour, of all nodes"),
             smallText(good.interruptions_per_hour), Origin::Derived);
   } else {
-    line(u"%1 ÷ (%1 + %2)"_s.arg(work, write), preciseText(good.share));
+    line(u"%1 ÷ (%1 + %2)"_s.arg(work, write), preciseText(good.share / good.available));
+  }
+  if (good.repair_hours) {
+    line(product({preciseText(good.share / good.available), preciseText(good.available)}),
+         preciseText(good.share));
+    input(u"w"_s, LineWords::tr("Share of the hours that do not wait for a repair"),
+          preciseText(good.available), Origin::Derived);
+    input(u"r"_s, LineWords::tr("Mean time to repair"), numberWithUnit(exactText(*good.repair_hours), u"h"_s),
+          stated.repair_hours ? Origin::Stated : Origin::Assumed,
+          stated.repair_hours ? LineWords::tr("the job of this plan")
+                              : LineWords::tr("clusters range from under an hour to over a day"),
+          stated.repair_hours ? QString() : u"2006-06"_s);
   }
   input(u"τ"_s, LineWords::tr("Work between checkpoints"),
         numberWithUnit(exactText(good.checkpoint_interval_seconds), u"s"_s),

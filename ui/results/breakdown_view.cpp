@@ -9,6 +9,7 @@
 
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/spares_words.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/sides_page.h"
 
@@ -151,7 +152,8 @@ void BreakdownView::refresh() {
     drawTime(*snapshot);
     drawMemory(*snapshot, *detail);
     drawMoney(*snapshot);
-    m_goodput->setText(goodputText(detail->evaluation));
+    const QString repairs = sparesText(*snapshot->problem, detail->evaluation);
+    m_goodput->setText((goodputText(detail->evaluation) + u' ' + repairs).trimmed());
     m_goodput->setToolTip(goodputSource(detail->evaluation));
   } else {
     m_goodput->clear();

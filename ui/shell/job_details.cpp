@@ -284,6 +284,13 @@ void JobDetailsDialog::buildReliability() {
       tr("assumed"));
   add("checkpoint", tr("Checkpoint interval, seconds"), &Reliability::checkpoint_interval_seconds, 1e7,
       tr("the best interval"));
+  add("repair", tr("Mean time to repair, hours"), &Reliability::repair_hours, 1e5,
+      tr("a node is replaced at once"));
+  add("lasting", tr("Share of failures that need a repair"), &Reliability::lasting_share, 1, tr("assumed"));
+  add("domains", tr("Share of repairs of a whole failure domain"), &Reliability::domain_share, 1,
+      tr("assumed"));
+  add("goodputTarget", tr("Goodput that spare nodes should hold"), &Reliability::goodput_target, 1,
+      tr("not asked"));
   // `batch`: sequences of a step, whole ones and no more than those of the job.
   const auto ramp = [&](const char* name, const QString& label, bool batch, auto read, auto write) {
     Row row;

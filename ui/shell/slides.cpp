@@ -19,6 +19,7 @@
 #include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
+#include "ui/render/spares_words.h"
 #include "ui/results/why_reasons.h"
 
 namespace astrolabe::ui {
@@ -320,6 +321,8 @@ class Author {
     if (m_chosen.outcome.hours > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
                             .arg(percentText(m_chosen.goodput.share), hoursText(m_chosen.outcome.hours));
+    if (const QString repairs = sparesText(m_problem, m_chosen); !repairs.isEmpty())
+      page.sentences << repairs;
     page.sentences
         << SlideWords::tr("Prices and hardware: catalogue of %1.").arg(slideWord(m_catalogue.date()));
     if (m_snapshot.assumptions.empty()) return page;

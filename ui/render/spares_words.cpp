@@ -1,0 +1,69 @@
+#include "ui/render/spares_words.h"
+
+#include <QCoreApplication>
+#include <cstddef>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kWaitDecimals = 2;
+
+struct SparesWords {
+  Q_DECLARE_TR_FUNCTIONS(SparesWords)
+};
+
+QString targetText(const strategy::Problem& problem, const std::vector<cost::SpareNodes>& table) {
+  const auto& target = problem.job.reliability.goodput_target;
+  if (!target) return {};
+  const QString share = percentText(*target);
+  const cost::SpareNodes* row = cost::spares_for(table, *target);
+  if (!row)
+    return u' ' + SparesWords::tr("No number of spare nodes holds %1 goodput: %2 is the most.")
+                      .arg(share, percentText(table.back().share));
+  return u' ' + SparesWords::tr("%n spare node(s) hold %1 goodput.", nullptr, row->nodes).arg(share);
+}
+
+}  // namespace
+
+QString sparesText(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
+  const cost::Goodput& goodput = evaluation.goodput;
+  if (!goodput.repair_hours || evaluation.outcome.hours <= 0.0) return {};
+  const QString hours = hoursText(*goodput.repair_hours);
+  const QString waits = percentText(1.0 - goodput.available, kWaitDecimals);
+  const QString text =
+      goodput.spares == 0
+          ? SparesWords::tr("Repairs take %1 on average; without spare nodes %2 of the hours wait for one.")
+                .arg(hours, waits)
+          : SparesWords::tr("Repairs take %1 on average; with %n spare node(s) %2 of the hours wait for one.",
+                            nullptr, goodput.spares)
+                .arg(hours, waits);
+  return text + targetText(problem, cost::spare_table(problem, evaluation));
+}
+
+QString sparesByPoolText(const strategy::Problem& problem, const cost::SpareNodes& row) {
+  QStringList pools;
+  for (std::size_t i = 0; i < row.by_pool.size(); ++i)
+    if (row.by_pool[i] > 0)
+      pools << u"%1 %2"_s.arg(row.by_pool[i]).arg(QString::fromStdString(problem.cluster.pools[i].id));
+  return pools.isEmpty() ? unknownText() : pools.join(u", "_s);
+}
+
+std::vector<QStringList> sparesRows(const strategy::Problem& problem,
+                                    const std::vector<cost::SpareNodes>& table) {
+  constexpr int kEach = 8;
+  std::vector<QStringList> rows;
+  for (const cost::SpareNodes& row : table) {
+    const bool doubling = (row.nodes & (row.nodes - 1)) == 0;
+    if (row.nodes > kEach && !doubling && &row != &table.back()) continue;
+    rows.push_back({wholeText(row.nodes), sparesByPoolText(problem, row),
+                    percentText(1.0 - row.available, kWaitDecimals), percentText(row.share)});
+  }
+  return rows;
+}
+
+}  // namespace astrolabe::ui
