@@ -9,6 +9,7 @@
 #include "ui/canvas/arrange.h"
 #include "ui/canvas/clipboard.h"
 #include "ui/canvas/cluster_scene.h"
+#include "ui/document/commands/pool_marks.h"
 
 class QMenu;
 class QMimeData;
@@ -86,6 +87,18 @@ class ClusterView : public QGraphicsView {
   /// The watts that each GPU of the selected pool is held at.
   void askPowerLimit();
   void askHostMemory();
+  /// Which GPU or node of the selected pool is slow, and how slow; which failed.
+  void askSlow();
+  void askFailed();
+  /// No GPU of the selected pools is slow or failed.
+  void healAll();
+  /// How many nodes of the selected pool stand idle for those that fail; which fail together.
+  void askSpares();
+  void askFailingRack();
+  void askFailingSwitch();
+  /// Lays a table of slow and failed GPUs over the plan: asks for its file, or takes its bytes.
+  void loadMarks();
+  void takeMarks(const QByteArray& csv);
   /// Says of the selected pools that their switches add up gradients, or that they do not.
   void toggleNetworkReduction();
   /// The selected pools are paid by single GPUs, or no longer.
@@ -184,6 +197,12 @@ class ClusterView : public QGraphicsView {
                void (ClusterView::*step)());
   void addValueEntries(QMenu& menu);
   void addHardwareMenu(QMenu& menu);
+  // cluster_view_marks.cpp
+  void addMarksMenu(QMenu& menu);
+  void pushMarks(const std::string& pool, const PoolMarks& marks, const QString& what);
+  MarkedPlace placeAsked() const;
+  void healPlace(const std::string& pool, const MarkedPlace& place);
+  void askDomain(hardware::DomainKind kind);
   void addEditEntries(QMenu& menu);
   void addGroupEntries(QMenu& menu);
   void addArrangeMenu(QMenu& menu);
@@ -194,6 +213,7 @@ class ClusterView : public QGraphicsView {
   QPushButton* m_sample;
   MiniMap* m_miniMap = nullptr;
   QPoint m_panFrom;
+  QPointF m_menuAt;  ///< where in the scene the menu was opened
   bool m_panning = false, m_fitted = false;
   bool m_panned = false, m_menuDue = false;  ///< of a right button that is held
   QTimer m_edge;                             ///< while something is held near an edge

@@ -56,6 +56,7 @@ void ClusterView::addValueEntries(QMenu& menu) {
     addStep(menu, "clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
   }
   if (any) {
+    addMarksMenu(menu);
     addStep(menu, "clusterMenu.reduces", tr("In-network reduction (SHARP)"), {},
             &ClusterView::toggleNetworkReduction);
     menu.actions().last()->setCheckable(true);
@@ -170,6 +171,8 @@ void ClusterView::addCanvasEntries(QMenu& menu) {
   if (m_scene->selectedPools().empty() && m_scene->selectedNotes().empty())
     addStep(menu, "clusterMenu.newNote", tr("New note…"), QKeySequence(Qt::Key_N), &ClusterView::askNote);
   if (m_document.plan().cluster.pools.empty()) return;
+  if (m_scene->selectedPools().empty())
+    addStep(menu, "clusterMenu.loadMarks", tr("Load slow and failed GPUs…"), {}, &ClusterView::loadMarks);
   addStep(menu, "clusterMenu.selectAll", tr("Select all"), QKeySequence::SelectAll, &ClusterView::selectAll);
   addStep(menu, "clusterMenu.fit", tr("Fit all"), QKeySequence(Qt::CTRL | Qt::Key_9), &ClusterView::fitAll);
 }

@@ -420,6 +420,7 @@ void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
 void ClusterView::contextMenuEvent(QContextMenuEvent* event) {
   QPoint place = event->globalPos();
   event->accept();
+  m_menuAt = event->reason() == QContextMenuEvent::Mouse ? mapToScene(event->pos()) : QPointF();
   if (event->reason() == QContextMenuEvent::Mouse && m_panning) {
     m_menuDue = true;  // the button may yet pan
     return;

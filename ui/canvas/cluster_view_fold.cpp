@@ -11,6 +11,7 @@
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/pool_marks.h"
 
 namespace astrolabe::ui {
 
@@ -54,6 +55,9 @@ void ClusterView::expandSelection() {
     hardware::PoolSpec one = pool;
     one.nodes = nodesOfTile(pool);
     std::vector<hardware::PoolSpec> others(static_cast<std::size_t>(pool.nodes / one.nodes - 1), one);
+    const int gpus = poolGpusPerNode(pool, m_document.catalogue());
+    for (std::size_t i = 0; i < others.size(); ++i)
+      setMarks(others[i], marksOfNodes(marksOf(pool), static_cast<int>(i + 1) * one.nodes, one.nodes, gpus));
     std::vector<plan::Position> places;
     for (std::size_t i = 0; i < others.size(); ++i) {
       places.push_back(freeSpot(taken, below));

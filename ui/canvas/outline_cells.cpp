@@ -91,8 +91,12 @@ QVariant OutlineModel::poolData(const Node& node, int column, int role) const {
   switch (column) {
     case Name:
       return text(pool->id);
-    case Hardware:
-      return nodeText(*pool, catalogue);
+    case Hardware: {
+      const QString condition = marksText(marksOf(*pool));
+      const QString type = nodeText(*pool, catalogue);
+      return condition.isEmpty() ? type
+                                 : tr("%1 · %2", "type of node, condition of its GPUs").arg(type, condition);
+    }
     case Nodes:
       return pool->nodes;
     case Price: {

@@ -102,9 +102,28 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
   if (pool.gpu_power_limit_watts)
     spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
   if (face.excluded) spoken += FaceText::tr(", excluded from the search");
+  if (!face.condition.isEmpty())
+    spoken += FaceText::tr(", %1", "condition of GPUs and nodes").arg(face.condition);
   if (face.networkMissing) spoken += FaceText::tr(", network unknown");
   if (!face.badge.isEmpty()) spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
   return spoken;
+}
+
+/// What is slow, failed or spare, in words and by GPU of a node.
+void addCondition(PoolFace& face, const hardware::PoolSpec& pool) {
+  const PoolMarks marks = marksOf(pool);
+  if (marks.empty()) return;
+  face.condition = marksText(marks);
+  face.slow = static_cast<int>(marks.slow.size());
+  face.failed = static_cast<int>(marks.failed.size());
+  if (face.slow + face.failed == 0) return;
+  face.marks.assign(static_cast<std::size_t>(std::max(0, face.gpus)), PoolFace::Mark::None);
+  const auto lay = [&](const std::optional<int>& gpu, PoolFace::Mark mark) {
+    for (int i = 0; i < face.gpus; ++i)
+      if (!gpu || *gpu == i) face.marks[static_cast<std::size_t>(i)] = mark;
+  };
+  for (const hardware::SlowSpec& mark : marks.slow) lay(mark.gpu, PoolFace::Mark::Slow);
+  for (const hardware::FailedSpec& mark : marks.failed) lay(mark.gpu, PoolFace::Mark::Failed);
 }
 
 /// The lines of the tool tip.
@@ -116,6 +135,12 @@ QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, 
   tip << (face.networkMissing ? FaceText::tr("Network of a node: not known. Double-click to enter it.")
                               : FaceText::tr("Network of a node: %1").arg(face.network));
   if (pool.in_network_reduction) tip << FaceText::tr("In-network reduction (SHARP)");
+  constexpr std::size_t kMostMarks = 8;
+  const std::vector<MarkLine> marks = markLines(marksOf(pool));
+  if (!face.condition.isEmpty()) tip << FaceText::tr("Condition: %1").arg(face.condition);
+  for (std::size_t i = 0; i < std::min(marks.size(), kMostMarks); ++i) tip << marks[i].text;
+  if (marks.size() > kMostMarks)
+    tip << FaceText::tr("and %n more", "slow or failed", static_cast<int>(marks.size() - kMostMarks));
   if (pool.gpu_power_limit_watts)
     tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
   if (buysPools(document)) {
@@ -191,6 +216,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
     face.stale = badge->shareStale;
   }
   face.excluded = isLeftOut(document.plan().cluster, pool.id);
+  addCondition(face, pool);
   if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <optional>
+#include <vector>
 
 #include "ui/canvas/badges.h"
 #include "ui/document/plan_document.h"
@@ -20,6 +21,10 @@ struct PoolFace {
   bool networkMissing = false;
   QString tag;    ///< of the layer: price, power, memory, stage
   QString count;  ///< "× 4", empty for one node
+  QString condition;  ///< "1 slow · 2 failed", empty while all is well
+  enum class Mark : quint8 { None, Slow, Failed };
+  std::vector<Mark> marks;   ///< of the GPUs of a node, the worst of all nodes; empty while all are healthy
+  int failed = 0, slow = 0;  ///< GPUs and nodes that are named so
   QString badge;  ///< "memory +3.1 GiB", empty while all is well
   int gpus = 0;   ///< of one node
   int gpuIndex = 0;

@@ -75,7 +75,9 @@ void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   if (zoom >= kNoText) {
     paintWords(*painter);
     if (!m_face.badge.isEmpty()) paintBadge(*painter);
+    if (!m_face.condition.isEmpty()) paintCondition(*painter);
   }
+  if (!m_face.marks.empty()) paintMarks(*painter);
   if (!m_face.excluded) return;
   painter->setOpacity(1.0);
   painter->setPen(cosmetic(theme.borderStrong, 1.5));
@@ -208,9 +210,54 @@ void PoolItem::paintPips(QPainter& painter) const {
     painter.drawText(label, Qt::AlignCenter, text);
     return;
   }
+  for (int i = 0; i < m_face.gpus; ++i) pip(pipBox(i));
+}
+
+QRectF PoolItem::pipBox(int gpu) const {
+  constexpr double kTop = 53.0, kHeight = 13.0;
+  const double room = kTileWidth - kLeft - kRight;
   const double step = m_face.gpus <= 8 ? 26.0 : room / m_face.gpus;
-  const double width = m_face.gpus <= 8 ? 22.0 : step - 3.0;
-  for (int i = 0; i < m_face.gpus; ++i) pip(QRectF(kLeft + i * step, kTop, width, kHeight));
+  return {kLeft + gpu * step, kTop, m_face.gpus <= 8 ? 22.0 : step - 3.0, kHeight};
+}
+
+std::optional<int> PoolItem::gpuAt(QPointF place) const {
+  if (!m_face.count.isEmpty() || m_face.gpus > kMostPips || m_face.bar >= 0.0) return std::nullopt;
+  for (int i = 0; i < m_face.gpus; ++i)
+    if (pipBox(i).contains(place)) return i;
+  return std::nullopt;
+}
+
+/// Over the pips: a stroke below a slow GPU, a cross through a failed one.
+void PoolItem::paintMarks(QPainter& painter) const {
+  if (m_face.gpus > kMostPips || m_face.bar >= 0.0) return;
+  const Theme& theme = currentTheme();
+  for (int i = 0; i < m_face.gpus; ++i) {
+    const PoolFace::Mark mark = m_face.marks[static_cast<std::size_t>(i)];
+    if (mark == PoolFace::Mark::None) continue;
+    const QRectF box = pipBox(i);
+    const bool failed = mark == PoolFace::Mark::Failed;
+    painter.setPen(cosmetic(failed ? theme.error : theme.warn, 2.0));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(box, 2.0, 2.0);
+    painter.drawLine(box.bottomLeft(), box.topRight());
+    if (failed) painter.drawLine(box.topLeft(), box.bottomRight());
+  }
+}
+
+/// What is slow, failed or spare, on the upper left edge.
+void PoolItem::paintCondition(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  const QFont face = tileFont(11.0, QFont::DemiBold);
+  const QFontMetricsF metrics(face);
+  const double taken = m_face.badge.isEmpty() ? 0.0 : metrics.horizontalAdvance(m_face.badge) + 30.0;
+  const QString words = metrics.elidedText(m_face.condition, Qt::ElideRight, kTileWidth - taken - 20.0);
+  const QRectF box(-4.0, -14.0, metrics.horizontalAdvance(words) + 20.0, 22.0);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(m_face.failed > 0 ? theme.error : m_face.slow > 0 ? theme.warn : theme.text2);
+  painter.drawRoundedRect(box, 3.0, 3.0);
+  painter.setPen(theme.panel);
+  painter.setFont(face);
+  painter.drawText(box, Qt::AlignCenter, words);
 }
 
 namespace {

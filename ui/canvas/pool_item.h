@@ -20,6 +20,8 @@ class PoolItem : public QGraphicsItem {
   void setFace(PoolFace face);
   /// The pool is called so from now on.
   void setPool(const std::string& pool) { m_pool = pool; }
+  /// The GPU whose mark lies there, of a tile that draws one node; none elsewhere.
+  std::optional<int> gpuAt(QPointF place) const;
   /// Lit up as the target of a drag.
   void setTarget(bool target);
 
@@ -36,6 +38,9 @@ class PoolItem : public QGraphicsItem {
   void paintPips(QPainter& painter) const;
   void paintWords(QPainter& painter) const;
   void paintBadge(QPainter& painter) const;
+  void paintMarks(QPainter& painter) const;
+  void paintCondition(QPainter& painter) const;
+  QRectF pipBox(int gpu) const;
   ClusterScene& m_scene;
   std::string m_pool;
   PoolFace m_face;

@@ -132,6 +132,8 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
       pool.network_usd_per_node ? moneyText(pool.network_usd_per_node) : PropertyText::tr("no price"));
   if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
     add(PropertyText::tr("Rack"), text(rack->name));
+  add(PropertyText::tr("Condition"), face.condition);
+  for (const MarkLine& mark : markLines(marksOf(pool))) add(QString(), mark.text);
   if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("excluded"));
   if (gpu != nullptr) add(PropertyText::tr("Source of the GPU"), sourceText(gpu->source));
   if (node != nullptr) add(PropertyText::tr("Source of the node"), sourceText(node->source));

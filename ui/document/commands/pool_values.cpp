@@ -68,6 +68,10 @@ hardware::PoolSpec withGpus(const hardware::PoolSpec& before, const std::string&
     spec.network_usd_per_node.reset();
   }
   spec.nodes = hardware::whole_nodes(spec.nodes, spec, catalogue);
+  PoolMarks marks = marksOfNodes(marksOf(spec), 0, spec.nodes, 0);  // other GPUs: none is slow or failed
+  marks.slow.clear();
+  marks.failed.clear();
+  setMarks(spec, marks);
   return spec;
 }
 
@@ -79,7 +83,11 @@ SetNodeCount::SetNodeCount(PlanDocument& document, std::map<std::string, int> no
   if (m_nodes.size() == 1) setText(CommandText::tr("Set %1 to %n nodes", nullptr, count).arg(quoted(pool)));
   hardware::ClusterSpec cluster = document.plan().cluster;
   for (hardware::PoolSpec& each : cluster.pools)
-    if (const auto found = m_nodes.find(each.id); found != m_nodes.end()) each.nodes = found->second;
+    if (const auto found = m_nodes.find(each.id); found != m_nodes.end()) {
+      each.nodes = found->second;
+      m_marks[each.id] =
+          marksOfNodes(marksOf(each), 0, each.nodes, poolGpusPerNode(each, document.catalogue()));
+    }
   hardware::drop_gone_machine_links(cluster);
   m_machineLinks = std::move(cluster.machine_links);
 }
@@ -90,6 +98,12 @@ SetNodeCount::SetNodeCount(PlanDocument& document, const std::string& pool, int 
 void SetNodeCount::swapWith(plan::Plan& plan) {
   swapEach(plan, m_nodes, [](hardware::PoolSpec& pool) -> int& { return pool.nodes; });
   std::swap(plan.cluster.machine_links, m_machineLinks);
+  for (hardware::PoolSpec& pool : plan.cluster.pools)
+    if (const auto found = m_marks.find(pool.id); found != m_marks.end()) {
+      const PoolMarks before = marksOf(pool);
+      setMarks(pool, found->second);
+      found->second = before;
+    }
 }
 
 bool SetNodeCount::mergeWith(const QUndoCommand* next) {

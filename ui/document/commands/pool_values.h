@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/document/commands/plan_command.h"
+#include "ui/document/commands/pool_marks.h"
 
 namespace astrolabe::ui {
 
@@ -26,6 +27,7 @@ class SetNodeCount : public PlanCommand {
  private:
   std::map<std::string, int> m_nodes;                     ///< by pool
   std::vector<hardware::MachineLinkSpec> m_machineLinks;  ///< without those of machines that go
+  std::map<std::string, PoolMarks> m_marks;               ///< the same, by pool
   quint64 m_gesture;
 };
 

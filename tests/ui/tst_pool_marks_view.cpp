@@ -1,0 +1,206 @@
+// ui/canvas: GPUs and nodes marked slow, failed or spare by menu, dialog and table. Real events; then the
+// document is looked at.
+#include <QApplication>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTimer>
+#include <QtTest>
+
+#include "tests/program/test_program.h"
+#include "tests/ui/outline_desk.h"
+#include "ui/canvas/mark_dialog.h"
+#include "ui/controls/number_box.h"
+
+namespace tst_pool_marks_view {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestPoolMarksView : public QObject, OutlineDesk {
+  Q_OBJECT
+
+  void trigger(const char* entry) {
+    const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+    auto* action = menu->findChild<QAction*>(QLatin1StringView(entry));
+    QVERIFY2(action, entry);
+    action->trigger();
+  }
+  /// Fills the dialog that opens next by keys and accepts it.
+  static void answerMark(int node, int gpu, const QString& factor, const QString& link) {
+    QTimer::singleShot(0, qApp, [=] {
+      auto* dialog = qobject_cast<MarkDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->findChild<QSpinBox*>(QStringLiteral("markDialog.node"))->setValue(node);
+      dialog->findChild<QComboBox*>(QStringLiteral("markDialog.gpu"))->setCurrentIndex(gpu + 1);
+      const auto type = [&](const char* name, const QString& text) {
+        auto* box = dialog->findChild<NumberBox*>(QLatin1StringView(name));
+        if (box == nullptr || text.isEmpty()) return;
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, text);
+      };
+      type("markDialog.factor", factor);
+      type("markDialog.linkFactor", link);
+      dialog->accept();
+    });
+  }
+  static void answerValue(double value) {
+    QTimer::singleShot(0, qApp, [value] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->findChild<NumberBox*>(QStringLiteral("valueDialog.value"))->setValue(value);
+      dialog->accept();
+    });
+  }
+  const hardware::PoolSpec& pool(const std::string& id) { return *findPool(plan(), id); }
+
+ private slots:
+  void init() { openBoth(); }
+  void cleanup() { closeBoth(); }
+
+  /// GPU 5 of node 3 takes 2.5 times as long: one step, told on the tile by words and mark, in the outline,
+  /// and taken back by undo.
+  void slowGpu() {
+    const plan::Plan before = plan();
+    scene().select({"h100"});
+    answerMark(3, 5, QStringLiteral("2.5"), QString());
+    trigger("clusterMenu.slow");
+    const std::vector<hardware::SlowSpec> wanted{{3, 5, 2.5, 1.0}};
+    QVERIFY(pool("h100").slow == wanted);
+    QVERIFY(m_document->problem().has_value());
+    const PoolFace& face = scene().item("h100")->face();
+    QCOMPARE(face.condition, QStringLiteral("1 slow"));
+    QVERIFY(face.marks[5] == PoolFace::Mark::Slow && face.marks[4] == PoolFace::Mark::None);
+    QVERIFY(face.spoken.contains(QStringLiteral("1 slow")));
+    QVERIFY(face.tip.contains(QStringLiteral("Node 3, GPU 5: 2.50 × slower")));
+    const auto told = [this] {
+      return !table()
+                  .model()
+                  ->match(table().model()->index(0, OutlineModel::Hardware), Qt::DisplayRole,
+                          QStringLiteral("1 slow"), 1, Qt::MatchContains | Qt::MatchRecursive)
+                  .isEmpty();
+    };
+    QTRY_VERIFY(told());
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    QVERIFY(scene().item("h100")->face().condition.isEmpty());
+    QTRY_VERIFY(!told());
+  }
+
+  /// A node that fails takes the place of what was said of its GPUs; healthy again, nothing is left.
+  void failedAndHealthyAgain() {
+    scene().select({"h100"});
+    answerMark(1, 2, QStringLiteral("3"), QStringLiteral("4"));
+    trigger("clusterMenu.slow");
+    QCOMPARE(pool("h100").slow.front().link_factor, 4.0);
+    answerMark(1, -1, QString(), QString());
+    trigger("clusterMenu.failed");
+    QVERIFY(pool("h100").slow.empty());
+    const std::vector<hardware::FailedSpec> wanted{{1, std::nullopt}};
+    QVERIFY(pool("h100").failed == wanted);
+    QCOMPARE(scene().item("h100")->face().failed, 1);
+    answerMark(2, 7, QString(), QString());
+    trigger("clusterMenu.failed");
+    trigger("clusterMenu.healthy.0");
+    QCOMPARE(pool("h100").failed.size(), std::size_t{1});
+    QCOMPARE(*pool("h100").failed.front().gpu, 7);
+    trigger("clusterMenu.healthy.all");
+    QVERIFY(pool("h100").failed.empty());
+  }
+
+  /// The GPU of a tile of one node on which the menu was opened is the one that is asked about.
+  void gpuUnderThePointer() {
+    m_document->undoStack().push(new SetNodeCount(*m_document, "h100", 1));
+    const PoolItem* tile = scene().item("h100");
+    view().ensureVisible(tile);
+    constexpr double kLeft = 16.0, kStep = 26.0, kTop = 59.0;  // of the marks of a tile
+    const QPoint place = at(tile->mapToScene(QPointF(kLeft + 3 * kStep + 4.0, kTop)));
+    int gpu = -1;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      QVERIFY(menu);
+      QTimer::singleShot(0, qApp, [&] {
+        auto* dialog = qobject_cast<MarkDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        gpu = dialog->findChild<QComboBox*>(QStringLiteral("markDialog.gpu"))->currentIndex() - 1;
+        dialog->reject();
+      });
+      menu->findChild<QAction*>(QStringLiteral("clusterMenu.slow"))->trigger();
+      menu->close();
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, place, port()->mapToGlobal(place));
+    QCoreApplication::sendEvent(port(), &event);
+    QTRY_COMPARE(gpu, 3);
+  }
+
+  void sparesAndDomain() {
+    const plan::Plan before = plan();
+    scene().select({"a100"});
+    answerValue(2);
+    trigger("clusterMenu.spares");
+    QCOMPARE(pool("a100").spares, 2);
+    answerValue(2);
+    trigger("clusterMenu.switch");
+    QVERIFY(pool("a100").domain->kind == hardware::DomainKind::switches);
+    QCOMPARE(pool("a100").domain->nodes, 2);
+    QCOMPARE(scene().item("a100")->face().condition, QStringLiteral("2 spare · switches of 2"));
+    m_document->undoStack().undo();
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+  }
+
+  /// Marks of nodes that go, go with them, and undo brings them back; expanded nodes keep their own.
+  void marksFollowTheirNodes() {
+    PoolMarks marks;
+    markSlow(marks, {3, 5}, 2.0, 1.0);
+    markFailed(marks, {1, std::nullopt});
+    marks.spares = 3;
+    m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("mark")));
+    m_document->undoStack().push(new SetNodeCount(*m_document, "h100", 2));
+    QVERIFY(pool("h100").slow.empty());
+    QCOMPARE(pool("h100").failed.size(), std::size_t{1});
+    QCOMPARE(pool("h100").spares, 1);
+    m_document->undoStack().undo();
+    QVERIFY(marksOf(pool("h100")) == marks);
+    scene().select({"h100"});
+    view().expandSelection();
+    int slow = 0;
+    int failed = 0;
+    for (const hardware::PoolSpec& each : plan().cluster.pools) {
+      for (const hardware::SlowSpec& mark : each.slow) {
+        QCOMPARE(mark.node, 0);
+        QCOMPARE(*mark.gpu, 5);
+        ++slow;
+      }
+      failed += static_cast<int>(each.failed.size());
+    }
+    QCOMPARE(slow, 1);
+    QCOMPARE(failed, 1);
+    QVERIFY(m_document->problem().has_value());
+  }
+
+  /// A table marks several pools at once; one that names no GPU of the plan is refused with its place.
+  void marksFromATable() {
+    const plan::Plan before = plan();
+    view().takeMarks("pool,node,gpu,factor\nh100,3,5,2.4\na100,1,,inf\n");
+    QCOMPARE(pool("h100").slow.front().factor, 2.4);
+    QCOMPARE(pool("a100").failed.size(), std::size_t{1});
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    QSignalSpy told(&view(), &ClusterView::message);
+    view().takeMarks("pool,node,gpu,factor\nh100,99,5,2.4\n");
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.front().front().toString().contains(QStringLiteral("99")),
+             qPrintable(told.front().front().toString()));
+    QVERIFY(plan() == before);
+  }
+};
+
+}  // namespace tst_pool_marks_view
+
+ASTROLABE_TEST(tst_pool_marks_view, TestPoolMarksView)
+#include "tst_pool_marks_view.moc"

@@ -1,0 +1,115 @@
+#include "ui/document/commands/pool_marks.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+class MarkText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::MarkText)
+};
+
+template <class Mark>
+bool isOf(const Mark& mark, const MarkedPlace& place) {
+  return mark.node == place.node && (!place.gpu || mark.gpu == place.gpu);
+}
+
+QString markPlaceText(const MarkedPlace& place) {
+  return place.gpu ? MarkText::tr("Node %1, GPU %2").arg(place.node).arg(*place.gpu)
+                   : MarkText::tr("Node %1").arg(place.node);
+}
+
+QString slowText(const hardware::SlowSpec& slow) {
+  const QString factor = significantText(slow.factor), link = significantText(slow.link_factor);
+  if (slow.link_factor == 1.0) return MarkText::tr("%1 × slower").arg(factor);
+  if (slow.factor == 1.0) return MarkText::tr("links %1 × slower").arg(link);
+  return MarkText::tr("%1 × slower, links %2 ×").arg(factor, link);
+}
+
+}  // namespace
+
+PoolMarks marksOf(const hardware::PoolSpec& pool) {
+  return {pool.slow, pool.failed, pool.spares, pool.domain};
+}
+
+void setMarks(hardware::PoolSpec& pool, const PoolMarks& marks) {
+  pool.slow = marks.slow;
+  pool.failed = marks.failed;
+  pool.spares = marks.spares;
+  pool.domain = marks.domain;
+}
+
+void heal(PoolMarks& marks, const MarkedPlace& place) {
+  std::erase_if(marks.slow, [&](const hardware::SlowSpec& mark) { return isOf(mark, place); });
+  std::erase_if(marks.failed, [&](const hardware::FailedSpec& mark) { return isOf(mark, place); });
+}
+
+void markSlow(PoolMarks& marks, const MarkedPlace& place, double factor, double linkFactor) {
+  heal(marks, place);
+  if (factor > 1.0 || linkFactor > 1.0) marks.slow.push_back({place.node, place.gpu, factor, linkFactor});
+}
+
+void markFailed(PoolMarks& marks, const MarkedPlace& place) {
+  heal(marks, place);
+  marks.failed.push_back({place.node, place.gpu});
+}
+
+PoolMarks marksOfNodes(const PoolMarks& marks, int first, int nodes, int gpusPerNode) {
+  PoolMarks kept = marks;
+  const auto isGone = [&](const auto& mark) {
+    return mark.node < first || mark.node >= first + nodes || mark.gpu.value_or(0) >= gpusPerNode;
+  };
+  std::erase_if(kept.slow, isGone);
+  std::erase_if(kept.failed, isGone);
+  for (hardware::SlowSpec& mark : kept.slow) mark.node -= first;
+  for (hardware::FailedSpec& mark : kept.failed) mark.node -= first;
+  kept.spares = std::clamp(kept.spares, 0, std::max(0, nodes - 1));
+  return kept;
+}
+
+QString marksText(const PoolMarks& marks) {
+  QStringList parts;
+  const auto add = [&](std::size_t count, const QString& text) {
+    if (count > 0) parts << text;
+  };
+  add(marks.slow.size(), MarkText::tr("%n slow", "GPUs or nodes", static_cast<int>(marks.slow.size())));
+  add(marks.failed.size(), MarkText::tr("%n failed", "GPUs or nodes", static_cast<int>(marks.failed.size())));
+  add(static_cast<std::size_t>(std::max(0, marks.spares)), MarkText::tr("%n spare", "nodes", marks.spares));
+  if (marks.domain)
+    parts << (marks.domain->kind == hardware::DomainKind::rack
+                  ? MarkText::tr("racks of %n", "nodes", marks.domain->nodes)
+                  : MarkText::tr("switches of %n", "nodes", marks.domain->nodes));
+  return parts.join(u" · "_s);
+}
+
+std::vector<MarkLine> markLines(const PoolMarks& marks) {
+  std::vector<MarkLine> lines;
+  const auto add = [&](const MarkedPlace& place, const QString& text) {
+    lines.push_back(
+        {place, MarkText::tr("%1: %2", "a GPU or node, its condition").arg(markPlaceText(place), text)});
+  };
+  for (const hardware::SlowSpec& mark : marks.slow) add({mark.node, mark.gpu}, slowText(mark));
+  for (const hardware::FailedSpec& mark : marks.failed) add({mark.node, mark.gpu}, MarkText::tr("failed"));
+  std::stable_sort(lines.begin(), lines.end(), [](const MarkLine& left, const MarkLine& right) {
+    return std::pair(left.place.node, left.place.gpu) < std::pair(right.place.node, right.place.gpu);
+  });
+  return lines;
+}
+
+void SetPoolMarks::swapWith(plan::Plan& plan) {
+  for (hardware::PoolSpec& pool : plan.cluster.pools) {
+    const auto found = m_marks.find(pool.id);
+    if (found == m_marks.end()) continue;
+    const PoolMarks before = marksOf(pool);
+    setMarks(pool, found->second);
+    found->second = before;
+  }
+}
+
+}  // namespace astrolabe::ui
