@@ -1,10 +1,14 @@
 #include "app/cli/other_plans.h"
 
 #include <algorithm>
+#include <chrono>
+#include <exception>
+#include <thread>
 #include <utility>
 
 #include "app/cli/command.h"
 #include "core/planning/leading.h"
+#include "core/planning/programs.h"
 
 namespace astrolabe::cli {
 
@@ -37,8 +41,11 @@ Result<void> OtherPlans::check() const {
 
 bool OtherPlans::wants(const planning::Planner& planner, const planning::Question& question) const {
   const std::string said = when(planner);
+  if (said == "auto" && !wantsAll()) return false;  // strategies alone
   return said == "always" || (said == "auto" && !planner.takes_long(question));
 }
+
+bool OtherPlans::wantsAll() const { return when(planning::program_planner()) != "never"; }
 
 planning::FoundPtr foundBeside(const planning::Planner& planner, const planning::QuestionPtr& question,
                                const AfterSearch& after, bool toTheEnd) {
@@ -56,17 +63,80 @@ planning::FoundPtr foundBeside(const planning::Planner& planner, const planning:
   return planner.plan(question, run);
 }
 
-OthersFound othersFound(const OtherPlans& others, const planning::QuestionPtr& question,
-                        const AfterSearch& after,
-                        const std::function<void(const planning::Planner&)>& begins) {
-  OthersFound found;
+/// One planner at work beside the search.
+struct OthersSearch::Asked {
+  OthersFound::One one;
+  bool toTheEnd = false, able = false, ended = false;
+  std::stop_source budget;
+  std::exception_ptr defect;
+  std::jthread thread{};  ///< last: joins before the rest goes
+};
+
+OthersSearch::OthersSearch(const OtherPlans& others, planning::QuestionPtr question, std::stop_token stop,
+                           Deadline deadline)
+    : m_question(std::move(question)), m_stop(std::move(stop)), m_deadline(deadline) {
   for (const planning::Planner* planner : planning::planners_beside()) {
-    OthersFound::One one{planner, others.wants(*planner, *question), nullptr};
-    if (one.wanted && planner->declines(*question).empty()) begins(*planner);
-    if (one.wanted) one.found = foundBeside(*planner, question, after, others.toTheEnd(*planner));
-    found.all.push_back(std::move(one));
+    auto asked = std::make_shared<Asked>();
+    asked->one.planner = planner;
+    asked->one.wanted = others.wants(*planner, *m_question);
+    asked->toTheEnd = others.toTheEnd(*planner);
+    asked->able =
+        asked->one.wanted && planner->declines(*m_question).empty() && planner->may_rank(*m_question);
+    m_asked.push_back(asked);
+    if (asked->able) asked->thread = std::jthread([this, one = asked.get()] { run(*one); });
   }
-  return found;
+}
+
+OthersSearch::~OthersSearch() {
+  for (const std::shared_ptr<Asked>& asked : m_asked) asked->budget.request_stop();
+}
+
+void OthersSearch::run(Asked& asked) {
+  planning::Run run;
+  run.options.threads = 1;  // the others are the search's
+  run.options.to_the_end = asked.toTheEnd;
+  if (m_deadline) run.options.time_limit = seconds_until(*m_deadline);
+  run.stop = asked.budget.get_token();
+  const std::stop_callback interrupted(m_stop, [&] { asked.budget.request_stop(); });
+  planning::FoundPtr found;
+  std::exception_ptr defect;
+  try {
+    found = asked.one.planner->plan(m_question, run);
+  } catch (...) {
+    defect = std::current_exception();
+  }
+  const std::lock_guard lock(m_mutex);
+  asked.one.found = std::move(found);
+  asked.defect = defect;
+  asked.ended = true;
+  m_ended.notify_all();
+}
+
+OthersFound OthersSearch::found(const plan::Snapshot& snapshot,
+                                const std::function<void(const planning::Planner&)>& waits) {
+  constexpr std::chrono::seconds kAfter{1}, kUsual{3}, kAlways{6};
+  const bool failed = snapshot.status == plan::Status::failed;
+  OthersFound all;
+  for (const std::shared_ptr<Asked>& asked : m_asked) {
+    if (asked->able) {
+      waits(*asked->one.planner);
+      const auto until =
+          std::max(m_begin + (asked->toTheEnd ? kAlways : kUsual), StopLater::Clock::now() + kAfter);
+      std::unique_lock lock(m_mutex);
+      const auto ended = [&] { return asked->ended; };
+      if (failed || !m_ended.wait_until(lock, until, ended)) {
+        asked->one.out_of_budget = !m_stop.stop_requested();
+        asked->budget.request_stop();
+        m_ended.wait(lock, ended);
+      }
+      lock.unlock();
+      asked->thread.join();
+    }
+    if (asked->defect) std::rethrow_exception(asked->defect);
+    if (failed) asked->one.found = nullptr;
+    all.all.push_back(asked->one);
+  }
+  return all;
 }
 
 std::vector<planning::OptionPtr> OthersFound::One::options() const {
@@ -80,8 +150,12 @@ bool OthersFound::cutShort() const {
 planning::Beside OthersFound::beside(int top, std::vector<Error> modelWarnings) const {
   planning::Beside beside{{}, top, std::move(modelWarnings)};
   for (const One& one : all) {
-    planning::OfPlanner told{one.planner, {}, one.cutShort()};
+    planning::OfPlanner told{one.planner, {}, one.stoppedEarly()};
     if (one.wanted) told.options = one.options();
+    if (one.found) {
+      told.has_bound = one.found->has_bound;
+      told.gap = one.found->gap;
+    }
     beside.others.push_back(std::move(told));
   }
   return beside;

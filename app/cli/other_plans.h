@@ -2,8 +2,11 @@
 // Plans of the kinds beside the search of strategies, as `--programs` and its like ask for them.
 
 #include <CLI/CLI.hpp>
+#include <condition_variable>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,6 +30,8 @@ class OtherPlans {
   Result<void> check() const;
   /// False where the question is not to be asked: as it was told, or because it takes long.
   bool wants(const planning::Planner& planner, const planning::Question& question) const;
+  /// False with `--programs never`: strategies alone, every stage with its own state.
+  bool wantsAll() const;
   bool toTheEnd(const planning::Planner& planner) const { return when(planner) == "always"; }
 
  private:
@@ -52,8 +57,11 @@ struct OthersFound {
   struct One {
     const planning::Planner* planner = nullptr;
     bool wanted = false;
-    planning::FoundPtr found;  ///< null: it was not asked
-    bool cutShort() const { return found && found->stopped_early; }
+    planning::FoundPtr found;    ///< null: it was not asked
+    bool out_of_budget = false;  ///< it was ended so that the answer need not wait: its gap is told
+    bool stoppedEarly() const { return found && found->stopped_early; }
+    /// By a limit of time or a person, not by the budget.
+    bool cutShort() const { return stoppedEarly() && !out_of_budget; }
     std::vector<planning::OptionPtr> options() const;  ///< those that are possible
   };
   std::vector<One> all;
@@ -62,10 +70,32 @@ struct OthersFound {
   planning::Beside beside(int top, std::vector<Error> modelWarnings) const;
 };
 
-/// Asks those of the other planners that `others` wants, one after the other; `begins` is told each that has
-/// something to find.
-OthersFound othersFound(const OtherPlans& others, const planning::QuestionPtr& question,
-                        const AfterSearch& after,
-                        const std::function<void(const planning::Planner&)>& begins);
+/// Runs those of the other planners that `others` wants beside the search, each on a thread of its own.
+class OthersSearch {
+ public:
+  /// Begins. It ends at the deadline and when `stop` says so.
+  OthersSearch(const OtherPlans& others, planning::QuestionPtr question, std::stop_token stop,
+               Deadline deadline);
+  ~OthersSearch();
+  OthersSearch(const OthersSearch&) = delete;
+  OthersSearch& operator=(const OthersSearch&) = delete;
+  /// What they came to once the search has; `waits` is told each that has something to find. Who needs longer
+  /// than an answer may wait for is stopped, with the best so far: a second after the search, three after the
+  /// beginning, of those told to go on to the end six.
+  OthersFound found(const plan::Snapshot& snapshot,
+                    const std::function<void(const planning::Planner&)>& waits);
+
+ private:
+  struct Asked;
+  void run(Asked& asked);
+
+  planning::QuestionPtr m_question;
+  std::stop_token m_stop;
+  Deadline m_deadline;
+  StopLater::Clock::time_point m_begin = StopLater::Clock::now();
+  std::mutex m_mutex;
+  std::condition_variable m_ended;
+  std::vector<std::shared_ptr<Asked>> m_asked;
+};
 
 }  // namespace astrolabe::cli

@@ -225,7 +225,7 @@ void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, cons
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
   for (std::size_t k = 0; k < places.size(); ++k) print(optionText(*options[k], places[k]));
   for (const OthersFound::One& one : found.all)
-    if (one.cutShort()) note(cutShortText(*one.planner));
+    if (one.stoppedEarly()) note(cutShortText(*one.planner));
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
     print(QLatin1Char('\n') + assumed);
@@ -288,6 +288,8 @@ int runPlan(const PlanOptions& options, Common& common) {
     tellBeforeSearch(question.problem, soon.token());
   }
   Progress progress(common.progress);
+  OthersSearch besideSearch(options.others, asking, interruption.token(), deadline);
+  search.state_anywhere = options.others.wantsAll() && options.certificate.empty();
   if (deadline) search.time_limit = seconds_until(*deadline);
   const plan::SnapshotPtr snapshot =
       run_search(question.problem, search, interruption.token(), progress.publish());
@@ -298,9 +300,8 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(rankingText(*snapshot));
   }
 
-  const OthersFound found = othersFound(
-      options.others, asking, {*snapshot, search.threads, interruption.token(), deadline},
-      [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
+  const OthersFound found = besideSearch.found(
+      *snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
   progress.finish();
   const ReportRun report{interruption.token(), closing.token(), deadline, options.others, found};
   const planning::Beside beside = found.beside(search.top, question.model_warnings);

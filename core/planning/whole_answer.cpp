@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
+#include "core/planning/pipelines.h"
+#include "core/planning/programs.h"
+#include "core/search/ranking.h"
 #include "core/strategy/rule_counts.h"
 
 namespace astrolabe::planning {
@@ -17,24 +21,106 @@ std::vector<OptionPtr> Beside::options() const {
   return all;
 }
 
+namespace {
+
+double value_of(const cost::Evaluation& row, strategy::Objective objective) {
+  return search::objective_value(row, objective);
+}
+
+/// Rows of all kinds, each in its place; as many as were asked for.
+void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
+  std::sort(others.begin(), others.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [place, row] : others) {
+    const std::size_t at = std::min(best.size(), static_cast<std::size_t>(place - 1));
+    best.insert(best.begin() + static_cast<std::ptrdiff_t>(at), std::move(row));
+  }
+  while (best.size() > static_cast<std::size_t>(top)) best.erase(best.size() - 1);
+}
+
+/// What no plan of the parts of the space falls below: strategies, with their state anywhere where the search
+/// was of that, and every kind that has a bound. A flat program whose bound is far counts where it stands
+/// first: groups of GPUs stand for it.
+struct SpaceBound {
+  double least = 1e300, best = 1e300;
+  Json parts = Json::array();
+  void add(std::string_view part, double first, double gap) {
+    least = std::min(least, first * (1.0 - gap));
+    parts.push_back(part);
+  }
+  double gap() const { return best > 0.0 && best < 1e300 ? std::max(0.0, 1.0 - least / best) : 0.0; }
+};
+
+SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
+  SpaceBound bound;
+  const auto first_of = [&](const OfPlanner& each) {
+    return each.options && !each.options->empty()
+               ? value_of(each.options->front()->evaluation, snapshot.objective)
+               : 1e300;
+  };
+  if (!snapshot.best.empty()) bound.best = value_of(snapshot.best.front(), snapshot.objective);
+  for (const OfPlanner& each : beside.others) bound.best = std::min(bound.best, first_of(each));
+  if (!snapshot.best.empty())
+    bound.add(kPipeline, value_of(snapshot.best.front(), snapshot.objective),
+              snapshot.has_bound || snapshot.status == plan::Status::optimal ? snapshot.gap : 1.0);
+  if (snapshot.state_anywhere) bound.parts.push_back("moved_state");
+  for (const OfPlanner& each : beside.others) {
+    const double first = first_of(each);
+    if (first >= 1e300 || (each.planner->id() == kProgram && first > bound.best)) continue;
+    bound.add(each.planner->id(), first, each.has_bound ? each.gap : 1.0);
+  }
+  return bound;
+}
+
+/// `gap` and `gap_equal_widths` of the whole space: no plan found has stages of unequal width. An answer with
+/// a gap is not optimal, and proves no place. `first_beside`: the first place of another kind, 0 for none.
+void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_beside, Json& answer) {
+  const bool ranked = snapshot.objective == strategy::Objective::throughput ||
+                      snapshot.objective == strategy::Objective::money;
+  if (!ranked || answer["best"].empty()) return;
+  const SpaceBound bound = bound_of(snapshot, beside);
+  answer["gap"] = bound.gap();
+  answer["gap_equal_widths"] = bound.gap();
+  answer["gap_of"] = bound.parts;
+  if (answer.contains("places_proven")) {
+    int proven = bound.gap() > 0.0 ? 0 : answer["places_proven"].get<int>();
+    if (first_beside > 0) proven = std::min(proven, std::max(1, first_beside - 1));
+    answer["places_proven"] = proven;
+  }
+  if (snapshot.best.empty() || (snapshot.status == plan::Status::optimal && bound.gap() > snapshot.gap))
+    answer["status"] = plan::to_string(bound.gap() > 0.0 ? plan::Status::feasible : plan::Status::optimal);
+}
+
+}  // namespace
+
 Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, const std::stop_token& stop) {
   const strategy::Problem& problem = *snapshot.problem;
   Json answer = plan::answer_json(snapshot);
   const std::vector<int> places = places_of(beside.options(), snapshot.best, snapshot.objective, beside.top);
   auto place = places.begin();
   const std::vector<const Planner*> told = planners_beside();
+  std::vector<std::pair<int, Json>> ranked;
   for (const OfPlanner& each : beside.others) {
     // Who leads questions of its own has nothing to say of this one.
     if (std::find(told.begin(), told.end(), each.planner) == told.end()) continue;
     const std::string key(each.planner->answer_key());
     answer[key] = each.options ? Json::array() : Json(nullptr);
     if (each.options)
-      for (const OptionPtr& option : *each.options)
-        answer[key].push_back(option->layout->answer_json(*option, problem, *place++));
+      for (const OptionPtr& option : *each.options) {
+        answer[key].push_back(option->layout->answer_json(*option, problem, *place));
+        if (*place > 0) ranked.emplace_back(*place, answer[key].back());
+        ++place;
+      }
     if (each.stopped_early) answer[key + "_stopped_early"] = true;
   }
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
+  if (snapshot.objective != strategy::Objective::pareto && (!ranked.empty() || snapshot.state_anywhere)) {
+    const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
+    const auto least = std::min_element(ranked.begin(), ranked.end(), sooner);
+    const int first = least == ranked.end() ? 0 : least->first;
+    rank_all(answer["best"], std::move(ranked), beside.top);
+    tell_space(snapshot, beside, first, answer);
+  }
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
   return answer;

@@ -20,7 +20,7 @@ using cost::Evaluation;
 using strategy::Objective;
 using strategy::Strategy;
 
-constexpr double kNothing = 1e300;
+constexpr double kNoAnswer = 1e300;
 
 std::vector<int> layers_of(const Strategy& strategy) {
   std::vector<int> layers;
@@ -28,7 +28,7 @@ std::vector<int> layers_of(const Strategy& strategy) {
   return layers;
 }
 
-bool fits(const Evaluation& evaluation) {
+bool all_fit(const Evaluation& evaluation) {
   return std::all_of(evaluation.memory.begin(), evaluation.memory.end(),
                      [](const cost::StageMemory& stage) { return stage.fits(); });
 }
@@ -188,7 +188,7 @@ void merge(const std::vector<Evaluation>& more, const Request& request, Progress
     result.best.resize(static_cast<std::size_t>(std::max(1, request.top)));
 }
 
-void note_improvement(Progress& result) {
+void tell_better(Progress& result) {
   const Evaluation& best = result.best.front();
   result.improvements.push_back({result.seconds, best.step.value, best.tokens_per_second,
                                  best.money.usd_per_trillion_tokens.value_or(-1.0), best.gpus_used()});
@@ -226,7 +226,7 @@ std::optional<Evaluation> with_placed_state(const strategy::Problem& problem, co
   if (!state->empty() && (written.zero_stage < 1 || written.offload_optimizer)) return std::nullopt;
   written.state = std::move(*state);
   Evaluation evaluation = cost::Shape(tables, written).evaluate(layers_of(written), true);
-  if (!fits(evaluation)) return std::nullopt;
+  if (!all_fit(evaluation)) return std::nullopt;
   if (cost::broken_limit(problem, evaluation).binding != cost::Binding::none) return std::nullopt;
   return evaluation;
 }
@@ -254,7 +254,7 @@ Progress run_state_anywhere(const strategy::Problem& problem, const Request& req
   for (const Evaluation& row : result.best) anywhere.starts.push_back(row.strategy);
   const Progress relaxed = run(problem, anywhere, stop, paused, {});
   const auto value = [&](const Progress& progress) {
-    return progress.best.empty() ? kNothing : objective_value(progress.best.front(), request.objective);
+    return progress.best.empty() ? kNoAnswer : objective_value(progress.best.front(), request.objective);
   };
   if (value(relaxed) < value(result)) {
     const double before = value(result);
@@ -264,7 +264,7 @@ Progress run_state_anywhere(const strategy::Problem& problem, const Request& req
     placing.improve();
     merge(placing.found(), request, result);
     result.seconds = elapsed();
-    if (value(result) < before) note_improvement(result);
+    if (value(result) < before) tell_better(result);
   }
   tell_bound(relaxed, request, result);
   result.seconds = elapsed();
