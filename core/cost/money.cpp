@@ -90,15 +90,17 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
     const int paid = pool.paid(used[i]);
-    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : 0;
+    const int spare = spare_gpus(pool);
+    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : spare;
     watts += paid * pool.billed_watts();
     switches += paid * pool.network_power.value;
     money.interruptions_per_hour += interruptions_of(pool, used[i], job.cost);
-    if (paid > 0) {
+    if (paid > 0)
       money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
+    if (paid + spare > 0) {
       const auto& price = pool.purchase_per_gpu;
-      machines = machines && price ? std::optional(*machines + paid * price->value) : std::nullopt;
-      networks += pool.network_per_gpu ? paid * pool.network_per_gpu->value : 0.0;
+      machines = machines && price ? std::optional(*machines + (paid + spare) * price->value) : std::nullopt;
+      networks += pool.network_per_gpu ? (paid + spare) * pool.network_per_gpu->value : 0.0;
     }
     if (paid == 0 && idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
@@ -169,19 +171,30 @@ Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job) {
   Charges charges;
   double idle = 0.0;
   bool known = true;
+  std::optional<double> machines = 0.0;  // of spare nodes
+  double networks = 0.0;
   for (const hardware::Pool& pool : cluster.pools) {
     charges.of_gpu.push_back(charge_of(pool, job));
-    if (!job.cost.idle_gpus_cost || pool.gpus() == 0) continue;
+    const int spare = spare_gpus(pool);
+    if (spare > 0) {
+      const auto& price = pool.purchase_per_gpu;
+      machines = machines && price ? std::optional(*machines + spare * price->value) : std::nullopt;
+      networks += pool.network_per_gpu ? spare * pool.network_per_gpu->value : 0.0;
+    }
+    const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() : spare;
+    if (idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
     known = known && rate;
-    idle += pool.gpus() * idle_rate(pool, job.cost, rate.value_or(0.0));
+    idle += idle_gpus * idle_rate(pool, job.cost, rate.value_or(0.0));
   }
   if (known) {
     charges.base.usd_per_hour = idle;
     charges.base.usd_per_month = idle * kHoursPerMonth * paid_share(job.cost);
   }
-  charges.base.purchase = 0.0;
-  charges.base.ownership = ownership_terms(0.0, 0.0, {}, job.cost).total();
+  if (machines) charges.base.purchase = *machines + networks;
+  if (machines || job.cost.basis == hardware::CostBasis::own)
+    charges.base.ownership =
+        ownership_terms(machines.value_or(0.0), machines ? networks : 0.0, {}, job.cost).total();
   return charges;
 }
 

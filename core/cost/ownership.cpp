@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/hours.h"
+#include "core/cost/spares.h"
 
 namespace astrolabe::cost {
 
@@ -19,7 +20,7 @@ std::optional<Bought> bought_units(const hardware::Cluster& cluster, const std::
   Bought bought;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]);
+    const int paid = pool.paid(used[i]) + spare_gpus(pool);
     if (paid == 0) continue;
     if (!pool.purchase_per_gpu) return std::nullopt;
     bought.machines += paid * pool.purchase_per_gpu->value;
@@ -104,7 +105,7 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
   const double hours = kHoursPerMonth * (committed ? 1.0 : cost.utilisation);
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]);
+    const int paid = pool.paid(used[i]) + spare_gpus(pool);
     if (paid == 0) continue;
     const auto& rent = pool.usd_per_gpu_hour ? pool.usd_per_gpu_hour : pool.type_usd_per_gpu_hour;
     if (!rent) return std::nullopt;

@@ -17,6 +17,9 @@
 
 namespace astrolabe::cost {
 
+/// GPUs of the spare nodes of a pool.
+inline int spare_gpus(const hardware::Pool& pool) { return pool.spares * pool.gpus_per_node; }
+
 /// What is known of failures that last, the assumed values in place (cost/reliability.h).
 struct LastingFailures {
   double per_gpu_hour = 0.0;  ///< of all failures, those that need a repair

@@ -138,6 +138,7 @@ class TestMoney : public QObject {
         pool.max_gpus *= 3;
         if (i % 2 == 0) pool.unit = pool.gpus_per_node;
         pool.network_power = Watts{50.0 * (i % 3)};
+        pool.spares = i % 4 == 1 ? 1 : 0;
         used.push_back(std::uniform_int_distribution<int>(0, pool.gpus())(random));
       }
       if (i % 11 == 0) problem.cluster.pools.back().usd_per_gpu_hour.reset();

@@ -305,6 +305,22 @@ class TestSpares : public QObject {
     QVERIFY(1.0 - table[table.size() - 2].available >= 1e-4);
   }
 
+  /// 3 nodes of 8 for 2.5 USD a GPU-hour, of which one is a spare: 8 GPUs in use cost 20 USD, the spare ones
+  /// as much again, as idle ones; with idle GPUs counted the third node, too. Bought, both nodes are: 16 x
+  /// 30,000. A pool that is not used pays for its spares.
+  void sparesArePaid() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 3, 8)});
+    cluster.pools[0].spares = 1;
+    strategy::Job job;
+    Money money = hourly(cluster, job, {8});
+    checkClose(money.usd_per_hour->value, 40.0);
+    checkClose(money.idle_per_hour, 20.0);
+    checkClose(money.purchase->value, 480000.0);
+    checkClose(hourly(cluster, job, {0}).usd_per_hour->value, 20.0);
+    job.cost.idle_gpus_cost = true;
+    checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 60.0);
+  }
+
   /// The answer tells it where failures last, and nowhere else: 8 GPUs x 0.01 x 10 h = 0.8 repairs under way;
   /// without spares e^-0.8 of the hours, with one 1.8 e^-0.8 = 0.80879, with two 2.12 e^-0.8 = 0.95258.
   void answerTellsSpares() {
