@@ -1,6 +1,9 @@
 #include "core/exports/engine_settings.h"
 
+#include <cmath>
+
 #include "core/base/error_codes.h"
+#include "core/base/units.h"
 
 namespace astrolabe::exports {
 
@@ -18,6 +21,13 @@ tl::unexpected<Error> cannot(const char* setting, int value, std::string wanted)
 /// GPUs over which attention and its data-parallel ranks spread, pipeline stages apart.
 int ranks_of(const serving::Worker& worker) {
   return worker.tensor_parallel * worker.attention_data_parallel;
+}
+
+/// Experts on several machines, to which data-parallel attention sends tokens: DeepEP's kernels, of NVIDIA.
+bool spreads_experts(const Server& server) {
+  const serving::Worker& worker = server.worker;
+  return server.nodes() > 1 && worker.expert_parallel > 1 && worker.attention_data_parallel > 1 &&
+         server.pool->vendor == "NVIDIA";
 }
 
 /// Shares mean other things to other engines: that of the plan is of its own.
@@ -66,6 +76,9 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
     return cannot("expert_parallel", worker.expert_parallel,
                   "with vLLM: " + either(ranks_of(worker)) + ", as experts lie on all ranks or on none");
   if (worker.expert_parallel > 1) settings.emplace_back("--enable-expert-parallel", true);
+  if (spreads_experts(server))
+    settings.emplace_back("--all2all-backend",
+                          server.role == Role::prefill ? "deepep_high_throughput" : "deepep_low_latency");
   settings.emplace_back("--max-num-batched-tokens", worker.max_batched_tokens);
   settings.emplace_back("--max-num-seqs", worker.max_sequences);
   if (server.longest) settings.emplace_back("--max-model-len", *server.longest);
@@ -78,6 +91,15 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
     settings.emplace_back("--enable-prefix-caching", true);
   else if (!server.pool->question->engine.old)  // the engine of before reuses none unless told to
     settings.emplace_back("--no-enable-prefix-caching", true);
+  if (worker.kv_host_gib > 0.0) {
+    if (server.role != Role::whole)
+      return cannot("kv_host_gib", static_cast<int>(worker.kv_host_gib),
+                    "0 with vLLM and prompts apart, where the same setting names what hands them over");
+    // Of an engine, all its tensor and pipeline ranks together.
+    settings.emplace_back("--kv-offloading-size",
+                          worker.kv_host_gib * worker.tensor_parallel * worker.pipeline_parallel);
+    settings.emplace_back("--kv-offloading-backend", "native");
+  }
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
     Json speculation{{"method", served.drafts_itself ? "mtp" : "draft_model"},
                      {"num_speculative_tokens", drafted}};
@@ -108,6 +130,8 @@ Result<EngineStart> sglang(const ServedFleet& served, const Server& server, cons
     settings.emplace_back("--enable-dp-attention", true);
   }
   if (worker.expert_parallel > 1) settings.emplace_back("--expert-parallel-size", worker.expert_parallel);
+  if (spreads_experts(server) && worker.expert_parallel == ranks_of(worker))
+    settings.emplace_back("--moe-a2a-backend", "deepep");
   // Both limits are of all data-parallel ranks together.
   settings.emplace_back("--chunked-prefill-size", worker.max_batched_tokens * worker.attention_data_parallel);
   settings.emplace_back("--max-running-requests", worker.max_sequences * worker.attention_data_parallel);
@@ -117,6 +141,17 @@ Result<EngineStart> sglang(const ServedFleet& served, const Server& server, cons
     settings.emplace_back("--quantization", name);
   settings.emplace_back("--kv-cache-dtype", known.kv_type(to_string(server.cache), date));
   if (!server.reuses_prefixes) settings.emplace_back("--disable-radix-cache", true);
+  if (worker.kv_host_gib > 0.0) {
+    // Whole GB of a rank; it has copies of what the GPU has, so that less than that is refused by SGLang.
+    const int gb = static_cast<int>(std::floor(worker.kv_host_gib * kGib / kGb));
+    if (gb * kGb <= server.kv_bytes)
+      return cannot("kv_host_gib", static_cast<int>(worker.kv_host_gib),
+                    "with SGLang: 0 or more than the " +
+                        std::to_string(static_cast<int>(std::ceil(server.kv_bytes / kGib))) +
+                        " GiB of the GPU's own keys and values");
+    settings.emplace_back("--enable-hierarchical-cache", true);
+    settings.emplace_back("--hicache-size", gb);
+  }
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
     settings.emplace_back("--speculative-algorithm", served.drafts_itself ? "EAGLE" : "STANDALONE");
     if (!served.drafts_itself) settings.emplace_back("--speculative-draft-model-path", "DRAFT_MODEL");
@@ -172,6 +207,9 @@ Result<EngineStart> tensorrt_llm(const ServedFleet& served, const Server& server
   file.emplace_back("kv_cache_config.enable_block_reuse", server.reuses_prefixes);
   file.emplace_back("kv_cache_config.free_gpu_memory_fraction",
                     memory_share(Runtime::tensorrt_llm, served, server));
+  if (worker.kv_host_gib > 0.0)  // bytes of a rank
+    file.emplace_back("kv_cache_config.host_cache_size",
+                      static_cast<std::int64_t>(worker.kv_host_gib * kGib));
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
     file.emplace_back("speculative_config.decoding_type", served.drafts_itself ? "MTP" : "Draft_Target");
     if (served.drafts_itself) {

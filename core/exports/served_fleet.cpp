@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/base/error_codes.h"
 
@@ -53,6 +54,17 @@ int Server::nodes() const {
 int Server::copies_a_node() const { return std::max(1, pool->gpus_per_node / worker.gpus()); }
 int Server::gpus_a_node() const { return worker.gpus() / nodes(); }
 
+std::optional<int> Server::only_first_gpu() const {
+  for (const CopyPlace& place : places)
+    if (place.first_gpu != places.front().first_gpu) return {};
+  return places.empty() ? 0 : places.front().first_gpu;
+}
+int Server::machines() const {
+  std::set<int> taken;
+  for (const CopyPlace& place : places) taken.insert(place.machine);
+  return static_cast<int>(taken.size()) * nodes();
+}
+
 Result<std::vector<Server>> servers_of(const ServedFleet& served) {
   std::vector<Server> servers;
   const auto input = longest_of(served.job.traffic.input), output = longest_of(served.job.traffic.output);
@@ -83,6 +95,7 @@ Result<std::vector<Server>> servers_of(const ServedFleet& served) {
       server.weights = pool.question->weights;
       server.cache = pool.question->cache;
       server.memory_share = pool.question->engine.memory_share;
+      server.kv_bytes = role == Role::prefill ? 0.0 : group.figures.memory.kv_bytes;
       server.mixture = pool.question->shape.moe();
       server.reuses_prefixes = served.job.traffic.cached_prefix > 0.0;
       server.longest = longest;
@@ -101,6 +114,7 @@ Result<std::vector<Server>> servers_of(const ServedFleet& served) {
         !added)
       return tl::unexpected<Error>(added.error());
   }
+  place_copies(servers);
   return servers;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/deploy/fleet.h"
+#include "core/exports/server_places.h"
 #include "core/serving/question.h"
 
 namespace astrolabe::exports {
@@ -38,16 +39,21 @@ struct Server {
   Role role = Role::whole;
   serving::Worker worker;  ///< with the numbers that the engine would take where it states none
   int copies = 1;
-  double share = 1.0;  ///< of all requests that its group gets
+  double share = 1.0;             ///< of all requests that its group gets
+  std::vector<CopyPlace> places;  ///< of its copies
   const ServedPool* pool = nullptr;
   serving::DataType weights = serving::DataType::bf16, cache = serving::DataType::bf16;
   double memory_share = 0.9;
+  double kv_bytes = 0.0;         ///< of a rank for keys and values; 0: not known
   bool mixture = false;          ///< the model has experts
   bool reuses_prefixes = false;  ///< prompts share what is in the cache
   std::optional<int> longest;    ///< prompt and answer; none: the traffic has no end to it
   int nodes() const;             ///< machines that one copy takes
   int copies_a_node() const;     ///< 1 where a copy takes a machine or more
   int gpus_a_node() const;       ///< of a copy
+  /// Where the GPUs of all copies begin on their machines, if everywhere at the same one.
+  std::optional<int> only_first_gpu() const;
+  int machines() const;  ///< of all copies
 };
 
 /// The servers of a fleet, group by group, prefill before decode. Errors: out_of_range where requests are

@@ -13,17 +13,19 @@ using serving::Runtime;
 
 namespace {
 
-constexpr int kFirstPort = 8000;
+constexpr int kSideChannelPort = 5600;
+constexpr const char* kBootstrapArgument = "--disaggregation-bootstrap-port";
 
-/// Copies that one machine starts side by side.
-int copies_together(const Server& server) {
-  return server.nodes() > 1 ? 1 : std::min(server.copies, server.copies_a_node());
+/// `port` of a copy, as a shell reads it.
+std::string port_of(const Server& server, int port) {
+  const auto first = server.only_first_gpu();
+  return first ? std::to_string(port + kPortsOfGpu * *first)
+               : fmt::format("$(({} + {} * FIRST))", port, kPortsOfGpu);
 }
 
 /// The command without its settings; the port is a shell expression.
 std::string command_of(Runtime runtime, const Server& server) {
-  const std::string port =
-      copies_together(server) > 1 ? fmt::format("$(({} + INDEX))", kFirstPort) : std::to_string(kFirstPort);
+  const std::string port = port_of(server, kFirstPort);
   switch (runtime) {
     case Runtime::vllm:
       return fmt::format("vllm serve \"$MODEL\" --host 0.0.0.0 --port {}", port);
@@ -38,15 +40,41 @@ std::string command_of(Runtime runtime, const Server& server) {
 }
 
 /// Settings two spaces in, as lines that go on.
-std::string lines_of(const EngineStart& start) {
+std::string lines_of(const Server& server, const EngineStart& start) {
   std::string text;
   for (const auto& [name, value] : start.arguments)
-    text += fmt::format(" \\\n      {}", fmt::join(words_of({{name, value}}), " "));
+    text += name == kBootstrapArgument
+                ? fmt::format(" \\\n      {} {}", name, port_of(server, value.get<int>()))
+                : fmt::format(" \\\n      {}", fmt::join(words_of({{name, value}}), " "));
   for (const auto& [name, value] : start.place)
     text += fmt::format(" \\\n      {} {}{}{}", name, value.front() == '$' ? "\"" : "", value,
                         value.front() == '$' ? "\"" : "");
   if (start.later_headless) text += " \\\n      ${LATER:+--headless}";
   return text;
+}
+
+/// Which GPUs a copy sees where it does not have the whole machine.
+std::string own_gpus(const Server& server) {
+  const int gpus = server.gpus_a_node();
+  const auto only = server.only_first_gpu();
+  if (only && gpus == server.pool->gpus_per_node) return {};
+  const char* visible = server.pool->vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
+  if (only) return fmt::format("    export {}=$(seq -s, {} {})\n", visible, *only, *only + gpus - 1);
+  std::string text = fmt::format("    # COPY from 0 to {}: which of them this machine starts, see above.\n",
+                                 server.copies - 1);
+  text += fmt::format("    COPY=${{2:?}}\n    [ \"$COPY\" -lt {} ] || exit 2\n", server.copies);
+  const int together = server.copies_a_node();
+  bool regular = true;
+  for (int copy = 0; copy < server.copies; ++copy)
+    regular = regular && server.places[static_cast<std::size_t>(copy)].first_gpu == copy % together * gpus;
+  if (regular) {
+    text += fmt::format("    FIRST=$((COPY % {} * {}))\n", together, gpus);
+  } else {
+    std::vector<int> firsts;
+    for (const CopyPlace& place : server.places) firsts.push_back(place.first_gpu);
+    text += fmt::format("    FIRSTS=({})\n    FIRST=${{FIRSTS[COPY]:?}}\n", fmt::join(firsts, " "));
+  }
+  return text + fmt::format("    export {}=$(seq -s, $FIRST $((FIRST + {})))\n", visible, gpus - 1);
 }
 
 /// What a copy sees of its machine: which GPUs, or which machine it is.
@@ -65,22 +93,14 @@ std::string before_command(Runtime runtime, const Server& server, const EngineSt
         server.nodes());
     text += "    NODE_RANK=${2:?} HEAD=${3:?}\n";
     if (start.later_headless) text += "    LATER=${NODE_RANK#0}\n";
-  } else if (copies_together(server) > 1) {
-    const char* visible = server.pool->vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
-    text += fmt::format("    # {} copies a machine, INDEX from 0 to {}.\n", copies_together(server),
-                        copies_together(server) - 1);
-    text += "    INDEX=${2:?}\n";
-    text += fmt::format("    export {}=$(seq -s, $((INDEX * {})) $((INDEX * {} + {})))\n", visible, gpus,
-                        gpus, gpus - 1);
   }
-  return text;
+  return text + own_gpus(server);
 }
 
 std::string transfer_environment(Runtime runtime, const Server& server) {
   if (server.role == Role::whole || runtime != Runtime::vllm) return {};
   std::string text = "    export VLLM_NIXL_SIDE_CHANNEL_HOST=$(hostname -i)\n";
-  if (copies_together(server) > 1) text += "    export VLLM_NIXL_SIDE_CHANNEL_PORT=$((5600 + INDEX))\n";
-  return text;
+  return text + fmt::format("    export VLLM_NIXL_SIDE_CHANNEL_PORT={}\n", port_of(server, kSideChannelPort));
 }
 
 /// One case of the script.
@@ -95,9 +115,28 @@ Result<std::string> case_of(Runtime runtime, const ServedFleet& served, const Se
   if (file)
     text += fmt::format("    FILE=$(mktemp)\n    cat >\"$FILE\" <<'END'\n{}END\n",
                         yaml_text(nested_settings(start->file)));
-  text += "    exec " + command_of(runtime, server) + lines_of(*start);
+  text += "    exec " + command_of(runtime, server) + lines_of(server, *start);
   if (file) text += " \\\n      --extra_llm_api_options \"$FILE\"";
   return text + "\n    ;;\n";
+}
+
+/// Which copies each machine starts, on which GPUs and ports.
+std::string machine_lines(const std::vector<Server>& servers) {
+  std::string text;
+  for (const MachineStarts& machines : machines_of(servers)) {
+    text += machines.first == machines.last
+                ? fmt::format("# machine {}", machines.first + 1)
+                : fmt::format("# machines {} to {}", machines.first + 1, machines.last + 1);
+    text += fmt::format(" of {}, each:", comment_text(machines.starts.front().server->pool->id));
+    const char* separator = " ";
+    for (const auto& [server, first] : machines.starts) {
+      text += fmt::format("{}{} on GPU {} to {}, port {}", separator, server->name, first,
+                          first + server->gpus_a_node() - 1, kFirstPort + kPortsOfGpu * first);
+      separator = "; ";
+    }
+    text += '\n';
+  }
+  return text;
 }
 
 /// What stands in front of several servers.
@@ -110,8 +149,8 @@ std::string router_of(Runtime runtime, const std::vector<Server>& servers) {
   std::string text = "# In front of the servers: what spreads requests over them, by the shares above.\n";
   if (runtime == Runtime::sglang)
     text += parted ? "#   python3 -m sglang_router.launch_router --pd-disaggregation --prefill "
-                     "http://HOST:8000 8998 … --decode http://HOST:8000 …\n"
-                   : "#   python3 -m sglang_router.launch_router --worker-urls http://HOST:8000 …\n";
+                     "http://HOST:PORT BOOTSTRAP_PORT … --decode http://HOST:PORT …\n"
+                   : "#   python3 -m sglang_router.launch_router --worker-urls http://HOST:PORT …\n";
   if (runtime == Runtime::tensorrt_llm && parted)
     text +=
         "#   trtllm-serve disaggregated -c FILE, whose context_servers and generation_servers are these\n";
@@ -134,9 +173,7 @@ std::vector<std::string> words_of(const EngineSettings& settings) {
 
 std::string line_of(const Server& server) {
   const serving::Worker& worker = server.worker;
-  const int machines = server.nodes() > 1
-                           ? server.nodes() * server.copies
-                           : (server.copies + server.copies_a_node() - 1) / server.copies_a_node();
+  const int machines = server.machines();
   std::string text = fmt::format(
       "{} {} on {} {} of {}: tensor {}", server.copies, server.copies == 1 ? "copy" : "copies", machines,
       machines == 1 ? "machine" : "machines", comment_text(server.pool->id), worker.tensor_parallel);
@@ -166,7 +203,8 @@ Result<std::string> start_script(Runtime runtime, const ServedFleet& served) {
   const auto servers = servers_of(served);
   if (!servers) return tl::unexpected<Error>(servers.error());
   std::string text =
-      "#!/bin/bash\n" + serving_heading(served, *servers, runtime) + router_of(runtime, *servers) +
+      "#!/bin/bash\n" + serving_heading(served, *servers, runtime) + machine_lines(*servers) +
+      router_of(runtime, *servers) +
       "# Words in capitals are to be filled in. Start: bash THIS SERVER …, as each case says.\n"
       "set -e\nMODEL=${MODEL:-MODEL}\ncase ${1:?} in\n";
   for (const Server& server : *servers) {

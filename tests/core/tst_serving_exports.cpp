@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include "block_yaml.h"
 #include "core/base/error_codes.h"
@@ -95,6 +96,36 @@ Error refused(Runtime runtime, const ServedFleet& fleet) {
 class TestServingExports : public QObject {
   Q_OBJECT
 
+  QTemporaryDir m_folder;
+
+  void write(const std::string& name, const std::string& text) {
+    const std::string path = m_folder.path().toStdString() + '/' + name;
+    std::ofstream(path) << text;
+    QFile::setPermissions(QString::fromStdString(path),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  /// What a stand-in for the engine sees: its GPUs ("-" where nobody says), the words of its command, and the
+  /// port beside it over which vLLM hands over.
+  QStringList started(const std::string& script, QStringList arguments) {
+    for (const char* name : {"vllm", "python3", "trtllm-serve", "trtllm-llmapi-launch"})
+      write(name,
+            "#!/bin/bash\necho ${CUDA_VISIBLE_DEVICES:--}\nfor word; do echo \"$word\"; done\n"
+            "echo side channel\necho ${VLLM_NIXL_SIDE_CHANNEL_PORT:--}\n");
+    write("start.sh", script);
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", m_folder.path() + ":" + environment.value("PATH"));
+    environment.insert("MODEL", "a model");
+    environment.insert("TMPDIR", m_folder.path());
+    environment.remove("CUDA_VISIBLE_DEVICES");
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_folder.path());
+    arguments.prepend("start.sh");
+    process.start("bash", arguments);
+    process.waitForFinished();
+    return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+  }
+
  private slots:
   void everyArgumentHasASource() {
     for (const char* id : {"vllm", "sglang", "tensorrt-llm", "llm-d", "dynamo"}) {
@@ -169,6 +200,13 @@ class TestServingExports : public QObject {
     QCOMPARE(of(experts, "--max-num-seqs"), Json(128));
     QCOMPARE(of(experts, "--speculative-config"), (Json{{"method", "mtp"}, {"num_speculative_tokens", 2}}));
     QCOMPARE(of(start_of(Runtime::vllm, wide(8, 1, 1)).arguments, "--enable-expert-parallel"), Json());
+    // Experts on two machines: kernels that send over their network.
+    const EngineSettings apart = start_of(Runtime::vllm, wide(1, 16, 16)).arguments;
+    QCOMPARE(of(apart, "--all2all-backend"), Json("deepep_low_latency"));
+    QCOMPARE(of(experts, "--all2all-backend"), Json());
+    QCOMPARE(of(start_of(Runtime::vllm, parted(wide(1, 16, 16))).arguments, "--all2all-backend"),
+             Json("deepep_high_throughput"));
+    QCOMPARE(of(start_of(Runtime::sglang, wide(1, 16, 16)).arguments, "--moe-a2a-backend"), Json("deepep"));
     const EngineSettings transfer = start_of(Runtime::vllm, parted(served())).arguments;
     QCOMPARE(of(transfer, "--kv-transfer-config"),
              (Json{{"kv_connector", "NixlConnector"}, {"kv_role", "kv_both"}}));
@@ -270,33 +308,15 @@ class TestServingExports : public QObject {
 
   /// Bash reads every script, and a stand-in for the engine gets the words that the settings say.
   void scriptsRun() {
-    QTemporaryDir folder;
-    const std::string path = folder.path().toStdString();
-    const auto write = [&](const std::string& name, const std::string& text) {
-      std::ofstream(path + '/' + name) << text;
-      QFile::setPermissions(QString::fromStdString(path + '/' + name),
-                            QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    };
-    for (const char* name : {"vllm", "python3", "trtllm-serve"})
-      write(name, "#!/bin/bash\necho $CUDA_VISIBLE_DEVICES\nfor word; do echo \"$word\"; done\n");
-    const auto words = [&](const std::string& script, QStringList arguments) {
-      write("start.sh", script);
-      QProcess process;
-      QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-      environment.insert("PATH", folder.path() + ":" + environment.value("PATH"));
-      environment.insert("MODEL", "a model");
-      environment.insert("TMPDIR", folder.path());
-      process.setProcessEnvironment(environment);
-      process.setWorkingDirectory(folder.path());
-      arguments.prepend("start.sh");
-      process.start("bash", arguments);
-      process.waitForFinished();
-      return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+    QTemporaryDir& folder = m_folder;
+    const auto words = [&](const std::string& script, const QStringList& arguments) {
+      return started(script, arguments);
     };
     const ServedFleet fleet = served();
     const QStringList vllm = words(*start_script(Runtime::vllm, fleet), {"h100", "1"});
     QCOMPARE(vllm.value(0), QStringLiteral("4,5,6,7"));  // the second copy of a machine
-    QCOMPARE(vllm.mid(1, 6), (QStringList{"serve", "a model", "--host", "0.0.0.0", "--port", "8001"}));
+    // 10 ports a GPU: the copy that begins at GPU 4.
+    QCOMPARE(vllm.mid(1, 6), (QStringList{"serve", "a model", "--host", "0.0.0.0", "--port", "8040"}));
     QCOMPARE(vllm.value(vllm.indexOf("--max-num-seqs") + 1), QStringLiteral("1024"));
     const QStringList rank = words(*start_script(Runtime::vllm, wide(1, 16, 16)), {"h100", "1", "10.0.0.1"});
     QCOMPARE(rank.value(rank.indexOf("--data-parallel-start-rank") + 1), QStringLiteral("8"));
@@ -323,6 +343,118 @@ class TestServingExports : public QObject {
     QCOMPARE(documents.size(), std::size_t(1));
     QCOMPARE(documents.front(), nested_settings(start_of(Runtime::tensorrt_llm, fleet).file));
     QCOMPARE(words(*start_script(Runtime::vllm, fleet), {"nobody"}), QStringList{});
+  }
+
+  /// Every copy of fleets that share machines, started as the head of the script says: no two on one machine
+  /// have a GPU or a port in common, and none is missing.
+  void copiesOfAMachineAreApart() {
+    std::vector<ServedFleet> fleets;
+    // 3 replicas of 2 prompt workers of 2 GPUs and 1 answer worker of 4, on machines of 8: 3 x 8 GPUs.
+    ServedFleet shared = parted(served());
+    shared.fleet.groups.front().deployment.prefill->tensor_parallel = 2;
+    fleets.push_back(shared);
+    // Two groups on one pool: 3 copies of 4 GPUs and 2 of 2.
+    ServedFleet beside = served();
+    beside.fleet.groups.push_back(beside.fleet.groups.front());
+    beside.fleet.groups.back().deployment.replicas = 2;
+    beside.fleet.groups.back().deployment.worker.tensor_parallel = 2;
+    fleets.push_back(beside);
+    // Prompt workers on two machines of 8, answer workers of 3 GPUs, 2 a machine.
+    ServedFleet uneven = parted(wide(1, 16, 16));
+    uneven.fleet.groups.front().deployment.worker = serving::Worker{};
+    uneven.fleet.groups.front().deployment.worker.attention_data_parallel = 3;
+    uneven.fleet.groups.front().deployment.prefill_workers = 1;
+    fleets.push_back(uneven);
+    for (const ServedFleet& fleet : fleets)
+      for (const Runtime runtime : kRuntimes) {
+        const auto servers = servers_of(fleet);
+        QVERIFY(servers);
+        const auto script = start_script(runtime, fleet);
+        QVERIFY2(script.has_value(), script ? "" : script.error().where.c_str());
+        std::map<std::pair<const ServedPool*, int>, std::set<int>> gpus, ports;
+        for (const Server& server : *servers) {
+          QCOMPARE(server.places.size(), static_cast<std::size_t>(server.copies));
+          for (int copy = 0; copy < server.copies; ++copy) {
+            const CopyPlace place = server.places[static_cast<std::size_t>(copy)];
+            for (int node = 0; node < server.nodes(); ++node) {
+              QStringList arguments{QString::fromStdString(server.name)};
+              if (server.nodes() > 1)
+                arguments << QString::number(node) << QStringLiteral("10.0.0.1");
+              else
+                arguments << QString::number(copy);
+              const QStringList words = started(*script, arguments);
+              const std::pair machine{server.pool, place.machine + node};
+              QStringList visible = words.value(0).split(',');
+              if (words.value(0) == QStringLiteral("-")) {  // it has the whole machine
+                visible.clear();
+                for (int gpu = 0; gpu < server.pool->gpus_per_node; ++gpu) visible << QString::number(gpu);
+              }
+              QCOMPARE(visible.size(), static_cast<qsizetype>(server.gpus_a_node()));
+              for (const QString& gpu : visible) {
+                QVERIFY(gpu.toInt() < server.pool->gpus_per_node);
+                QVERIFY2(gpus[machine].insert(gpu.toInt()).second,
+                         qPrintable(arguments.join(' ') + " on GPU " + gpu));
+              }
+              for (const char* name : {"--port", "--disaggregation-bootstrap-port", "side channel"}) {
+                const auto at = words.indexOf(QLatin1String(name));
+                if (at < 0 || words[at + 1] == QStringLiteral("-")) continue;
+                QVERIFY2(ports[machine].insert(words[at + 1].toInt()).second,
+                         qPrintable(arguments.join(' ') + ' ' + words[at] + ' ' + words[at + 1]));
+              }
+            }
+          }
+        }
+      }
+  }
+
+  /// 3 replicas of 4 + 2 x 2 GPUs fill 3 machines of 8: the answer workers first, 2 on the first and 1 on the
+  /// second machine, then prompt workers of 2 GPUs behind it (GPU 4 and 6) and 4 on the third.
+  void largestCopiesArePlacedFirst() {
+    ServedFleet shared = parted(served());
+    shared.fleet.groups.front().deployment.prefill->tensor_parallel = 2;
+    const auto servers = servers_of(shared);
+    QVERIFY(servers);
+    const std::vector<CopyPlace> answers{{0, 0}, {0, 4}, {1, 0}};
+    const std::vector<CopyPlace> prompts{{1, 4}, {1, 6}, {2, 0}, {2, 2}, {2, 4}, {2, 6}};
+    QVERIFY(servers->at(0).places == prompts);
+    QVERIFY(servers->at(1).places == answers);
+    QCOMPARE(servers->at(0).machines(), 2);
+    QVERIFY(!servers->at(0).only_first_gpu());
+    const auto machines = machines_of(*servers);
+    QCOMPARE(machines.size(), std::size_t(3));
+    QCOMPARE(machines[1].starts.size(), std::size_t(3));
+    // 200 copies of 4 on machines of 8 are told in one line.
+    ServedFleet many = served();
+    many.fleet.groups.front().deployment.replicas = 200;
+    const auto alike = machines_of(*servers_of(many));
+    QCOMPARE(alike.size(), std::size_t(1));
+    QCOMPARE(alike.front().last, 99);
+    QVERIFY(start_script(Runtime::vllm, many)
+                ->find("# machines 1 to 100 of h100, each: h100 on GPU 0 to 3, "
+                       "port 8000; h100 on GPU 4 to 7, port 8040") != std::string::npos);
+  }
+
+  /// 20 GiB a GPU: 80 GiB over 4 tensor ranks for vLLM, 21 whole GB (20 x 1.0737 = 21.47) a rank for SGLang,
+  /// 20 x 2^30 = 21,474,836,480 bytes a rank for TensorRT-LLM.
+  void valuesOfTheHostsMemory() {
+    ServedFleet fleet = served();
+    fleet.job.traffic.cached_prefix = 0.5;
+    worker_of(fleet).kv_host_gib = 20.0;
+    const EngineSettings vllm = start_of(Runtime::vllm, fleet).arguments;
+    QCOMPARE(of(vllm, "--kv-offloading-size"), Json(80.0));
+    QCOMPARE(of(vllm, "--kv-offloading-backend"), Json("native"));
+    const EngineSettings sglang = start_of(Runtime::sglang, fleet).arguments;
+    QCOMPARE(of(sglang, "--enable-hierarchical-cache"), Json(true));
+    QCOMPARE(of(sglang, "--hicache-size"), Json(21));
+    QCOMPARE(of(start_of(Runtime::tensorrt_llm, fleet).file, "kv_cache_config.host_cache_size"),
+             Json(21474836480));
+    QCOMPARE(of(start_of(Runtime::vllm, served()).arguments, "--kv-offloading-size"), Json());
+    // SGLang copies what the GPU has, 30 GiB here.
+    fleet.fleet.groups.front().figures.memory.kv_bytes = 30.0 * 1073741824.0;
+    QCOMPARE(refused(Runtime::sglang, fleet).where, std::string("kv_host_gib"));
+    fleet.job.date = "2025-06";  // before vLLM had it
+    QCOMPARE(refused(Runtime::vllm, fleet).where, std::string("--kv-offloading-size"));
+    QCOMPARE(refused(Runtime::vllm, parted(fleet)).where, std::string("kv_host_gib"));
   }
 
   void yamlReadsBack() {
