@@ -146,7 +146,7 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
     } else if (reader.ok()) {
       std::vector<std::string> ids;
       for (const Profile& known : profiles()) ids.push_back(known.id);
-      reader.mistake(code::out_of_range, "profile", id, {Wanted::Kind::one_of, near_matches(id, ids)});
+      reader.mistake(code::out_of_range, "profile", id, {Wanted::Kind::one_of, ids});
     }
   } else if (reader.has("trace")) {
     lengths.form = Lengths::Form::trace;

@@ -13,6 +13,7 @@
 
 #include "cli_process.h"
 #include "core/plan/plan_file.h"
+#include "core/serving/lengths.h"
 #include "core/strategy/software_choice.h"
 #include "core/strategy/strategy.h"
 #include "tests/program/test_program.h"
@@ -349,16 +350,21 @@ class DesktopTest : public QObject {
     for (const strategy::SoftwareOption& option : strategy::software_options())
       QVERIFY2(names(option.key), option.key);
     const QStringList examples = page.split(u"\n.nf\n"_s).mid(1);
-    QCOMPARE(examples.size(), 3);
+    QCOMPARE(examples.size(), 5);  // cluster, job, job that serves, strategy, deployment
     QStringList files;
     for (const QString& example : examples) {
       const QString name = u"%1.json"_s.arg(files.size());
       m_work.put(name, example.section(u"\n.fi"_s, 0, 0).toUtf8());
       files << m_work.path(name);
     }
-    const auto ran = m_work.run({u"evaluate"_s, u"--model"_s, u"llama-3.1-70b"_s, u"--cluster"_s, files[0],
-                                 u"--job"_s, files[1], u"--strategy"_s, files[2], u"--json"_s});
-    QVERIFY2(ran.status == 0, ran.err.constData());
+    for (const auto& [job, layout] : {std::pair(1, 3), std::pair(2, 4)}) {
+      const auto ran = m_work.run({u"evaluate"_s, u"--model"_s, u"llama-3.1-70b"_s, u"--cluster"_s, files[0],
+                                   u"--job"_s, files[job], u"--strategy"_s, files[layout], u"--json"_s});
+      QVERIFY2(ran.status == 0, ran.err.constData());
+    }
+    // Every trace with its id.
+    for (const serving::Profile& profile : serving::profiles())
+      QVERIFY2(page.contains(QString::fromStdString(profile.id)), profile.id.c_str());
   }
 
   /// The changelog of the package is of the version that is built, and its copyright is read by machines.

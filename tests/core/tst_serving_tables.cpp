@@ -53,6 +53,7 @@ class TestServingTables : public QObject {
   void jobRoundTrip();
   void wrongJobsAreRefused();
   void lengthsOfQuantiles();
+  void namesAllProfiles();
 };
 
 void TestServingTables::headerTellsTheKind() {
@@ -243,6 +244,14 @@ void TestServingTables::wrongJobsAreRefused() {
       refused(
           R"({"task": "serve", "traffic": {"offline": true}, "input_tokens": 1, "output_tokens": 1, "precision": "fp7"})"),
       std::string("precision"));
+}
+
+/// An unknown trace is answered with all that are known.
+void TestServingTables::namesAllProfiles() {
+  const auto read = read_lengths(Json{{"profile", "nonsense"}}, "input_tokens", false);
+  QVERIFY(!read);
+  QCOMPARE(read.error().wanted.values.size(), profiles().size());
+  QVERIFY(!profiles().empty());
 }
 
 void TestServingTables::lengthsOfQuantiles() {
