@@ -5,11 +5,13 @@
 
 #include "core/plan/samples.h"
 #include "core/planning/deployment_exports.h"
+#include "core/serving/constants.h"
 #include "tests/program/test_program.h"
 #include "ui/render/curve_figure.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_serving.h"
+#include "ui/render/serving_constant_words.h"
 
 namespace tst_serving_report {
 
@@ -54,7 +56,7 @@ class TestServingReport : public QObject {
     QVERIFY(!report.isEmpty());
     // The sample: 1,000 and 300 tokens, 6 requests/s, one second and 30 ms for nine of ten.
     for (const QString& words :
-         {u"llama-3.1-70b"_s, u"The question"_s, u"The deployment"_s, u"What binds"_s,
+         {u"llama-3.1-70b"_s, u"The question"_s, u"The deployment"_s, u"Why this deployment"_s,
           u"Users against GPUs"_s, u"As the load grows"_s, u"Where memory and time go"_s, u"Method"_s,
           u"Constants of the engines"_s, u"The start"_s, wholeText(1000), durationText(1.0),
           durationText(0.03), percentText(0.9, 0)})
@@ -76,6 +78,16 @@ class TestServingReport : public QObject {
     QVERIFY(servers && !servers->empty());
     QVERIFY(report.contains(u"tensor-parallel-size"_s));
     QVERIFY(report.contains(u"max-num-batched-tokens"_s));
+  }
+
+  /// Constants stand there by what they mean, in words that can be translated.
+  void saysTheConstants() {
+    const QString report = written(u".md"_s);
+    for (const serving::ConstantRow& row : serving::shipped_constants().rows) {
+      QVERIFY2(hasServingConstantMeaning(row.meaning), row.meaning.c_str());
+      QVERIFY2(!report.contains(QString::fromStdString(row.name) + u" |"_s), row.name.c_str());
+    }
+    QVERIFY(report.contains(u"µs"_s));
   }
 
   void everyFormIsWritten() {

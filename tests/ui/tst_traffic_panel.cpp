@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QtTest>
+#include <cmath>
 
 #include "goal_desk.h"
 #include "tests/program/test_program.h"
@@ -160,6 +161,62 @@ class TrafficPanelTest : public QObject {
     auto& layers = find<QCheckBox>("traffic.layers");
     QTest::mouseClick(&layers, Qt::LeftButton, {}, QPoint(8, layers.height() / 2));
     QCOMPARE(asked()["placement"], Json("layers"));
+  }
+
+  /// A day that can be chosen has the stated rate as its mean; factors are typed and changed by keys, each a
+  /// step; users in flight know no day.
+  void asksTheDay() {
+    serve();
+    choose(find<QComboBox>("traffic.hours.shape"), 1);
+    Json hours = asked()["traffic"]["hours"];
+    QCOMPARE(hours.size(), std::size_t(24));
+    double sum = 0.0;
+    for (const Json& factor : hours) sum += factor.get<double>();
+    QVERIFY(std::fabs(sum - 24.0) < 1e-9);  // a cosine and its opposite, twelve hours apart, add up to 2
+    QCOMPARE(hours[14], Json(1.6));         // 1 + 0.6 at the busiest hour
+    QCOMPARE(hours[2], Json(0.4));          // 1 - 0.6 half a day later
+    auto& factors = find<QLineEdit>("traffic.hours.factors");
+    const auto typed = [&](const QString& text) {
+      factors.setFocus();
+      factors.selectAll();
+      QTest::keyClicks(&factors, text);
+      QTest::keyClick(&factors, Qt::Key_Return);
+    };
+    typed(u"1 2 3"_s);
+    QVERIFY(find<QLabel>("traffic.hours.error").isVisible());
+    QCOMPARE(asked()["traffic"]["hours"], hours);
+    QStringList day(24, u"0.5"_s);
+    day[9] = u"3"_s;
+    typed(day.join(u' '));
+    QVERIFY(!find<QLabel>("traffic.hours.error").isVisible());
+    hours = asked()["traffic"]["hours"];
+    QCOMPARE(hours[9], Json(3.0));
+    QCOMPARE(hours[0], Json(0.5));
+    auto& bars = find<QWidget>("traffic.hours.bars");
+    bars.setFocus();
+    QTest::keyClick(&bars, Qt::Key_Right);
+    QTest::keyClick(&bars, Qt::Key_Up);
+    QCOMPARE(asked()["traffic"]["hours"][1], Json(0.6));
+    m_document->undoStack().undo();
+    QCOMPARE(asked()["traffic"]["hours"], hours);
+    choose(find<QComboBox>("traffic.kind"), 1);
+    QVERIFY(!asked()["traffic"].contains("hours"));
+    QVERIFY(!bars.isVisible());
+  }
+
+  /// Bursts, drafted tokens and how often they are accepted; what nobody states is not in the job.
+  void asksWhatFewJobsSay() {
+    serve();
+    type(*m_panel, "traffic.arrivals", u"2.5"_s);
+    QCOMPARE(asked()["traffic"]["arrival_cv"], Json(2.5));
+    QVERIFY(!find<QWidget>("traffic.accepted").isVisible());
+    type(*m_panel, "traffic.drafts", u"3"_s);
+    QVERIFY(find<QWidget>("traffic.accepted").isVisible());
+    type(*m_panel, "traffic.accepted", u"80"_s);
+    QCOMPARE(asked()["speculation"], (Json{{"draft_tokens", 3}, {"accepted", 0.8}}));
+    type(*m_panel, "traffic.drafts", u"0"_s);
+    QVERIFY(!asked().contains("speculation"));
+    QVERIFY(!find<QWidget>("traffic.experts").isVisible());  // the model has none
   }
 
   /// What a planner refuses is said at the field that it names.

@@ -54,7 +54,9 @@ void drawServingQuestion(ReportWriter& page, const FoundContent& c, const servin
   for (const ServingSetting& setting : servingSettings()) {
     const bool of_cache = cache && std::string_view(setting.field) == "kv_precision";
     const QString said = of_cache ? text(serving::to_string(*cache)) : setting.text(job);
-    if (!said.isEmpty()) rows.push_back({setting.name, said});
+    if (said.isEmpty()) continue;
+    const bool assumed = !isStated(setting, c.problem.job);
+    rows.push_back({setting.name, assumed ? ServingText::tr("%1 (assumed)", "a value").arg(said) : said});
   }
   page.table(ServingText::tr("What is to be served."),
              {{ServingText::tr("Setting"), 1.4}, {ServingText::tr("Value"), 2.6}}, rows);

@@ -7,6 +7,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_serving.h"
+#include "ui/render/serving_constant_words.h"
 #include "ui/render/text.h"
 
 namespace astrolabe::ui {
@@ -114,12 +115,13 @@ void drawServingConstants(ReportWriter& page, const FoundContent&) {
   page.heading(ServingMethodText::tr("Constants of the engines"));
   std::vector<QStringList> rows;
   for (const serving::ConstantRow& row : table.rows)
-    rows.push_back({text(row.name), significantText(row.value, 4), text(row.unit)});
+    rows.push_back(
+        {servingConstantMeaning(row.meaning), significantText(row.value, 4), servingConstantUnit(row.unit)});
   page.table(ServingMethodText::tr("Constants of the engines' software, fitted to measured runs (%1).")
                  .arg(text(table.date)),
-             {{ServingMethodText::tr("Constant"), 2},
+             {{ServingMethodText::tr("Constant"), 4},
               {ServingMethodText::tr("Value"), 1, true},
-              {ServingMethodText::tr("Unit"), 1}},
+              {ServingMethodText::tr("Unit"), 0.6}},
              rows);
 }
 

@@ -42,6 +42,18 @@ QString loadsText(const ServeJob& job) {
 
 }  // namespace
 
+bool isStated(const ServingSetting& setting, const strategy::Job& job) {
+  const std::string field = setting.field;
+  const std::size_t dot = field.find('.');
+  const std::string key = field.substr(0, dot);
+  const Json asked = json_or_null(job.asked);
+  const bool promise = key == "promises" && field.ends_with("_seconds");
+  if (promise && (!asked.is_object() || !asked.contains(key) || !asked[key].contains(field.substr(dot + 1))))
+    return true;  // nothing is promised, and nothing assumed
+  if (!asked.is_object() || !asked.contains(key) || !strategy::is_stated(job, "asked." + key)) return false;
+  return dot == std::string::npos || (asked[key].is_object() && asked[key].contains(field.substr(dot + 1)));
+}
+
 std::optional<ServeJob> servedJob(const strategy::Job& job) {
   if (job.trains()) return std::nullopt;
   Json asked = json_or_null(job.asked);

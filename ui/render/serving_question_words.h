@@ -20,6 +20,8 @@ struct ServingSetting {
 /// All of them, in the order in which they are asked.
 std::vector<ServingSetting> servingSettings();
 
+/// Whether somebody stated it; else the job keeps what is usual, or what the window began with.
+bool isStated(const ServingSetting& setting, const strategy::Job& job);
 /// The serving part of a job; none where it trains or is not right.
 std::optional<serving::ServeJob> servedJob(const strategy::Job& job);
 

@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr int kRankColumn = 0, kLayoutColumn = 1, kOwnColumns = 2;
 constexpr int kDeploymentAir = 14;
+constexpr QChar kAirBefore(0x2003);  ///< em space: words behind a column of numbers
 
 }  // namespace
 
@@ -56,7 +58,8 @@ QVariant DeploymentModel::data(const QModelIndex& index, int role) const {
   const bool words = index.column() == kLayoutColumn || index.column() == columnCount() - 1;
   switch (role) {
     case Qt::DisplayRole:
-      return text(index.row(), index.column());
+      return index.column() == columnCount() - 1 ? kAirBefore + text(index.row(), index.column())
+                                                 : text(index.row(), index.column());
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::FontRole:
@@ -89,7 +92,9 @@ QVariant DeploymentModel::headerData(int section, Qt::Orientation orientation, i
   if (role == Qt::DisplayRole)
     return section == kRankColumn     ? tr("#", "rank")
            : section == kLayoutColumn ? tr("Deployment")
-                                      : m_columns[static_cast<std::size_t>(section - kOwnColumns)].title;
+           : section == columnCount() - 1
+               ? kAirBefore + m_columns[static_cast<std::size_t>(section - kOwnColumns)].title
+               : m_columns[static_cast<std::size_t>(section - kOwnColumns)].title;
   if (role == Qt::TextAlignmentRole) {
     const bool words = section == kLayoutColumn || section == columnCount() - 1;
     return QVariant::fromValue((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
@@ -106,7 +111,7 @@ QVariant DeploymentModel::headerData(int section, Qt::Orientation orientation, i
 QString DeploymentModel::plainText() const {
   QStringList titles, lines;
   for (int column = 0; column < columnCount(); ++column)
-    titles << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    titles << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().trimmed();
   lines << titles.join(u'\t');
   for (int row = 0; row < rowCount(); ++row) {
     QStringList cells;
@@ -211,14 +216,39 @@ void DeploymentRanking::refresh() {
   m_words->setText(noDeploymentText(m_bridge));
   m_selecting = true;
   m_model.setOptions(options, found ? found->question->problem.pool_ids() : std::vector<std::string>());
+  for (int column = kOwnColumns; column < m_sorted.columnCount(); ++column)
+    m_table->setColumnHidden(column, m_hidden.contains(column));
   m_table->resizeColumnsToContents();
   for (int column = 0; column < m_sorted.columnCount(); ++column)
     m_table->setColumnWidth(column, m_table->columnWidth(column) + scaled(kDeploymentAir));
+  m_table->horizontalHeader()->setStretchLastSection(true);
   m_selecting = false;
   m_stack->setCurrentIndex(options.empty() ? 1 : 0);
   setAccessibleDescription(options.empty() ? m_words->text() : QString());
   select();
   emit looksChanged();
+}
+
+/// All but rank and layout may go.
+void DeploymentRanking::fillColumns(QMenu& menu) {
+  for (int column = kOwnColumns; column < m_sorted.columnCount(); ++column) {
+    QAction* action =
+        menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().trimmed());
+    action->setCheckable(true);
+    action->setChecked(!m_hidden.contains(column));
+    connect(action, &QAction::toggled, this, [this, column](bool shown) {
+      if (shown)
+        m_hidden.remove(column);
+      else
+        m_hidden.insert(column);
+      m_table->setColumnHidden(column, !shown);
+    });
+  }
+  menu.addSeparator();
+  connect(menu.addAction(tr("All columns")), &QAction::triggered, this, [this] {
+    m_hidden.clear();
+    refresh();
+  });
 }
 
 /// The row of what the window shows.

@@ -3,6 +3,7 @@
 // strategies.
 
 #include <QAbstractTableModel>
+#include <QSet>
 #include <QSortFilterProxyModel>
 
 #include "ui/render/deployment_words.h"
@@ -50,6 +51,8 @@ class DeploymentRanking : public KindPage {
   QString copyText() const override { return m_model.plainText(); }
   void follow(StrategySelection& selection) override;
   void setStale(bool stale) override;
+  bool hasColumns() const override { return true; }
+  void fillColumns(QMenu& menu) override;
   const DeploymentModel& rows() const { return m_model; }
   QTableView& table() const { return *m_table; }
 
@@ -65,6 +68,7 @@ class DeploymentRanking : public KindPage {
   QTableView* m_table = nullptr;
   QStackedWidget* m_stack = nullptr;
   QLabel* m_words = nullptr;
+  QSet<int> m_hidden;  ///< columns
   bool m_selecting = false;
 };
 

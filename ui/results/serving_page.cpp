@@ -1,5 +1,6 @@
 #include "ui/results/serving_page.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -15,6 +16,7 @@
 #include "ui/controls/flow_row.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/serving_move_words.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/exchange_view.h"
 #include "ui/results/serving_shares.h"
@@ -88,6 +90,16 @@ QWidget* ServingPage::head() {
   m_title->setWordWrap(true);
   row->addWidget(m_title);
   row->addStretch();
+  m_upwards = new QComboBox(bar);
+  m_upwards->setObjectName(u"serving.upwards"_s);
+  m_upwards->setAccessibleName(tr("What the frontier shows against tokens/s of a user"));
+  m_upwards->setToolTip(m_upwards->accessibleName());
+  m_upwards->addItems({tr("tokens/s of a GPU"), metricName(planning::ServingMetric::usd_per_million_tokens)});
+  row->addWidget(m_upwards);
+  connect(m_upwards, &QComboBox::activated, this, [this](int index) {
+    m_frontier->setOfMoney(index == 1);
+    emit looksChanged();
+  });
   return bar;
 }
 

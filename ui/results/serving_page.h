@@ -6,6 +6,7 @@
 #include "ui/results/serving_plots.h"
 #include "ui/results/text_table.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -17,8 +18,8 @@ namespace astrolabe::ui {
 class ExchangeView;
 class TabFold;
 
-/// Frontier at the left; load, iteration, request, memory or the all-to-all of experts at the right, each with its numbers as a table.
-/// Words in their place while there is no deployment.
+/// Frontier at the left; load, iteration, request, memory or the all-to-all of experts at the right, each
+/// with its numbers as a table. Words in their place while there is no deployment.
 class ServingPage : public KindPage {
   Q_OBJECT
 
@@ -60,6 +61,7 @@ class ServingPage : public KindPage {
   QLabel *m_title = nullptr, *m_words = nullptr;
   QStackedWidget *m_stack = nullptr, *m_leftStack = nullptr, *m_rightStack = nullptr;
   QTabBar* m_choice = nullptr;
+  QComboBox* m_upwards = nullptr;
   TabFold* m_fold = nullptr;
   FrontierPlot* m_frontier = nullptr;
   LoadPlots* m_load = nullptr;

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double kServingRoom = 1.12;
-constexpr double kPointSize = 8.0, kRing = 17.0;
+constexpr double kPointSize = 8.0, kRing = 17.0, kDimSize = 5.5, kDim = 0.45;
 
 /// A dashed line across a plot with its words, at the side of it that has more room.
 void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& words, const QColor& color,
@@ -45,10 +45,12 @@ void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& wor
 }
 
 QString pointText(const deploy::Fleet& fleet) {
-  return FrontierPlot::tr("%1: %2 tok/s a user, %3 tok/s a GPU, %4", "layout, rates, money")
+  return FrontierPlot::tr("%1: %2 tok/s a user, %3 tok/s a GPU, %4, TTFT %5, TPOT %6",
+                          "layout, rates, money, times")
       .arg(fleetText(fleet), significantText(fleet.figures.tokens_per_second_per_user),
            significantText(fleet.figures.output_tokens_per_second_per_gpu),
-           perMillionText(fleet.usd_per_million_tokens));
+           perMillionText(fleet.usd_per_million_tokens), durationText(fleet.figures.ttft.value),
+           durationText(fleet.figures.tpot.value));
 }
 
 }  // namespace
@@ -60,7 +62,7 @@ FrontierPlot::FrontierPlot(QWidget* parent)
 }
 
 planning::OptionPtr FrontierPlot::optionAt(int index) const {
-  return index >= 0 && index < static_cast<int>(m_shown.size()) ? m_shown[static_cast<std::size_t>(index)]
+  return index >= 0 && index < static_cast<int>(m_drawn.size()) ? m_drawn[static_cast<std::size_t>(index)]
                                                                 : nullptr;
 }
 
@@ -72,11 +74,13 @@ void FrontierPlot::setFound(const DeploymentsPtr& found, const planning::LayoutP
   m_stale = stale;
   m_shown.clear();
   if (m_found) m_shown = m_found->frontier;
-  // What is chosen may lie behind the frontier.
-  const auto same = [&](const planning::OptionPtr& option) { return planning::same(option->layout, chosen); };
-  if (m_found && chosen && std::none_of(m_shown.begin(), m_shown.end(), same))
+  // The others that were found lie behind the frontier.
+  if (m_found)
     for (const planning::OptionPtr& option : m_found->options)
-      if (same(option)) m_shown.push_back(option);
+      if (fleetOf(option) != nullptr && std::none_of(m_shown.begin(), m_shown.end(), [&](const auto& each) {
+            return planning::same(each->layout, option->layout);
+          }))
+        m_shown.push_back(option);
   std::stable_sort(m_shown.begin(), m_shown.end(), [](const auto& a, const auto& b) {
     return fleetOf(a)->figures.tokens_per_second_per_user < fleetOf(b)->figures.tokens_per_second_per_user;
   });
@@ -92,29 +96,43 @@ void FrontierPlot::draw(const Theme& theme) {
   clearPlottables();
   clearItems();
   setWalked({});
+  m_drawn.clear();
   applyTheme(theme, fontScale());
   setAntialiasedElements(QCP::aeScatters | QCP::aePlottables | QCP::aeItems);
   setAccessibleDescription(m_stale ? tr("Older than the plan") : QString());
+  yAxis2->setVisible(false);
+  yAxis2->setTickLabels(false);
   if (m_shown.empty()) return replot(rpQueuedReplot);
-  double users = 0.0, gpus = 0.0;
+  double users = 0.0, high = 0.0;
   for (const planning::OptionPtr& option : m_shown) {
-    const serving::Figures& figures = fleetOf(option)->figures;
-    users = std::max(users, figures.tokens_per_second_per_user);
-    gpus = std::max(gpus, figures.output_tokens_per_second_per_gpu);
+    users = std::max(users, fleetOf(option)->figures.tokens_per_second_per_user);
+    high = std::max(high, heightOf(*fleetOf(option)).value_or(0.0));
   }
   xAxis->setRange(0.0, users * kServingRoom);
-  yAxis->setRange(0.0, gpus * kServingRoom);
-  drawMoney(theme);
+  yAxis->setRange(0.0, high > 0.0 ? high * kServingRoom : 1.0);
+  if (!m_money) drawMoney(theme);
   drawPromise(theme);
   drawPoints(theme);
   setAxisTitles(*this, tr("tokens/s of a user"),
-                yAxis2->visible()
+                m_money ? tr("%1 per million tokens", "legend; sign of a currency").arg(currencySign())
+                : yAxis2->visible()
                     ? tr("tokens/s of a GPU at the left, %1 at the right").arg(currencySign() + u"/M"_s)
                     : tr("tokens/s of a GPU"));
   replot(rpQueuedReplot);
 }
 
-/// Else it is what the window shows, behind the frontier.
+std::optional<double> FrontierPlot::heightOf(const deploy::Fleet& fleet) const {
+  if (!m_money) return fleet.figures.output_tokens_per_second_per_gpu;
+  return fleet.usd_per_million_tokens ? std::optional(shownMoney(*fleet.usd_per_million_tokens))
+                                      : std::nullopt;
+}
+
+void FrontierPlot::setOfMoney(bool money) {
+  if (std::exchange(m_money, money) == money) return;
+  draw(currentTheme());
+}
+
+/// Else it lies behind the frontier.
 bool FrontierPlot::isOnFrontier(const planning::OptionPtr& option) const {
   return std::find(m_found->frontier.begin(), m_found->frontier.end(), option) != m_found->frontier.end();
 }
@@ -156,46 +174,57 @@ void FrontierPlot::drawPromise(const Theme& theme) {
 void FrontierPlot::drawPoints(const Theme& theme) {
   QVector<double> x, y;
   std::vector<Item> items;
-  std::vector<std::pair<GpuStyle, std::pair<QVector<double>, QVector<double>>>> byStyle;
-  const deploy::Fleet* chosen = nullptr;
+  struct Marks {
+    GpuStyle style;
+    bool first;  ///< on the frontier
+    QVector<double> x, y;
+  };
+  std::vector<Marks> marked;
+  std::optional<QPointF> chosen;
+  std::vector<planning::OptionPtr> drawn;
   for (const planning::OptionPtr& option : m_shown) {
     const deploy::Fleet& fleet = *fleetOf(option);
-    const double user = fleet.figures.tokens_per_second_per_user,
-                 gpu = fleet.figures.output_tokens_per_second_per_gpu;
-    if (isOnFrontier(option)) {
+    const std::optional<double> height = heightOf(fleet);
+    if (!height) continue;
+    const double user = fleet.figures.tokens_per_second_per_user;
+    const bool first = isOnFrontier(option);
+    if (first) {
       x << user;
-      y << gpu;
+      y << *height;
     }
     const bool is_chosen = m_chosen && planning::same(option->layout, m_chosen);
-    if (is_chosen) chosen = &fleet;
-    items.push_back({pointText(fleet), QRectF(user, gpu, 0.0, 0.0), is_chosen});
+    if (is_chosen) chosen = QPointF(user, *height);
+    items.push_back({pointText(fleet), QRectF(user, *height, 0.0, 0.0), is_chosen});
+    drawn.push_back(option);
     const GpuStyle style = styleOf(fleet, theme);
-    auto group = std::find_if(byStyle.begin(), byStyle.end(), [&](const auto& each) {
-      return each.first.color == style.color && each.first.shape == style.shape;
+    auto group = std::find_if(marked.begin(), marked.end(), [&](const Marks& each) {
+      return each.first == first && each.style.color == style.color && each.style.shape == style.shape;
     });
-    if (group == byStyle.end()) group = byStyle.insert(byStyle.end(), {style, {}});
-    group->second.first << user;
-    group->second.second << gpu;
+    if (group == marked.end()) group = marked.insert(marked.end(), {style, first, {}, {}});
+    group->x << user;
+    group->y << *height;
   }
+  m_drawn = std::move(drawn);
   auto* line = addGraph();
   line->setPen(QPen(m_stale ? theme.stale : theme.text, 1.5));
   line->setData(x, y, true);
   line->setName(tr("frontier"));
-  for (const auto& [style, points] : byStyle) {
+  for (const Marks& each : marked) {
     auto* marks = addGraph();
     marks->setLineStyle(QCPGraph::lsNone);
-    marks->setScatterStyle(
-        markerOf(style.shape, m_stale ? theme.stale : style.color, theme.plot, kPointSize * fontScale()));
-    marks->setData(points.first, points.second, true);
+    QColor color = m_stale ? theme.stale : each.style.color;
+    if (!each.first) color.setAlphaF(kDim);
+    marks->setScatterStyle(markerOf(each.style.shape, color, each.first ? theme.plot : color,
+                                    (each.first ? kPointSize : kDimSize) * fontScale()));
+    marks->setData(each.x, each.y);
     marks->removeFromLegend();
   }
-  if (chosen != nullptr) {
+  if (chosen) {
     auto* ring = addGraph();
     ring->setLineStyle(QCPGraph::lsNone);
     ring->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.best, 2.2), Qt::NoBrush, kRing * fontScale()));
-    ring->setData({chosen->figures.tokens_per_second_per_user},
-                  {chosen->figures.output_tokens_per_second_per_gpu});
+    ring->setData({chosen->x()}, {chosen->y()});
     ring->removeFromLegend();
     auto* key = addGraph();  // the ring itself is larger than an entry of the legend
     key->setLineStyle(QCPGraph::lsNone);
@@ -214,17 +243,17 @@ void FrontierPlot::changeEvent(QEvent* event) {
 LoadPlots::LoadPlots(QWidget* parent) : QWidget(parent) {
   setObjectName(u"serving.load"_s);
   setAccessibleName(tr("Figures against requests per second"));
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setSpacing(scaled(8));
+  m_grid = new QGridLayout(this);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setSpacing(scaled(8));
   constexpr double kMillisecond = 1e-3;
   const auto add = [&](const char* name, const QString& title, double (*value)(const serving::Figures&),
                        QString (*text)(double), double unit) {
     auto* plot = new WalkedPlot(u"serving.load."_s + QLatin1StringView(name), title, this);
     plot->setMinimumHeight(scaled(90));
-    plot->setMinimumWidth(scaled(150));
+    plot->setMinimumWidth(scaled(120));
     const int at = static_cast<int>(m_quantities.size());
-    grid->addWidget(plot, at / 2, at % 2);
+    m_grid->addWidget(plot, at / m_columns, at % m_columns);
     m_quantities.push_back({plot, title, value, text, unit});
   };
   add(
@@ -239,6 +268,23 @@ LoadPlots::LoadPlots(QWidget* parent) : QWidget(parent) {
   add(
       "kv", tr("KV use, %"), [](const serving::Figures& figures) { return figures.kv_use; },
       [](double value) { return percentText(value); }, 0.01);
+}
+
+void LoadPlots::lay(int columns) {
+  if (std::exchange(m_columns, columns) == columns) return;
+  for (std::size_t i = 0; i < m_quantities.size(); ++i) {
+    const int at = static_cast<int>(i);
+    m_grid->addWidget(m_quantities[i].plot, at / columns, at % columns);
+  }
+  for (int row = 0; row < 2; ++row) m_grid->setRowStretch(row, row == 0 || columns == 2 ? 1 : 0);
+  draw(currentTheme());
+}
+
+/// A plot lower than this tells nothing; beside each other they have to be as wide.
+void LoadPlots::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const int low = scaled(260), wide = scaled(4 * 130);
+  lay(height() < low && width() >= wide ? 4 : 2);
 }
 
 void LoadPlots::setCurve(std::vector<deploy::LoadPoint> curve, const serving::Promises& promises,
@@ -287,7 +333,8 @@ void LoadPlots::drawOne(const Quantity& quantity, const Theme& theme) {
   auto* line = plot.addGraph();
   line->setPen(QPen(m_stale ? theme.stale : theme.part(cost::Part::compute_backward).color, 1.8));
   line->setData(x, y, true);
-  const bool last = &quantity - m_quantities.data() >= 2;  // plots above share the axis of those below
+  // In two rows, plots above share the axis of those below.
+  const bool last = isOneRow() || &quantity - m_quantities.data() >= 2;
   setAxisTitles(plot, last ? tr("requests/s") : QString(), quantity.title);
   if (promised > 0.0)
     addPromiseLine(plot, promised, false, tr("promised %1").arg(quantity.text(promised * quantity.unit)),

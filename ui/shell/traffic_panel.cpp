@@ -18,6 +18,7 @@
 #include "ui/shell/lengths_field.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
+#include "ui/shell/traffic_extras.h"
 
 namespace astrolabe::ui {
 
@@ -82,6 +83,9 @@ TrafficPanel::TrafficPanel(PlanDocument& document, QWidget* parent) : QWidget(pa
   addLengths();
   addPromises();
   addEngine();
+  m_extras = new TrafficExtras(m_document, this);
+  m_grid->addWidget(m_extras, m_grid->rowCount(), 0, 1, 2);
+  connect(m_extras, &TrafficExtras::edited, this, &TrafficPanel::change);
   m_error = new QLabel(this);
   m_error->setObjectName(u"traffic.error"_s);
   m_error->setFont(ui::font(TextRole::Caption));
@@ -349,6 +353,7 @@ void TrafficPanel::takeKind(int kind) {
     Json& traffic = asked["traffic"];
     if (!traffic.is_object()) traffic = Json::object();
     for (const char* key : {"requests_per_second", "concurrency", "offline"}) traffic.erase(key);
+    if (kind != RateKind) traffic.erase("hours");
     if (kind == RateKind) traffic["requests_per_second"] = m_rate->value().value_or(kUsualRate);
     if (kind == UsersKind) traffic["concurrency"] = m_users->value().value_or(kUsualUsers);
     if (kind == OfflineKind) traffic["offline"] = true;
@@ -425,6 +430,7 @@ void TrafficPanel::showOptional(const Json& asked) {
   m_spares->setValue(numberIn(asked, "spare_replicas").value_or(0.0));
   m_spares->setAssumed(!asked.contains("spare_replicas"));
   m_layers->setChecked(textIn(asked, "placement") == "layers"_L1);
+  m_extras->refresh(asked);
 }
 
 void TrafficPanel::tell(const std::optional<Error>& error) {
@@ -447,6 +453,7 @@ void TrafficPanel::tell(const std::optional<Error>& error) {
   for (const Promise& promise : m_promises) number(promise.field, promise.key);
   number(m_quantile, "quantile");
   number(m_spares, "spare_replicas");
+  placed = m_extras->tell(placed ? std::nullopt : error, words) || placed;
   for (const char* key :
        {"traffic", "promises", "precision", "kv_precision", "software", "placement", "expert_load", "task"})
     if (!placed && error && isAbout(*error, key)) m_error->setText(words);

@@ -20,11 +20,12 @@ class QLineEdit;
 namespace astrolabe::ui {
 
 class LengthsField;
+class TrafficExtras;
 class NumberField;
 
 /// Fields traffic.kind, .rate, .users, those of LengthsField under .input and .output, .cached, .ttft, .tpot,
 /// .e2e (with "….check"), .quantile, .precision, .kvPrecision, .engine, .engineDate, .spares, .layers,
-/// .error. Values that nobody stated look it.
+/// .error, and those of TrafficExtras. Values that nobody stated look it.
 class TrafficPanel : public QWidget {
   Q_OBJECT
 
@@ -76,6 +77,7 @@ class TrafficPanel : public QWidget {
   QLineEdit* m_date = nullptr;
   QCheckBox* m_layers = nullptr;
   LengthsField *m_input = nullptr, *m_output = nullptr;
+  TrafficExtras* m_extras = nullptr;
   std::vector<Promise> m_promises;
   QList<QLabel*> m_quiet;
   QLabel *m_dateError = nullptr, *m_error = nullptr;

@@ -1,0 +1,237 @@
+#include "ui/shell/traffic_extras.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "core/serving/expert_load.h"
+#include "core/serving/question.h"
+#include "core/serving/shape.h"
+#include "ui/render/serving_question_words.h"
+#include "ui/render/theme.h"
+#include "ui/shell/day_profile.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double kMostCv = 100.0, kMostDrafts = 64.0, kMostLoad = 1e4, kUsualAccepted = 0.7, kFirstSkew = 1.5;
+
+Json partOf(const Json& asked, const char* key) {
+  return asked.is_object() && asked.contains(key) ? asked[key] : Json();
+}
+
+double numberOf(const Json& json, const char* key, double otherwise) {
+  const Json member = partOf(json, key);
+  return member.is_number() ? member.get<double>() : otherwise;
+}
+
+}  // namespace
+
+TrafficExtras::TrafficExtras(PlanDocument& document, QWidget* parent)
+    : QWidget(parent), m_document(document) {
+  setObjectName(u"traffic.extras"_s);
+  m_grid = new QGridLayout(this);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setHorizontalSpacing(scaled(8));
+  m_grid->setVerticalSpacing(scaled(5));
+  m_grid->setColumnStretch(0, 1);
+  addArrivals();
+  addDrafts();
+  addExperts();
+  colour();
+}
+
+QLabel* TrafficExtras::addRow(const QString& label, QWidget* field, QLabel* error) {
+  auto* name = new QLabel(label, this);
+  name->setBuddy(field);
+  m_quiet << name;
+  const int row = m_grid->rowCount();
+  m_grid->addWidget(name, row, 0);
+  field->setFixedWidth(scaled(largeText() ? 96 : 120));
+  m_grid->addWidget(field, row, 1);
+  if (error != nullptr) m_grid->addWidget(error, row + 1, 0, 1, 2);
+  return name;
+}
+
+NumberField* TrafficExtras::addNumber(const char* name, const QString& label, const QString& unit,
+                                      const QString& meaning) {
+  auto* field = new NumberField(u"traffic."_s + QLatin1StringView(name), unit, this);
+  field->setAccessibleName(label);
+  field->setMeaning(meaning);
+  return field;
+}
+
+void TrafficExtras::addArrivals() {
+  m_dayLabel = new QLabel(tr("Traffic over the day"), this);
+  m_quiet << m_dayLabel;
+  m_grid->addWidget(m_dayLabel, m_grid->rowCount(), 0, 1, 2);
+  m_day = new DayProfile(u"traffic.hours"_s, this);
+  m_dayLabel->setBuddy(m_day);
+  m_grid->addWidget(m_day, m_grid->rowCount(), 0, 1, 2);
+  connect(m_day, &DayProfile::chosen, this, [this](const std::vector<double>& hours) {
+    emit edited(tr("traffic over the day", "undo step: Set …"), "traffic", [hours](Json& asked) {
+      if (hours.empty())
+        asked["traffic"].erase("hours");
+      else
+        asked["traffic"]["hours"] = hours;
+    });
+  });
+  m_arrivals = addNumber("arrivals", tr("Variation of arrivals"), {},
+                         tr("Standard deviation of the gaps between requests over their mean: 1 where they "
+                            "come at random, more in bursts. A published trace brings its own."));
+  m_arrivals->setLimits({.low = 0, .high = kMostCv, .aboveZero = false});
+  m_arrivals->setDefault(1.0);
+  addRow(tr("Bursts (CV)"), m_arrivals, m_arrivals->errorLabel());
+  const QString what = tr("variation of arrivals", "undo step: Set …");
+  connect(m_arrivals, &NumberField::committed, this, [this, what](double value) {
+    emit edited(what, "traffic", [value](Json& asked) { asked["traffic"]["arrival_cv"] = value; });
+  });
+  connect(m_arrivals, &NumberField::defaultWanted, this, [this, what] {
+    emit edited(what, {}, [](Json& asked) {
+      if (asked.contains("traffic")) asked["traffic"].erase("arrival_cv");
+    });
+  });
+}
+
+void TrafficExtras::addDrafts() {
+  m_drafts = addNumber("drafts", tr("Drafted tokens"), {},
+                       tr("Speculation: tokens that are drafted at most for each step; 0: none. Deployments "
+                          "with and without are compared."));
+  m_drafts->setLimits({.low = 0, .high = kMostDrafts, .whole = true, .aboveZero = false});
+  m_drafts->setDefault(0.0);
+  addRow(tr("Drafted tokens"), m_drafts, m_drafts->errorLabel());
+  const QString what = tr("drafted tokens", "undo step: Set …");
+  const auto none = [](Json& asked) { asked.erase("speculation"); };
+  connect(m_drafts, &NumberField::committed, this, [this, what, none](double value) {
+    if (value <= 0.0) return emit edited(what, {}, none);
+    emit edited(what, "speculation", [value](Json& asked) {
+      Json& drafts = asked["speculation"];
+      if (!drafts.is_object()) drafts = Json{{"accepted", kUsualAccepted}};
+      drafts["draft_tokens"] = static_cast<int>(value);
+    });
+  });
+  connect(m_drafts, &NumberField::defaultWanted, this, [this, what, none] { emit edited(what, {}, none); });
+  m_accepted = addNumber("accepted", tr("Accepted drafts"), u"%"_s,
+                         tr("Probability that a drafted token is accepted if those before it were."));
+  m_accepted->setLimits({.low = 0, .high = 100, .aboveZero = false});
+  m_acceptedLabel = addRow(tr("Accepted"), m_accepted, m_accepted->errorLabel());
+  connect(m_accepted, &NumberField::committed, this, [this](double value) {
+    emit edited(tr("accepted drafts", "undo step: Set …"), "speculation",
+                [value](Json& asked) { asked["speculation"]["accepted"] = value / 100.0; });
+  });
+}
+
+/// Entries: as even as in measured runs, each measured skew, one's own number.
+void TrafficExtras::addExperts() {
+  m_experts = new QComboBox(this);
+  m_experts->setObjectName(u"traffic.experts"_s);
+  m_experts->setAccessibleName(tr("Loads of experts"));
+  m_experts->setToolTip(
+      tr("How uneven the loads of experts are: the fullest rank of expert parallelism sets "
+         "the time. A table by layer and expert is read from a job's file."));
+  m_experts->setMinimumContentsLength(6);
+  m_experts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_experts->addItem(tr("as in measured runs"));
+  for (const serving::SkewProfile& profile : serving::skew_profiles())
+    m_experts->addItem(QString::fromStdString(profile.id), QString::fromStdString(profile.id));
+  m_experts->addItem(tr("by a number"));
+  m_expertsLabel = addRow(tr("Loads of experts"), m_experts);
+  connect(m_experts, &QComboBox::activated, this, &TrafficExtras::takeLoads);
+  m_skew = addNumber("skew", tr("Skew of experts"), {},
+                     tr("Load of the fullest rank over the mean, with an expert on each rank."));
+  m_skew->setLimits({.low = 1, .high = kMostLoad});
+  m_skewLabel = addRow(tr("Skew"), m_skew, m_skew->errorLabel());
+  connect(m_skew, &NumberField::committed, this, [this](double value) {
+    emit edited(tr("skew of experts", "undo step: Set …"), "expert_load",
+                [value](Json& asked) { asked["expert_load"]["skew"] = value; });
+  });
+}
+
+void TrafficExtras::takeLoads(int index) {
+  const QString what = tr("loads of experts", "undo step: Set …");
+  if (index == 0) return emit edited(what, {}, [](Json& asked) { asked.erase("expert_load"); });
+  const std::string id = m_experts->itemData(index).toString().toStdString();
+  emit edited(what, "expert_load", [id](Json& asked) {
+    asked["expert_load"] = id.empty() ? Json{{"skew", kFirstSkew}} : Json{{"profile", id}};
+  });
+}
+
+void TrafficExtras::refresh(const Json& asked) {
+  const Json traffic = partOf(asked, "traffic");
+  const bool rate = traffic.is_object() && traffic.contains("requests_per_second");
+  const Json hours = partOf(traffic, "hours");
+  std::vector<double> factors;
+  if (hours.is_array())
+    for (const Json& factor : hours) factors.push_back(factor.is_number() ? factor.get<double>() : 0.0);
+  m_day->setHours(factors);
+  m_day->setVisible(rate);
+  m_dayLabel->setVisible(rate);
+  const auto job = servedJob(m_document.plan().job);
+  const bool stated = traffic.is_object() && traffic.contains("arrival_cv");
+  m_arrivals->setValue(job ? job->traffic.arrival_variation : numberOf(traffic, "arrival_cv", 1.0));
+  m_arrivals->setAssumed(!stated);
+  const Json drafts = partOf(asked, "speculation");
+  const bool drafted = drafts.is_object();
+  m_drafts->setValue(numberOf(drafts, "draft_tokens", 0.0));
+  m_drafts->setAssumed(!drafted);
+  m_accepted->setValue(100.0 * numberOf(drafts, "accepted", kUsualAccepted));
+  for (QWidget* widget : {static_cast<QWidget*>(m_accepted), static_cast<QWidget*>(m_acceptedLabel)})
+    widget->setVisible(drafted);
+  const auto architecture = m_document.architecture();
+  const bool experts = architecture != nullptr && serving::shape_of(*architecture).moe();
+  const Json load = partOf(asked, "expert_load");
+  const Json profile = partOf(load, "profile");
+  const bool number = load.is_object() && load.contains("skew");
+  int entry = 0;
+  if (profile.is_string())
+    entry = m_experts->findData(QString::fromStdString(profile.get<std::string>()));
+  else if (number)
+    entry = m_experts->count() - 1;
+  else if (!load.is_null())
+    entry = -1;  // a table, which files alone state
+  m_experts->setCurrentIndex(entry);
+  m_experts->setPlaceholderText(entry < 0 ? tr("as in a file") : QString());
+  m_skew->setValue(numberOf(load, "skew", 1.0));
+  const bool shown = experts || !load.is_null();
+  for (QWidget* widget : {static_cast<QWidget*>(m_experts), static_cast<QWidget*>(m_expertsLabel)})
+    widget->setVisible(shown);
+  for (QWidget* widget : {static_cast<QWidget*>(m_skew), static_cast<QWidget*>(m_skewLabel)})
+    widget->setVisible(shown && number);
+}
+
+bool TrafficExtras::tell(const std::optional<Error>& error, const QString& words) {
+  bool placed = false;
+  const auto at = [&](std::string_view key) {
+    const bool here = error && error->where.find(key) != std::string::npos;
+    placed = placed || here;
+    return here ? words : QString();
+  };
+  m_day->setProblem(at("traffic.hours"));
+  const auto number = [&](NumberField* field, std::string_view key) {
+    const QString said = at(key);
+    if (!field->isRefused()) field->setProblem(said);
+  };
+  number(m_arrivals, "arrival_cv");
+  number(m_drafts, "draft_tokens");
+  number(m_accepted, "speculation.accepted");
+  number(m_skew, "expert_load.skew");
+  return placed;
+}
+
+void TrafficExtras::colour() {
+  for (QLabel* label : std::as_const(m_quiet)) setInk(label, currentTheme().text2);
+}
+
+void TrafficExtras::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && !m_quiet.isEmpty()) colour();
+}
+
+}  // namespace astrolabe::ui
