@@ -130,6 +130,10 @@ const KernelConstants& kernel_constants(Generation generation) {
   return all[static_cast<std::size_t>(generation)];
 }
 
+const KernelConstants& kernels_of(const Machine& machine) {
+  return machine.kernels ? machine.kernels->constants : kernel_constants(machine.generation);
+}
+
 namespace {
 
 struct FoundExperts {
@@ -155,6 +159,14 @@ ExpertRow expert_row(const Machine& machine, DataType type, Runtime runtime) {
 }
 
 ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime) {
+  if (machine.kernels)
+    for (const auto& [name, rate] : names_of(type, machine.fp4_tflops > 0.0))
+      if (const auto own = machine.kernels->experts.find(std::string(name) + '|' + to_string(runtime));
+          own != machine.kernels->experts.end()) {
+        ExpertConstants constants = own->second;
+        constants.peak_tflops = peak_of(machine, rate);
+        return constants;
+      }
   const FoundExperts found = find_experts(machine, type, runtime);
   if (found.row.gpu.empty()) return {30.0, 0.6, 0.35, 40.0, 0.05, 4.0, machine.bf16_tflops};
   ExpertConstants constants = expert_rows().at(key_of(found.row.gpu, found.row.dtype, found.row.runtime));
@@ -164,7 +176,7 @@ ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime 
 
 ProductForm product_form(const Machine& machine, DataType type, double outputs, double inputs,
                          double launch_scale, double quantise) {
-  const KernelConstants& kernels = kernel_constants(machine.generation);
+  const KernelConstants& kernels = kernels_of(machine);
   const auto place = static_cast<std::size_t>(type);
   const bool quantises = kernels.native[place] && type != DataType::bf16;
   const ProductConstants& constants = kernels.product[place];

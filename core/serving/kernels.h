@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,17 @@ namespace astrolabe::serving {
 
 struct ProductConstants {
   double launch_us = 0.0, bandwidth_share = 0.0, compute_share = 0.0;
+  bool operator==(const ProductConstants&) const = default;
 };
 
 struct DecodeConstants {
   double launch_us = 0.0, bandwidth_share = 0.0, cold_us = 0.0;
+  bool operator==(const DecodeConstants&) const = default;
 };
 
 struct ReduceConstants {
   double latency_us = 0.0, rank_us = 0.0, bandwidth_share = 0.0, root_us = 0.0;
+  bool operator==(const ReduceConstants&) const = default;
 };
 
 /// resources/serving/kernels.json, one row a generation.
@@ -36,6 +40,7 @@ struct KernelConstants {
   double prefill = 0.5;     ///< share of the bf16 peak
   ProductConstants latent;  ///< compute_share is that of bf16 products
   ReduceConstants all_reduce;
+  bool operator==(const KernelConstants&) const = default;
 };
 
 /// Of the fused experts kernel: resources/serving/experts.json.
@@ -45,9 +50,19 @@ struct ExpertConstants {
   double expert_us = 0.0;      ///< an active expert
   double token_traffic = 0.0;  ///< times its tokens' bytes
   double peak_tflops = 0.0;    ///< that compute_share is of
+  bool operator==(const ExpertConstants&) const = default;
+};
+
+/// Forms of one GPU type fitted to own tables; what these lack is as its generation has it.
+struct OwnKernels {
+  KernelConstants constants;
+  std::map<std::string, ExpertConstants, std::less<>> experts;  ///< dtype|runtime; no peak rate
+  bool operator==(const OwnKernels&) const = default;
 };
 
 const KernelConstants& kernel_constants(Generation generation);
+/// Its own ones, else those of its generation.
+const KernelConstants& kernels_of(const Machine& machine);
 /// Of the type itself, else of a sibling of its generation, else of the generation nearest to it.
 ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime);
 /// The row of the tables of experts that stands for them; empty where none does.
@@ -120,8 +135,8 @@ inline double distinct_experts(double local, double experts, double top_k, doubl
   return local * -std::expm1(tokens * std::log1p(-top_k / experts));
 }
 
-/// Expected distinct experts where half of them are chosen 1 + `skew` times as often as the mean, the others 1 -
-/// `skew`.
+/// Expected distinct experts where half of them are chosen 1 + `skew` times as often as the mean, the others
+/// 1 - `skew`.
 inline double distinct_experts(double local, double experts, double top_k, double tokens, double skew) {
   if (top_k >= experts) return local;
   const double share = top_k / experts;

@@ -1,6 +1,7 @@
 #pragma once
 // What of a GPU type a serving prediction uses, in the units of the kernels' forms.
 
+#include <memory>
 #include <string>
 
 #include "core/base/result.h"
@@ -13,6 +14,8 @@ enum class Generation { hopper, blackwell, ampere, blackwell_workstation, ada, c
 
 inline constexpr int kGenerations = 6;
 const char* to_string(Generation generation);
+
+struct OwnKernels;
 
 struct Machine {
   std::string gpu;  ///< catalogue id
@@ -28,6 +31,7 @@ struct Machine {
   double memory_bytes = 0.0;
   double host_gib = 0.0;       ///< of the host's memory, one GPU's part that serving may fill; 0: not known
   double host_gb_per_s = 0.0;  ///< between one GPU and that memory, one direction; 0: not known
+  std::shared_ptr<const OwnKernels> kernels{};  ///< fitted to own tables of this type; none: its generation's
 };
 
 /// `gpu` as a machine. Errors: unknown_hardware_value for a type without memory, bandwidth or a bf16 rate.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "core/base/units.h"
 #include "core/serving/bands.h"
 #include "core/serving/prefix_cache.h"
+#include "core/serving/simulation.h"
 
 namespace astrolabe::serving {
 
@@ -14,6 +16,9 @@ namespace {
 
 constexpr double kMostOffline = 2048.0;  // sequences of a rank in offline runs
 constexpr double kMs = 1e-3;
+constexpr double kBurstyVariation = 1.2;  // of gaps, above which closed forms of tails are wrong
+constexpr int kBurstyRequests = 3000;
+constexpr std::uint64_t kBurstySeed = 1;
 
 constexpr Band kTail{0.60, 1.60};  // of 99th percentiles, which few runs state: assumed
 
@@ -107,7 +112,24 @@ CachedFlow flow_together(const StepModel& model, const Demand& demand, const Que
                      [&](const Flow& flow) { return holding_of(flow, demand, deployment.worker); });
 }
 
+/// One rank of a copy under its share of the question's arrivals, which keep their bursts.
+Simulated simulated_rank(const StepModel& model, const Question& question, const Deployment& deployment,
+                         const Figures& figures) {
+  const double ranks = deployment.worker.attention_data_parallel;
+  Traffic traffic = question.traffic;
+  traffic.requests_per_second /= deployment.replicas * ranks;
+  SimulationInputs inputs;
+  inputs.requests = sample_requests(traffic, kBurstyRequests, kBurstySeed);
+  inputs.places = figures.places / ranks;
+  inputs.kv_tokens = figures.memory.kv_tokens;
+  return simulate(model, inputs);
+}
+
 }  // namespace
+
+bool comes_in_bursts(const Traffic& traffic) {
+  return traffic.kind == Traffic::Kind::rate && traffic.arrival_variation > kBurstyVariation;
+}
 
 const char* to_string(Binds binds) {
   constexpr const char* kNames[] = {"none",    "bandwidth", "compute", "launches", "links",
@@ -130,6 +152,14 @@ Demand demand_of(const Traffic& traffic) {
 
 StepModel step_model(const Question& question, const Worker& worker, const Constants& constants) {
   return StepModel(inputs_of(question, worker), constants);
+}
+
+StepModel step_model(const Question& question, const Worker& worker) {
+  return step_model(question, worker, question.values());
+}
+
+Figures predict(const Question& question, const Deployment& deployment) {
+  return predict(question, deployment, question.values());
 }
 
 Figures predict(const Question& question, const Deployment& deployment, const Constants& constants) {
@@ -161,7 +191,13 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   const CachedFlow cached = deployment.disaggregated()
                                 ? flow_apart(model, demand, question, deployment, figures, constants)
                                 : flow_together(model, demand, question, deployment, figures);
-  const Flow& flow = cached.flow;
+  Flow flow = cached.flow;
+  if (comes_in_bursts(traffic) && !deployment.disaggregated() && flow.stable) {
+    const Simulated run = simulated_rank(model, question, deployment, figures);
+    flow.ttft_p99 = std::max(flow.ttft, run.ttft_p99);
+    flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);
+    figures.tails_simulated = true;
+  }
   figures.prefixes = cached.hits;
   const Evidence evidence{question.engine.runtime, question.shape.moe(),
                           gpu_was_measured(question.machine.gpu), family_was_measured(question.shape.family)};
@@ -247,6 +283,7 @@ Json to_json(const Figures& figures) {
                             {"missed", hits.missed},
                             {"fetch_seconds", hits.fetch_seconds},
                             {"host_link_use", hits.link_use}};
+  if (figures.tails_simulated) json["tails"] = "simulation";
   json["binds"] = to_string(figures.binds);
   if (figures.experts)
     json["expert_load"] = {{"ranks", figures.experts->ranks},

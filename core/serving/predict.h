@@ -24,8 +24,9 @@ const char* to_string(Binds binds);
 /// One row of an answer. Times in seconds, rates a second, of the whole deployment.
 struct Figures {
   int gpus = 0;
-  bool fits = true;    ///< false: weights or one request exceed a rank; all else is 0
-  bool stable = true;  ///< false: requests come faster than they are served
+  bool fits = true;              ///< false: weights or one request exceed a rank; all else is 0
+  bool stable = true;            ///< false: requests come faster than they are served
+  bool tails_simulated = false;  ///< 99th percentiles are those of the simulation: arrivals come in bursts
   Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;
   double tokens_per_second_per_user = 0.0, output_tokens_per_second_per_gpu = 0.0, requests_per_second = 0.0;
   double batch = 0.0;   ///< sequences that decode at once in a replica
@@ -38,14 +39,19 @@ struct Figures {
   PrefixHits prefixes;                   ///< where prompts have a part that came before
 };
 
+/// Whether requests come in bursts (a variation of their gaps above 1.2): then 99th percentiles are those of
+/// the simulation of one rank, which are slower to come by.
+bool comes_in_bursts(const Traffic& traffic);
+
 /// Errors do not occur: degrees that the model does not divide by are the caller's (core/serving/limits of a
 /// search). `question.traffic` of the whole deployment is shared evenly by its replicas.
-Figures predict(const Question& question, const Deployment& deployment,
-                const Constants& constants = shipped_values());
+Figures predict(const Question& question, const Deployment& deployment);
+/// With `constants` in place of the question's.
+Figures predict(const Question& question, const Deployment& deployment, const Constants& constants);
 
 /// The step model of a worker, for curves and simulations.
-StepModel step_model(const Question& question, const Worker& worker,
-                     const Constants& constants = shipped_values());
+StepModel step_model(const Question& question, const Worker& worker);
+StepModel step_model(const Question& question, const Worker& worker, const Constants& constants);
 /// Mean lengths of a question's requests.
 Demand demand_of(const Traffic& traffic);
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/serving/constants.h"
 #include "core/serving/deployment.h"
 #include "core/serving/engine.h"
 #include "core/serving/expert_load.h"
@@ -44,6 +45,8 @@ struct Question {
   Traffic traffic;
   Promises promises;
   std::shared_ptr<const ExpertLoad> expert_load{};  ///< none: routing as even as in measured runs
+  std::shared_ptr<const Constants> constants{};     ///< of own runs; none: the shipped ones
+  const Constants& values() const { return constants ? *constants : shipped_values(); }
 };
 
 /// The serving part of a job: traffic, promises, precisions, engine.

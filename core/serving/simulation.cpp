@@ -9,6 +9,8 @@ namespace astrolabe::serving {
 
 namespace {
 
+constexpr double kContextGrowth = 0.1;  // within which steps count as alike
+
 struct Request {
   double arrival = 0.0;
   double prompt = 0.0, prefix = 0.0;  ///< tokens to read, tokens that are there
@@ -118,19 +120,19 @@ class Simulator {
       load.prompt = load.prefill / chunks;
       load.prefix = prefixes / chunks;
     }
-    m_now += m_model.step_ms(load);
-    ++m_steps;
+    const double alike = m_chunks.empty() ? steps_alike(load) : 1.0;
+    load.context += 0.5 * (alike - 1.0) * m_gain;
+    m_now += alike * m_model.step_ms(load);
+    m_steps += static_cast<std::int64_t>(alike);
     m_read_last = !m_chunks.empty();
     if (decodes) {
-      m_batch_time += load.decode;
-      m_batch_steps += 1.0;
-    }
-    if (decodes) {
+      m_batch_time += alike * load.decode;
+      m_batch_steps += alike;
       for (const std::size_t i : m_running) {
         Request& request = m_requests[i];
         if (request.reading()) continue;
-        request.written += m_gain;
-        if (m_model.engine().evicts) m_used += m_gain;
+        request.written += alike * m_gain;
+        if (m_model.engine().evicts) m_used += alike * m_gain;
       }
     }
     for (const auto& [i, tokens] : m_chunks) {
@@ -143,6 +145,29 @@ class Simulator {
     }
     finish();
     evict();
+  }
+
+  /// When the next request that is on its way passes the front end.
+  double next_reaches() const {
+    if (!m_coming.empty()) return reaches(m_coming.front());
+    if (m_inputs.in_flight > 0 || m_next >= m_requests.size()) return 1e300;
+    return reaches(m_next);
+  }
+
+  /// Steps from now on in which the same sequences decode and nothing else happens: until one of them ends, a
+  /// request arrives, the cache is full, or contexts have grown by a tenth. They take as long as the middle
+  /// one.
+  double steps_alike(const Load& load) const {
+    double steps = std::max(1.0, std::floor(kContextGrowth * load.context / m_gain));
+    for (const std::size_t i : m_running) {
+      if (m_requests[i].reading()) return 1.0;
+      steps = std::min(steps, std::ceil((m_requests[i].output - m_requests[i].written) / m_gain));
+    }
+    if (m_model.engine().evicts)
+      steps = std::min(steps, std::floor((m_inputs.kv_tokens - m_used) / (load.decode * m_gain)));
+    if (steps <= 1.0) return 1.0;
+    const double until = std::ceil((next_reaches() - m_now) / m_model.step_ms(load));
+    return std::max(1.0, std::min(steps, until));
   }
 
   void finish() {

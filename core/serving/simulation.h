@@ -1,6 +1,7 @@
 #pragma once
 // The engine step by step: continuous batching with chunked prefill, mixed or separate steps, preemption. The
-// slow twin of traffic.h; step times are the same.
+// slow twin of traffic.h; step times are the same. Steps in which the same sequences decode are taken
+// together.
 
 #include <cstdint>
 #include <vector>

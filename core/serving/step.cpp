@@ -53,7 +53,7 @@ StepModel::StepModel(const StepInputs& inputs, const Constants& constants)
     : m_machine(inputs.machine),
       m_worker(inputs.worker),
       m_engine(inputs.engine),
-      m_kernels(kernel_constants(inputs.machine.generation)) {
+      m_kernels(kernels_of(inputs.machine)) {
   using enum Constant;
   const Runtime runtime = m_engine.runtime;
   const bool v0 = runtime == Runtime::vllm && m_engine.old;

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/serving/fixed_point.h"
+
 namespace astrolabe::serving {
 
 namespace {
 
-constexpr int kRounds = 30;
+constexpr int kRounds = 60;
 constexpr double kEnough = 2e-4;            // relative change of the rate at which the fixed point ends
 constexpr double kNormal99 = 2.33;          // standard deviations below which 99 % lie
 constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
@@ -15,7 +17,40 @@ constexpr double kBurstTail = 1.8;          // 99th percentile of the first toke
 constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
 constexpr double kMostGathering =
     50.0;                             // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
+constexpr double kAllPlaces = 4.0;    // times the places beyond which open traffic has no end in sight
 constexpr double kSlotsSpread = 0.7;  // of the batch's standard deviation against Poisson
+
+/// Variance over mean of the arrivals among which `mean` are expected, of gaps with that variation: as of a
+/// renewal process whose gaps are a mixture of two exponentials with balanced means. 1 for Poisson arrivals;
+/// with less varied gaps the squared variation.
+double arrival_dispersion(double variation, double mean) {
+  const double square = variation * variation;
+  if (square <= 1.0) return square < 1.0 ? std::max(0.01, square) : 1.0;
+  const double y = 2.0 * mean / (square + 1.0);
+  return 1.0 + (square - 1.0) * (y > 1e-9 ? 1.0 + std::expm1(-y) / y : 0.0);
+}
+
+/// The dispersion over the arrivals that make a queue as long as it is at a load (robust queueing, Whitt and
+/// You 2018): load^2 I / (2 (1 - load)^2) of them, which depends on the dispersion I itself.
+double queue_dispersion(double variation, double load) {
+  constexpr int kQueueRounds = 6;
+  double dispersion = std::max(1.0, variation * variation);
+  if (variation <= 1.0) return 0.5 * (1.0 + variation * variation);
+  for (int round = 0; round < kQueueRounds; ++round)
+    dispersion =
+        arrival_dispersion(variation, load * load * dispersion / (2.0 * (1.0 - load) * (1.0 - load)));
+  return dispersion;
+}
+
+/// Standard deviations above the mean below which 99 % lie: of a normal distribution, or of a gamma
+/// distribution where arrivals are dispersed (Wilson and Hilferty).
+double skewed_99(double batch, double dispersion) {
+  if (dispersion <= 1.0) return kNormal99;
+  const double shape = std::max(0.05, batch / (kSlotsSpread * kSlotsSpread * (dispersion - 1.0)));
+  const double root = std::sqrt(shape);
+  const double scaled = std::max(0.0, 1.0 - 1.0 / (9.0 * shape) + kNormal99 / (3.0 * root));
+  return root * (cube(scaled) - 1.0);
+}
 
 /// Chunks of prompts in the steps of a replica.
 struct Chunks {
@@ -130,26 +165,26 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   const double most = std::max(1e-6, std::min(in_flight, places));
   Flow flow;
   flow.slots_bound = places < in_flight;
-  double tau = engine.decode_ms(most);
-  double rate = most / (engine.steps() * tau + engine.prefill_ms(most, 1.0));
+  const double begin = engine.decode_ms(most);
   Cycle cycle;
   double first = 0.0;
-  for (int round = 0; round < kRounds; ++round) {
-    flow.batch = std::min(most, rate * engine.steps() * tau);
-    cycle = engine.cycle(flow.batch, rate, tau);
-    first = engine.first_token(cycle);
-    double next = most / (first + engine.steps() * cycle.tau);
-    flow.prefill_bound = false;
-    if (cycle.q > 0.4) {
-      const double limit = engine.prefill_limit(flow.batch);
-      flow.prefill_bound = limit < next;
-      next = std::min(next, limit);
-    }
-    const double change = std::abs(next - rate) + std::abs(cycle.tau - tau) * rate / tau;
-    rate = 0.5 * (rate + next);
-    tau = 0.5 * (tau + cycle.tau);
-    if (change < kEnough * rate) break;
-  }
+  const auto [rate, tau] =
+      fixed_point_of_two({most / (engine.steps() * begin + engine.prefill_ms(most, 1.0)), begin}, kEnough,
+                         kRounds, [&](const Pair& at) {
+                           flow.batch = std::min(most, at[0] * engine.steps() * at[1]);
+                           cycle = engine.cycle(flow.batch, at[0], at[1]);
+                           first = engine.first_token(cycle);
+                           double next = most / (first + engine.steps() * cycle.tau);
+                           flow.prefill_bound = false;
+                           if (cycle.q > 0.4) {
+                             const double limit = engine.prefill_limit(flow.batch);
+                             flow.prefill_bound = limit < next;
+                             next = std::min(next, limit);
+                           }
+                           const int piece = (flow.prefill_bound ? 1 : 0) + (cycle.q >= 1.0 ? 2 : 0) +
+                                             (flow.batch >= most ? 4 : 0);
+                           return Image{{next, cycle.tau}, piece};
+                         });
   flow.rate = rate;
   engine.fill(flow, cycle);
   const double served = first + engine.steps() * cycle.tau;
@@ -166,16 +201,14 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const Station engine(model, demand);
   Flow flow;
   flow.rate = rate;
-  double tau = engine.decode_ms(1.0);
   Cycle cycle;
-  for (int round = 0; round < 4 * kRounds; ++round) {
-    flow.batch = rate * engine.steps() * tau;
-    if (flow.batch > 4.0 * places) break;
-    cycle = engine.cycle(flow.batch, rate, tau);
-    const double change = std::abs(cycle.tau - tau);
-    tau = 0.5 * (tau + cycle.tau);
-    if (change < 0.5 * kEnough * tau) break;
-  }
+  const double per_ms = rate * engine.steps();
+  const double tau = rising_fixed_point(engine.decode_ms(1.0), kAllPlaces * places / per_ms, 0.5 * kEnough,
+                                        4 * kRounds, [&](double at) {
+                                          cycle = engine.cycle(per_ms * at, rate, at);
+                                          return cycle.tau;
+                                        });
+  flow.batch = per_ms * tau;
   const Chunks& chunks = engine.chunks();
   // Time that one more chunk takes in a step that has prompts.
   const double marginal = engine.prefill_ms(flow.batch, 2.0) - engine.prefill_ms(flow.batch, 1.0);
@@ -186,23 +219,27 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   if (cycle.tau <= 0.0) cycle = engine.cycle(places, rate, tau);
   engine.fill(flow, cycle);
   const double busy = std::min(load, 0.999);
-  const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
-  flow.ttft = engine.first_token(cycle) + bunching * busy * marginal / (2.0 * (1.0 - busy));
-  flow.ttft_mean = flow.ttft;
   const double a = engine.tokens_a_step();
   const double slope = (engine.decode_ms(flow.batch + 1.0) - engine.decode_ms(flow.batch));
   const double feedback = std::min(0.9, rate * engine.steps() * slope);
-  const double batch_spread = kSlotsSpread * slope * std::sqrt(flow.batch) / (1.0 - feedback);
+  // A request meets those of its own burst: more sequences and more prompts beside it.
+  const double dispersion = arrival_dispersion(demand.arrival_variation, flow.batch);
+  const double of_one =
+      (slope + chunks.count * std::max(0.0, marginal) / std::max(1.0, engine.steps())) / (1.0 - feedback);
+  flow.tpot += std::max(0.0, dispersion - 1.0) * of_one / a;
+  const double waiting = queue_dispersion(demand.arrival_variation, busy);
+  flow.ttft = engine.first_token(cycle) + waiting * busy * marginal / (2.0 * (1.0 - busy));
+  flow.ttft_mean = flow.ttft;
+  const double batch_spread = kSlotsSpread * slope * std::sqrt(flow.batch * dispersion) / (1.0 - feedback);
   const double q = cycle.q;
   const double extra = model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
   const double step_spread = std::sqrt(q * (1.0 - q) / std::max(1.0, engine.steps())) * extra;
-  flow.tpot_p99 =
-      flow.tpot + kNormal99 * std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
+  flow.tpot_p99 = flow.tpot + skewed_99(flow.batch, dispersion) *
+                                  std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
   // The residual of a step that is 99 % long, and the queue's tail.
   const double in_mixed = std::clamp(q * cycle.mixed / cycle.tau, 1e-6, 1.0);
   const double residual = cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed);
-  const double queue =
-      busy > 0.01 ? bunching * marginal * std::log(100.0 * busy) / (4.0 * (1.0 - busy)) : 0.0;
+  const double queue = busy > 0.01 ? waiting * marginal * std::log(100.0 * busy) / (4.0 * (1.0 - busy)) : 0.0;
   flow.ttft_p99 = std::max(flow.ttft, model.front_end_ms() + demand.fetch_ms + chunks.count * cycle.mixed +
                                           residual + std::max(0.0, queue));
   return flow;
@@ -284,15 +321,11 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   Flow flow;
   flow.rate = rate;
   const double mine = rate / decode_workers;  // requests of one worker
-  double tau = writer.decode_ms(1.0);
-  for (int round = 0; round < 4 * kRounds; ++round) {
-    flow.batch = mine * writer.steps() * tau;
-    if (flow.batch > 4.0 * places) break;
-    const double next = writer.decode_ms(flow.batch);
-    const double change = std::abs(next - tau);
-    tau = next;
-    if (change < 0.5 * kEnough * tau) break;
-  }
+  const double per_ms = mine * writer.steps();
+  const double tau =
+      rising_fixed_point(writer.decode_ms(1.0), kAllPlaces * places / per_ms, 0.5 * kEnough, 4 * kRounds,
+                         [&](double at) { return writer.decode_ms(per_ms * at); });
+  flow.batch = per_ms * tau;
   flow.slots_bound = flow.batch >= places;
   flow.prefill_bound = rate >= limit;
   flow.stable = !flow.slots_bound && !flow.prefill_bound;

@@ -64,7 +64,8 @@ ServingValidation validate(const std::vector<const ServingCase*>& cases, const C
   ServingValidation validation;
   validation.rows = static_cast<int>(cases.size());
   for (const ServingCase* one : cases) {
-    const Figures figures = predict(one->asked, one->deployment, constants);
+    const Figures figures = one->asked.constants ? predict(one->asked, one->deployment)
+                                                 : predict(one->asked, one->deployment, constants);
     if (!figures.fits) {
       validation.skipped.push_back(
           {one->id, Error{std::string(code::nothing_fits), {}, one->id, to_string(figures.binds), {}}});

@@ -35,7 +35,8 @@ struct ServingValidation {
   double order_right = 0.0;  ///< share of pairs more than 10 % apart
 };
 
-/// Predicts all cases of `table`, which must outlive the answer.
+/// Predicts all cases of `table`, which must outlive the answer; with the constants of a case's question
+/// where it has some.
 ServingValidation validate(const ServingTable& table, const Constants& constants = shipped_values());
 /// Predicts some cases of a table; order is not counted.
 ServingValidation validate(const std::vector<const ServingCase*>& cases, const Constants& constants);
