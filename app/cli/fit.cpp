@@ -1,10 +1,13 @@
-// fit: kernel models for GPU types from measured tables.
+// fit: kernel models for GPU types from measured tables; constants of serving from its runs and kernels.
+#include <algorithm>
 #include <memory>
 
+#include "app/cli/fit_serving.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
+#include "core/base/file_read.h"
 #include "core/base/file_write.h"
 #include "core/base/parallel.h"
 #include "core/calibration/kernel_tables.h"
@@ -19,6 +22,7 @@ struct FitOptions {
   std::vector<std::string> tables;
   std::string out;
   std::vector<std::string> check;
+  bool serving = false;
 };
 
 Json jsonOf(const std::vector<calibration::KernelTableError>& errors) {
@@ -66,12 +70,33 @@ void noteSkipped(const std::vector<Error>& skipped) {
              .arg(counted(static_cast<double>(skipped.size() - most), "more row")));
 }
 
+Result<std::vector<TableText>> readTexts(const std::vector<std::string>& files) {
+  std::vector<TableText> tables;
+  for (const std::string& file : files) {
+    auto text = read_text_file(file, file_limit::table);
+    if (!text) return tl::unexpected<Error>(text.error());
+    tables.push_back({file, std::move(*text)});
+  }
+  return tables;
+}
+
 int runFit(const FitOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(*own);
+  // Standard input can be read once: what it holds has to be said.
+  const bool piped = std::count(options.tables.begin(), options.tables.end(), "-") > 0;
+  if (options.serving || !piped) {
+    const auto tables = readTexts(options.tables);
+    if (!tables) return refuse(tables.error(), common.json);
+    if (options.serving || hasServingTable(*tables)) {
+      const auto heldOut = readTexts(options.check);
+      if (!heldOut) return refuse(heldOut.error(), common.json);
+      return fitServing(*tables, *heldOut, options.out, catalogue, common);
+    }
+  }
   std::vector<Error> skipped;
   Progress progress(common.progress);
   progress.step("fitting");
@@ -104,18 +129,26 @@ int runFit(const FitOptions& options, Common& common) {
 
 void addFit(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<FitOptions>();
-  CLI::App* command = program.add_subcommand("fit", "Fits kernel models of GPU types to measured tables");
+  CLI::App* command =
+      program.add_subcommand("fit", "Fits kernel models or constants of serving to measured tables");
   command
       ->add_option("tables", options->tables,
-                   "Measured products, attention, experts, collectives (CSV; columns: "
-                   "resources/kernels/README.md)")
+                   "Measured products, attention, experts, collectives, or runs and kernels of serving "
+                   "(CSV; columns: resources/kernels/README.md)")
       ->type_name("TABLES")
       ->required();
-  command->add_option("--out", options->out, "The fitted models")->type_name("F")->required();
+  command
+      ->add_option("--out", options->out,
+                   "The fitted models (--kernels), or constants of serving (--calibration)")
+      ->type_name("F")
+      ->required();
   command->add_option("--check", options->check, "Measured rows that the fit does not see")
       ->type_name("HELD_OUT.csv")
       ->expected(1)
       ->take_all();
+  command->add_flag(
+      "--serving", options->serving,
+      "Products, experts, collectives are those of serving, also without a table that shows it");
   common.addTo(*command);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runFit(*options, common); }; });

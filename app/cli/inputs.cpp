@@ -16,6 +16,7 @@
 #include "core/plan/model_source.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
+#include "core/serving/calibration.h"
 #include "core/strategy/rules.h"
 #include "ui/render/catalogue_text.h"
 #include "ui/render/mended_words.h"
@@ -187,6 +188,13 @@ Result<void> useCalibration(const Inputs& inputs, plan::Plan& plan) {
   auto text = inputs.before.calibration ? Result<std::string>(*inputs.before.calibration)
                                         : readCalibrationText(inputs.calibration);
   if (!text) return tl::unexpected<Error>(text.error());
+  const bool serves = plan.job.task == "serve";
+  const Json json = json_or_null(*text);
+  if (serves != serving::is_serving_calibration(json))
+    return fail(code::bad_calibration, "format", json.value("format", Json()).dump(),
+                {Wanted::Kind::text,
+                 {serves ? "constants of serving, written by fit, as the job serves"
+                         : "constants of training, written by validate --fit, as the job trains"}});
   plan.calibration = std::move(*text);
   return {};
 }
@@ -296,7 +304,9 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--job", job, "Job as JSON")->type_name("J");
   command.add_option("--slow", slow, "Slow and failed GPUs (pool,node,gpu,factor; inf is failed)")
       ->type_name("F.csv");
-  command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
+  command
+      .add_option("--calibration", calibration,
+                  "Constants fitted to own runs (validate --fit; of serving fit)")
       ->type_name("F.json");
   command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit); - is standard input")
       ->type_name("F");
@@ -352,8 +362,16 @@ Result<plan::PlanFile> readSavedPlan(const std::string& path) {
 }
 
 Result<std::string> readCalibrationText(const std::string& path) {
-  auto calibration = readCalibration(path);
-  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  const auto json = readJson(path);
+  if (!json) return tl::unexpected<Error>(json.error());
+  if (serving::is_serving_calibration(*json)) {
+    auto own = serving::read_serving_calibration(*json);
+    if (!own) return tl::unexpected<Error>(std::move(own.error()).in_file(path));
+    if (own->source.empty() && path != "-") own->source = std::filesystem::path(path).filename().string();
+    return text_of(serving::to_json(*own));
+  }
+  auto calibration = calibration::read_calibration(*json);
+  if (!calibration) return tl::unexpected<Error>(std::move(calibration.error()).in_file(path));
   if (calibration->source.empty() && path != "-")
     calibration->source = std::filesystem::path(path).filename().string();
   return text_of(calibration::to_json(*calibration));

@@ -31,7 +31,7 @@ struct Inputs {
   std::string catalogueOf;          ///< of it: "plan" (or ""), or "today"
   std::string model, cluster, job;  ///< or these
   std::string strategy;             ///< for evaluate
-  std::string calibration;          ///< constants from validate --fit, or ""
+  std::string calibration;          ///< constants from validate --fit or fit, or ""
   std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
   std::string slow;                 ///< a table of slow and failed GPUs, or ""

@@ -151,17 +151,9 @@ int runValidate(const ValidateOptions& options, Common& common) {
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
-  if (serving::is_serving_table(*text)) {
-    for (const std::string& path : {options.fit, options.calibration})
-      if (!path.empty())
-        return refuse(Error{std::string(code::bad_measured_table),
-                            options.table,
-                            "row 1",
-                            "runs of serving",
-                            {Wanted::Kind::text, {"runs of training beside --fit and --calibration"}}},
-                      common.json);
-    return validateServing(*text, options.table, options.rows, catalogue, common);
-  }
+  if (serving::is_serving_table(*text))
+    return validateServing(*text, {options.table, options.rows, options.fit, options.calibration}, catalogue,
+                           common);
   const auto table = readTable(options.table, *text);
   if (!table) return refuse(table.error(), common.json);
   std::optional<calibration::Calibration> calibration, fitted;

@@ -8,8 +8,14 @@
 
 namespace astrolabe::cli {
 
-/// Predicts the rows of `text`, the table at `path`; `rows`: file for one line a figure, or empty.
-int validateServing(const std::string& text, const std::string& path, const std::string& rows,
-                    const hardware::Catalogue& catalogue, const Common& common);
+/// Files of validate: the table, one line a figure, constants to be fitted and written, constants to predict
+/// with; all but the table may be empty.
+struct ServingFiles {
+  std::string table, rows, fit, calibration;
+};
+
+/// Predicts the rows of `text`, the table.
+int validateServing(const std::string& text, const ServingFiles& files, const hardware::Catalogue& catalogue,
+                    const Common& common);
 
 }  // namespace astrolabe::cli

@@ -1,4 +1,5 @@
 // The sample plan, and the way from a plan to the question it asks.
+#include "core/base/json.h"
 #include "core/calibration/calibration.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
@@ -21,6 +22,9 @@ Result<strategy::Problem> make_problem(const Plan& plan, const model::Architectu
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
                              std::move(*cluster), plan.job, plan.objective);
   if (!problem || plan.calibration.empty()) return problem;
+  // Constants of serving are none of a step of training; planners of deployments take them.
+  const Json kept = json_or_null(plan.calibration);
+  if (kept.is_object() && kept.value("format", Json()) == "astrolabe-serving-calibration") return problem;
   const auto calibration = calibration::read_calibration_text(plan.calibration);
   if (!calibration) return tl::unexpected<Error>(calibration.error());
   if (const auto applied = calibration::apply(*calibration, *problem); !applied)

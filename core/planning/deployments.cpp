@@ -13,6 +13,7 @@
 #include "core/deploy/fleet_json.h"
 #include "core/deploy/simulated.h"
 #include "core/planning/deployment_exports.h"
+#include "core/serving/calibration.h"
 
 namespace astrolabe::planning {
 
@@ -233,8 +234,18 @@ Result<deploy::Question> deploy_question_of(const Question& question) {
   if (!job) return tl::unexpected<Error>(job.error());
   const auto architecture = architecture_of(question);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
-  return deploy::make_question(question.problem.cluster, question.problem.job, **architecture, *job,
-                               question.objective);
+  auto asked = deploy::make_question(question.problem.cluster, question.problem.job, **architecture, *job,
+                                     question.objective);
+  if (!asked || question.asked.calibration.empty()) return asked;
+  // Constants of training steps are none of serving.
+  if (!serving::is_serving_calibration(json_or_null(question.asked.calibration))) return asked;
+  const auto own = serving::read_serving_calibration_text(question.asked.calibration);
+  if (!own) return tl::unexpected<Error>(own.error());
+  for (deploy::PoolQuestion& pool : asked->pools)
+    if (pool.asked)
+      if (const auto applied = serving::apply(*own, *pool.asked); !applied)
+        return tl::unexpected<Error>(applied.error());
+  return asked;
 }
 
 Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question) {

@@ -151,6 +151,77 @@ class TestCliServing : public QObject {
     QCOMPARE(certificate.error(), QStringLiteral("AST-U501"));
   }
 
+  /// Runs measured half as slow again as predicted: constants fitted to them make the plan's times longer and
+  /// err less, by fit as by validate. They are none of training, and constants of training none of serving.
+  void constantsOfOwnRuns() {
+    const QByteArray header =
+        "id,source,date,framework,gpu,n_gpus,model,precision_weights,precision_kv,tp,pp,ep,dp_attention,"
+        "disaggregated,isl,osl,load_kind,load_value,output_tok_s_total,ttft_ms_median,tpot_ms_median\n";
+    const auto runs = [&](const QList<double>& tpot) {
+      QByteArray table = header;
+      const char* loads[] = {"1", "8", "32"};
+      for (int i = 0; i < 3; ++i)
+        table += "r" + QByteArray::number(i) +
+                 ",own,2026-06,vllm,h100-sxm,4,llama-3.1-70b,fp8,fp8,4,1,1,n,n,1000,500,concurrency," +
+                 loads[i] + ",,," + QByteArray::number(tpot[i], 'g', 9) + "\n";
+      return table;
+    };
+    m_place.put("plain.csv", runs({10, 10, 10}));
+    const Said plain =
+        m_place.run({QStringLiteral("validate"), QStringLiteral("plain.csv"), QStringLiteral("--rows"),
+                     QStringLiteral("rows.csv"), QStringLiteral("--json")});
+    QVERIFY2(plain.status == 0, plain.all().constData());
+    QFile rows(m_place.path("rows.csv"));
+    QVERIFY(rows.open(QIODevice::ReadOnly));
+    QList<double> slow;
+    rows.readLine();
+    while (!rows.atEnd()) slow.append(1.5 * rows.readLine().split(',')[3].toDouble());
+    QCOMPARE(slow.size(), 3);
+    m_place.put("own.csv", runs(slow));
+    const Said fitted =
+        m_place.run({QStringLiteral("fit"), QStringLiteral("own.csv"), QStringLiteral("--out"),
+                     QStringLiteral("own.json"), QStringLiteral("--json")});
+    QVERIFY2(fitted.status == 0, fitted.all().constData());
+    const Json fit = fitted.json();
+    QCOMPARE(fit["runs"], Json(3));
+    QVERIFY(fit["median_abs_error_after"] < fit["median_abs_error_before"]);
+    const Said again =
+        m_place.run({QStringLiteral("validate"), QStringLiteral("own.csv"), QStringLiteral("--calibration"),
+                     QStringLiteral("own.json"), QStringLiteral("--json")});
+    QVERIFY2(again.status == 0, again.all().constData());
+    QCOMPARE(again.json()["serving"]["tpot"]["dense"]["median_abs_error"], fit["median_abs_error_after"]);
+    const QStringList usual{QStringLiteral("--strategy"), QStringLiteral("deployment.json")};
+    const Said before = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"), usual);
+    const Said after = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                            usual + QStringList{QStringLiteral("--calibration"), QStringLiteral("own.json")});
+    QVERIFY2(after.status == 0 || after.status == 1, after.all().constData());
+    QVERIFY(after.json()["tpot_seconds"].get<double>() > 1.1 * before.json()["tpot_seconds"].get<double>());
+    // Other engines were not measured.
+    m_place.put("other.json",
+                job(R"({"requests_per_second": 8})", "{}", R"(, "software": {"runtime": "sglang"})"));
+    const Said other = json(QStringLiteral("plan"), QStringLiteral("other.json"),
+                            {QStringLiteral("--calibration"), QStringLiteral("own.json")});
+    QCOMPARE(other.status, 2);
+    QCOMPARE(other.error(), QStringLiteral("AST-V604"));
+    QCOMPARE(other.json()["error"]["where"], Json("engines"));
+    const Said training =
+        m_place.run({QStringLiteral("plan"), QStringLiteral("--model"), QStringLiteral("llama-3.1-8b"),
+                     QStringLiteral("--cluster"), QStringLiteral("eight.json"), QStringLiteral("--job"),
+                     QStringLiteral("job.json"), QStringLiteral("--calibration"), QStringLiteral("own.json"),
+                     QStringLiteral("--json")});
+    QCOMPARE(training.status, 2);
+    QCOMPARE(training.error(), QStringLiteral("AST-V604"));
+    // A row that is wrong is told with its column.
+    m_place.put("wrong.csv", header +
+                                 "r,own,2026-06,vllm,h100-sxm,4,llama-3.1-70b,fp8,fp8,4,1,1,n,n,-1,500,"
+                                 "concurrency,1,,,10\n");
+    const Said wrong =
+        m_place.run({QStringLiteral("fit"), QStringLiteral("wrong.csv"), QStringLiteral("--out"),
+                     QStringLiteral("wrong.json"), QStringLiteral("--json")});
+    QCOMPARE(wrong.status, 2);
+    QCOMPARE(wrong.json()["error"]["where"], Json("row 2, column isl"));
+  }
+
   /// Saved and opened it is planned again; why, sweep and compare answer it, too.
   void otherCommandsAnswer() {
     const Said saved = json(QStringLiteral("plan"), QStringLiteral("rate.json"),

@@ -136,7 +136,7 @@ const Rooms& calibration_faces() {
 
 /// The headers of core/serving that ui and app may include.
 const Rooms& serving_faces() {
-  static const Rooms faces{"constants", "deployment", "expert_exchange", "lengths",    "measured",
+  static const Rooms faces{"calibration", "constants", "deployment", "expert_exchange", "lengths",    "measured",
                            "predict",   "question",   "resources",       "simulation", "validation"};
   return faces;
 }

@@ -1,6 +1,8 @@
 // The serving side of "How accurate?": errors by group worked by hand, and the page by real keys.
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTableView>
@@ -138,6 +140,41 @@ class TestServingAccuracy : public QObject {
     QTest::keyClick(metric, Qt::Key_Down);
     QCOMPARE(table->model()->rowCount(), 0);
     QVERIFY(dialog.findChild<QLabel*>(u"servingAccuracy.summary"_s)->text().contains(u"No run"_s));
+  }
+
+  /// Three runs that all take half as long again as predicted: constants fitted to them err less, and go to
+  /// the plan with their day and table.
+  void constantsOfOwnRuns() {
+    const auto made = servingAccuracyOf(kHeader + runOf("a", "", 10.0), hardware::Catalogue::built_in(), {});
+    QVERIFY(made.has_value());
+    const double told = (*made)->points.front().predicted;
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"own.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        (kHeader + runOf("a", "", 1.5 * told) + runOf("b", "", 1.5 * told) + runOf("c", "", 1.5 * told))
+            .c_str());
+    file.close();
+    AccuracyDialog dialog(hardware::Catalogue::built_in());
+    auto* page = dialog.findChild<ServingAccuracyPage*>(u"servingAccuracy"_s);
+    auto* fit = dialog.findChild<QPushButton*>(u"servingAccuracy.fit"_s);
+    auto* use = dialog.findChild<QPushButton*>(u"servingAccuracy.use"_s);
+    QSignalSpy ready(page, &ServingAccuracyPage::ready);
+    page->importRuns(path);
+    QVERIFY(ready.wait(kWait));
+    QVERIFY(!fit->isHidden() && use->isHidden());
+    fit->click();
+    QVERIFY(ready.wait(kWait));
+    QVERIFY(fit->isHidden() && !use->isHidden());
+    QSignalSpy chosen(&dialog, &AccuracyDialog::calibrationChosen);
+    use->click();
+    QCOMPARE(chosen.size(), 1);
+    const auto own = serving::read_serving_calibration_text(chosen.front().front().value<std::string>());
+    QVERIFY(own);
+    QCOMPARE(own->runs, 3);
+    QCOMPARE(own->source, std::string("own.csv"));
+    QVERIFY(own->median_abs_error_after < own->median_abs_error_before);
   }
 
   /// A table without the columns of serving runs changes nothing and is told.

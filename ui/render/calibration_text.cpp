@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/json.h"
 #include "ui/render/text.h"
 
 namespace astrolabe::ui {
@@ -24,7 +25,16 @@ QString calibrationText(const calibration::Calibration& calibration) {
 }
 
 QString calibrationText(const std::string& kept) {
-  return calibrationText(calibration::read_calibration_text(kept).value_or(calibration::Calibration{}));
+  // Constants of training and of serving tell both alike when and from what they were made.
+  const Json json = json_or_null(kept);
+  const auto told = [&](const char* key) {
+    const Json value = json.is_object() ? json.value(key, Json()) : Json();
+    return value.is_string() ? value.get<std::string>() : std::string();
+  };
+  calibration::Calibration named;
+  named.date = told("date");
+  named.source = told("source");
+  return calibrationText(named);
 }
 
 }  // namespace astrolabe::ui

@@ -77,15 +77,13 @@ bool predictTable(const serving::ServingTable& table, serving::ServingValidation
   return true;
 }
 
-}  // namespace
-
-Result<ServingAccuracyPtr> servingAccuracyOf(const std::string& csv, const hardware::Catalogue& catalogue,
-                                             const std::stop_token& stop) {
-  auto table = serving::read_serving_table(csv, catalogue);
-  if (!table) return tl::unexpected<Error>(table.error());
+/// The table with its predictions; null once `stop` is requested.
+ServingAccuracyPtr predicted(serving::ServingTable table, std::optional<serving::ServingCalibration> own,
+                             const std::stop_token& stop) {
   auto made = std::make_shared<ServingAccuracy>();
-  made->table = std::move(*table);
-  if (!predictTable(made->table, made->validation, stop)) return ServingAccuracyPtr();
+  made->table = std::move(table);
+  made->own = std::move(own);
+  if (!predictTable(made->table, made->validation, stop)) return {};
   std::map<std::string, int> counts;
   made->points.reserve(made->validation.predicted.size());
   for (const serving::ServingRow& row : made->validation.predicted) {
@@ -93,7 +91,31 @@ Result<ServingAccuracyPtr> servingAccuracyOf(const std::string& csv, const hardw
     ++counts[row.of->gpu];
   }
   made->types = AccuracyTypes(counts);
-  return ServingAccuracyPtr(std::move(made));
+  return made;
+}
+
+}  // namespace
+
+Result<ServingAccuracyPtr> servingAccuracyOf(const std::string& csv, const hardware::Catalogue& catalogue,
+                                             const std::stop_token& stop) {
+  auto table = serving::read_serving_table(csv, catalogue);
+  if (!table) return tl::unexpected<Error>(table.error());
+  return predicted(std::move(*table), std::nullopt, stop);
+}
+
+Result<ServingAccuracyPtr> fittedServingAccuracyOf(const std::string& csv,
+                                                   const hardware::Catalogue& catalogue,
+                                                   const std::stop_token& stop) {
+  auto table = serving::read_serving_table(csv, catalogue);
+  if (!table) return tl::unexpected<Error>(table.error());
+  serving::OwnTables tables;
+  tables.runs = *table;
+  auto fit = serving::calibrate(tables, catalogue);
+  if (!fit) return tl::unexpected<Error>(fit.error());
+  for (serving::ServingCase& one : table->cases)
+    if (const auto applied = serving::apply(fit->calibration, one.asked); !applied)
+      return tl::unexpected<Error>(applied.error());
+  return predicted(std::move(*table), std::move(fit->calibration), stop);
 }
 
 AccuracyQuantity servingQuantity(serving::Metric metric) {

@@ -4,12 +4,14 @@
 #include <QString>
 #include <QStringList>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/calibration/validation.h"
+#include "core/serving/calibration.h"
 #include "core/serving/validation.h"
 #include "ui/results/accuracy_plots.h"
 #include "ui/results/text_table.h"
@@ -23,6 +25,8 @@ struct ServingAccuracy {
   /// `validation.predicted`, row by row, for the plots: ms or tokens/s.
   std::vector<calibration::ValidatedRow> points;
   AccuracyTypes types;
+  std::optional<serving::ServingCalibration>
+      own;  ///< constants fitted to the table, with which it is predicted
 };
 using ServingAccuracyPtr = std::shared_ptr<const ServingAccuracy>;
 using ServingRows = std::vector<const serving::ServingRow*>;
@@ -31,6 +35,11 @@ using ServingRows = std::vector<const serving::ServingRow*>;
 /// is requested. Errors: those of serving::read_serving_table.
 Result<ServingAccuracyPtr> servingAccuracyOf(const std::string& csv, const hardware::Catalogue& catalogue,
                                              const std::stop_token& stop);
+
+/// The same with constants fitted to the table's own runs. Errors: also those of serving::calibrate.
+Result<ServingAccuracyPtr> fittedServingAccuracyOf(const std::string& csv,
+                                                   const hardware::Catalogue& catalogue,
+                                                   const std::stop_token& stop);
 
 /// Titles, units and words of the plots.
 AccuracyQuantity servingQuantity(serving::Metric metric);

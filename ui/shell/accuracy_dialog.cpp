@@ -108,6 +108,7 @@ void AccuracyDialog::buildChoice(QVBoxLayout& whole, QWidget& training) {
     if (m_pages->currentWidget() == m_serving) m_serving->begin();
   });
   connect(m_serving, &ServingAccuracyPage::closeAsked, this, &QDialog::reject);
+  connect(m_serving, &ServingAccuracyPage::calibrationChosen, this, &AccuracyDialog::calibrationChosen);
 }
 
 /// What there is to see, which scrolls where large text leaves it less room than it needs.

@@ -1,6 +1,7 @@
 #include "ui/shell/serving_accuracy_page.h"
 
 #include <QComboBox>
+#include <QDate>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -42,7 +43,9 @@ ServingAccuracyPage::ServingAccuracyPage(hardware::Catalogue catalogue, QWidget*
       m_leftTable(new QTableView(this)),
       m_tabs(new QTabWidget(this)),
       m_import(new QPushButton(tr("&Import my runs…"), this)),
-      m_published(new QPushButton(tr("Show &published runs"), this)) {
+      m_published(new QPushButton(tr("Show &published runs"), this)),
+      m_fit(new QPushButton(tr("&Fit constants to these runs"), this)),
+      m_use(new QPushButton(tr("&Use them in the plan"), this)) {
   setObjectName(u"servingAccuracy"_s);
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
@@ -160,10 +163,15 @@ void ServingAccuracyPage::buildBelow(QVBoxLayout& whole) {
   m_import->setObjectName(u"servingAccuracy.import"_s);
   m_published->setObjectName(u"servingAccuracy.published"_s);
   m_published->setVisible(false);
+  m_fit->setObjectName(u"servingAccuracy.fit"_s);
+  m_use->setObjectName(u"servingAccuracy.use"_s);
+  offer();
   auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(m_import);
   buttons->addWidget(m_published);
+  buttons->addWidget(m_fit);
+  buttons->addWidget(m_use);
   buttons->addStretch(1);
   buttons->addWidget(close);
   whole.addLayout(buttons);
@@ -175,6 +183,40 @@ void ServingAccuracyPage::buildBelow(QVBoxLayout& whole) {
   });
   connect(m_published, &QPushButton::clicked, this,
           [this] { start(std::string(serving::built_in_serving_runs()), {}); });
+  connect(m_fit, &QPushButton::clicked, this, &ServingAccuracyPage::fitRuns);
+  connect(m_use, &QPushButton::clicked, this, &ServingAccuracyPage::useConstants);
+}
+
+/// Runs of one's own can be fitted to; what was fitted can be used.
+void ServingAccuracyPage::offer() {
+  const bool fitted = m_shown && m_shown->own;
+  m_fit->setVisible(!m_name.isEmpty() && !fitted);
+  m_use->setVisible(fitted);
+}
+
+void ServingAccuracyPage::fitRuns() {
+  m_fit->setEnabled(false);
+  m_summary->setText(tr("Fitting constants to the runs…"));
+  m_latest.ask([csv = m_csv, catalogue = m_catalogue](
+                   const Latest::Turn& turn) { return fittedServingAccuracyOf(csv, catalogue, turn.stop()); },
+               [this, csv = m_csv, name = m_name](const Result<ServingAccuracyPtr>& made) {
+                 m_fit->setEnabled(true);
+                 arrived(made, csv, name);
+                 if (made && *made && (*made)->own)
+                   tell(tr("Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.",
+                           nullptr, (*made)->own->runs)
+                            .arg(percentText((*made)->own->median_abs_error_before),
+                                 percentText((*made)->own->median_abs_error_after)));
+               });
+}
+
+void ServingAccuracyPage::useConstants() {
+  if (!m_shown || !m_shown->own) return;
+  serving::ServingCalibration own = *m_shown->own;
+  own.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+  own.source = m_name.toStdString();
+  emit calibrationChosen(text_of(serving::to_json(own)));
+  tell(tr("The plan now uses the constants fitted to your runs."));
 }
 
 void ServingAccuracyPage::begin() {
@@ -199,19 +241,22 @@ void ServingAccuracyPage::start(const std::string& csv, const QString& name) {
   m_summary->setText(tr("Predicting every run…"));
   m_latest.ask([csv, catalogue = m_catalogue](
                    const Latest::Turn& turn) { return servingAccuracyOf(csv, catalogue, turn.stop()); },
-               [this, name](const Result<ServingAccuracyPtr>& made) { arrived(made, name); });
+               [this, csv, name](const Result<ServingAccuracyPtr>& made) { arrived(made, csv, name); });
 }
 
-void ServingAccuracyPage::arrived(const Result<ServingAccuracyPtr>& made, const QString& name) {
+void ServingAccuracyPage::arrived(const Result<ServingAccuracyPtr>& made, const std::string& csv,
+                                  const QString& name) {
   tell(made ? QString() : messageFor(Error(made.error()).in_file(name.toStdString())).plain());
   if (made && *made) {
     m_name = name;
+    m_csv = csv;
     m_published->setVisible(!name.isEmpty());
     m_plots->setRows({}, servingQuantity(serving::Metric::tpot), {});  // its rows go
     m_runs.setRows({});
     m_shown = *made;
     fillChoices();
     fillLeftOut();
+    offer();
   }
   if (!m_shown) m_begun = false;  // a later look asks for the published runs
   refilter();
@@ -286,6 +331,8 @@ void ServingAccuracyPage::summarise(int shown) {
           ? tr("%n run(s) (published). The constants were fitted to published runs, these among them; the "
                "README has the figures for runs left out of the fit.",
                nullptr, shown)
+      : m_shown->own
+          ? tr("%n run(s) (%1), predicted with constants fitted to them.", nullptr, shown).arg(m_name)
           : tr("%n run(s) (%1), predicted with the constants fitted to published runs.", nullptr, shown)
                 .arg(m_name);
   if (of.order_pairs > 0)

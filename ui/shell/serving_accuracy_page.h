@@ -37,6 +37,8 @@ class ServingAccuracyPage : public QWidget {
   void ready();
   /// The button that closes the window was pressed.
   void closeAsked();
+  /// Constants for the plan (JSON), fitted to the shown runs.
+  void calibrationChosen(const std::string& calibration);
 
  private:
   void buildChoices(QVBoxLayout& whole);
@@ -44,7 +46,10 @@ class ServingAccuracyPage : public QWidget {
   void buildTables(QVBoxLayout& column);
   void buildBelow(QVBoxLayout& whole);
   void start(const std::string& csv, const QString& name);
-  void arrived(const Result<ServingAccuracyPtr>& made, const QString& name);
+  void fitRuns();
+  void useConstants();
+  void offer();
+  void arrived(const Result<ServingAccuracyPtr>& made, const std::string& csv, const QString& name);
   void fillChoices();
   void fillLeftOut();
   void refilter();
@@ -54,7 +59,8 @@ class ServingAccuracyPage : public QWidget {
 
   hardware::Catalogue m_catalogue;
   bool m_begun = false;
-  QString m_name;  ///< of the shown table; empty: the published one
+  QString m_name;     ///< of the shown table; empty: the published one
+  std::string m_csv;  ///< the shown table
   ServingAccuracyPtr m_shown;
   QComboBox *m_metric, *m_gpu, *m_engine, *m_source;
   QLabel *m_summary, *m_message;
@@ -65,7 +71,7 @@ class ServingAccuracyPage : public QWidget {
   QSortFilterProxyModel m_sorted;
   QTableView *m_groupTable, *m_table, *m_leftTable;
   QTabWidget* m_tabs;
-  QPushButton *m_import, *m_published;
+  QPushButton *m_import, *m_published, *m_fit, *m_use;
   Latest m_latest;
 };
 
