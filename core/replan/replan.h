@@ -51,7 +51,7 @@ struct Plan {
   Kind kind = Kind::keep;
   strategy::Strategy strategy;  ///< the running one, for all settings that pipelines share
   std::vector<Pipeline> pipelines;
-  std::vector<GpuId> idle;           ///< of the GPUs that work, those that ran before and no longer do
+  std::vector<GpuId> idle;  ///< of the GPUs that work, those that ran before and no longer do
   double step_seconds = 0.0;
   double lower_bound_seconds = 0.0;  ///< of any plan on these groups: fractions of layers and micro-batches
   double loss = 0.0;                 ///< step over that of the layout with nothing slow, less 1

@@ -1,0 +1,177 @@
+#include "core/replan/layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/hardware/pool_marks.h"
+
+namespace astrolabe::replan {
+
+namespace {
+
+/// Replicas whose ranks share experts; all where they do not divide the replicas.
+int replicas_per_lane(const strategy::Strategy& strategy) {
+  int least_tensor = strategy.stages.front().tensor_parallel;
+  for (const strategy::Stage& stage : strategy.stages)
+    least_tensor = std::min(least_tensor, stage.tensor_parallel);
+  const int experts = strategy.expert_parallel * strategy.expert_tensor_parallel;
+  const int shared = std::max(1, (experts + least_tensor - 1) / least_tensor);
+  const int lane = std::lcm(strategy.context_parallel, shared);
+  return strategy.replicas() % lane == 0 ? lane : strategy.replicas();
+}
+
+}  // namespace
+
+Health::Health(const hardware::Cluster& cluster) {
+  for (const hardware::Pool& pool : cluster.pools) {
+    m_gpus.push_back(hardware::gpu_states(pool));
+    m_networks.push_back(hardware::network_factors(pool));
+    m_per_node.push_back(pool.gpus_per_node);
+  }
+}
+
+std::size_t Health::place(const GpuId& id) const {
+  return static_cast<std::size_t>(id.node * m_per_node[static_cast<std::size_t>(id.pool)] + id.gpu);
+}
+
+void Health::look(LaneStage& stage) const {
+  stage.kernels = stage.links = stage.network = 1.0;
+  stage.failed = false;
+  for (const GpuId& id : stage.gpus) {
+    const auto pool = static_cast<std::size_t>(id.pool);
+    const hardware::GpuState& state = m_gpus[pool][place(id)];
+    stage.kernels = std::max(stage.kernels, state.factor);
+    stage.links = std::max(stage.links, state.link_factor);
+    stage.network = std::max(stage.network, m_networks[pool][static_cast<std::size_t>(id.node)]);
+    stage.failed = stage.failed || state.failed;
+  }
+}
+
+LaneStage Health::of(std::vector<GpuId> gpus) const {
+  LaneStage stage;
+  stage.gpus = std::move(gpus);
+  look(stage);
+  return stage;
+}
+
+bool Health::sound(const GpuId& id) const {
+  const LaneStage alone = of({id});
+  return !alone.failed && !alone.slow();
+}
+
+bool Lane::failed() const {
+  return std::any_of(stages.begin(), stages.end(), [](const LaneStage& stage) { return stage.failed; });
+}
+bool Lane::slow() const {
+  return std::any_of(stages.begin(), stages.end(), [](const LaneStage& stage) { return stage.slow(); });
+}
+bool Layout::changed() const {
+  return std::any_of(lanes.begin(), lanes.end(),
+                     [](const Lane& lane) { return lane.failed() || lane.slow(); });
+}
+
+Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy) {
+  Layout layout;
+  layout.replicas_per_lane = replicas_per_lane(strategy);
+  layout.data_per_lane = layout.replicas_per_lane / strategy.context_parallel;
+  layout.lanes.resize(static_cast<std::size_t>(strategy.replicas() / layout.replicas_per_lane));
+  const Health health(marked);
+  std::vector<int> taken(marked.pools.size(), 0);
+  for (const strategy::Stage& stage : strategy.stages) {
+    const hardware::Pool& pool = marked.pools[static_cast<std::size_t>(stage.pool)];
+    int& next = taken[static_cast<std::size_t>(stage.pool)];
+    for (Lane& lane : layout.lanes) {
+      LaneStage made;
+      for (int i = 0; i < layout.replicas_per_lane * stage.tensor_parallel; ++i, ++next)
+        made.gpus.push_back({stage.pool, next / pool.gpus_per_node, next % pool.gpus_per_node});
+      health.look(made);
+      lane.stages.push_back(std::move(made));
+    }
+  }
+  for (std::size_t p = 0; p < marked.pools.size(); ++p)
+    for (int next = taken[p]; next < marked.pools[p].gpus(); ++next) {
+      const int each = marked.pools[p].gpus_per_node;
+      const GpuId id{static_cast<int>(p), next / each, next % each};
+      if (health.sound(id)) layout.unused.push_back(id);
+    }
+  return layout;
+}
+
+std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout) {
+  std::set<GpuId> used;
+  for (const Lane& lane : layout.lanes)
+    for (const LaneStage& stage : lane.stages) used.insert(stage.gpus.begin(), stage.gpus.end());
+  std::vector<Error> warnings;
+  for (std::size_t p = 0; p < marked.pools.size(); ++p)
+    for (std::size_t i = 0; i < marked.pools[p].slow.size(); ++i) {
+      const hardware::SlowSpec& mark = marked.pools[p].slow[i];
+      const int pool = static_cast<int>(p);
+      const GpuId first{pool, mark.node, mark.gpu.value_or(0)};
+      const auto at = used.lower_bound(first);
+      const bool any = at != used.end() && at->pool == pool && at->node == mark.node &&
+                       (!mark.gpu || at->gpu == *mark.gpu);
+      if (any) continue;
+      warnings.push_back({std::string(code::out_of_range),
+                          {},
+                          fmt::format("pools[{}].slow[{}]", p, i),
+                          mark.gpu ? fmt::format("node {}, GPU {}", mark.node, *mark.gpu)
+                                   : fmt::format("node {}", mark.node),
+                          {Wanted::Kind::text, {"a GPU that the running layout uses"}}});
+    }
+  return warnings;
+}
+
+bool put_in_spares(const hardware::Cluster& marked, const strategy::Strategy& strategy, Layout& layout) {
+  const Health health(marked);
+  std::map<std::pair<int, int>, std::vector<GpuId>> free;  // by pool and node
+  for (const GpuId& id : layout.unused) free[{id.pool, id.node}].push_back(id);
+  /// A tensor-parallel group of a lane's stage with something wrong in it.
+  struct Block {
+    LaneStage worst;
+    LaneStage* of = nullptr;
+    std::size_t first = 0;
+  };
+  std::vector<Block> blocks;
+  for (Lane& lane : layout.lanes)
+    for (std::size_t j = 0; j < lane.stages.size(); ++j) {
+      LaneStage& stage = lane.stages[j];
+      const auto size = static_cast<std::size_t>(strategy.stages[j].tensor_parallel);
+      for (std::size_t first = 0; first + size <= stage.gpus.size(); first += size) {
+        Block block{{}, &stage, first};
+        block.worst.gpus.assign(stage.gpus.begin() + static_cast<std::ptrdiff_t>(first),
+                                stage.gpus.begin() + static_cast<std::ptrdiff_t>(first + size));
+        health.look(block.worst);
+        if (block.worst.failed || block.worst.slow()) blocks.push_back(std::move(block));
+      }
+    }
+  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
+    if (a.worst.failed != b.worst.failed) return a.worst.failed;
+    const auto most = [](const LaneStage& s) { return std::max({s.kernels, s.links, s.network}); };
+    return most(a.worst) > most(b.worst);
+  });
+  bool any = false;
+  for (const Block& block : blocks) {
+    const std::size_t size = block.worst.gpus.size();
+    for (auto& [place, gpus] : free) {
+      if (place.first != block.worst.gpus.front().pool || gpus.size() < size) continue;
+      std::copy(gpus.begin(), gpus.begin() + static_cast<std::ptrdiff_t>(size),
+                block.of->gpus.begin() + static_cast<std::ptrdiff_t>(block.first));
+      gpus.erase(gpus.begin(), gpus.begin() + static_cast<std::ptrdiff_t>(size));
+      any = true;
+      break;
+    }
+  }
+  for (Lane& lane : layout.lanes)
+    for (LaneStage& stage : lane.stages) health.look(stage);
+  layout.unused.clear();
+  for (const auto& [place, gpus] : free) layout.unused.insert(layout.unused.end(), gpus.begin(), gpus.end());
+  return any;
+}
+
+}  // namespace astrolabe::replan

@@ -1,0 +1,62 @@
+#pragma once
+// Which GPU does what in a layout of strategies, and what is wrong with it.
+
+#include <cstddef>
+#include <vector>
+
+#include "core/hardware/pool_marks.h"
+#include "core/replan/replan.h"
+
+namespace astrolabe::replan {
+
+/// The GPUs that work for one stage of one lane, in the order of its ranks, and the worst of their marks.
+struct LaneStage {
+  std::vector<GpuId> gpus;
+  double kernels = 1.0, links = 1.0, network = 1.0;  ///< factors on their times
+  bool failed = false;
+  bool slow() const { return kernels > 1.0 || links > 1.0 || network > 1.0; }
+};
+
+/// The marks of all GPUs of a cluster.
+class Health {
+ public:
+  explicit Health(const hardware::Cluster& marked);
+  /// Finds the worst of its GPUs.
+  void look(LaneStage& stage) const;
+  LaneStage of(std::vector<GpuId> gpus) const;
+  bool sound(const GpuId& id) const;
+
+ private:
+  std::size_t place(const GpuId& id) const;
+  std::vector<std::vector<hardware::GpuState>> m_gpus;
+  std::vector<std::vector<double>> m_networks;
+  std::vector<int> m_per_node;
+};
+
+/// Pipelines that take as many micro-batches as each other: one replica, or all that share experts.
+struct Lane {
+  std::vector<LaneStage> stages;
+  bool failed() const;
+  bool slow() const;
+};
+
+/// All lanes of a strategy. Ranks fill each pool in the order of stages, replicas, tensor parallelism.
+struct Layout {
+  int replicas_per_lane = 1;  ///< ranks that hold the same weights, in a lane
+  int data_per_lane = 1;      ///< of these, ranks with samples of their own
+  std::vector<Lane> lanes;
+  std::vector<GpuId> unused;  ///< that work and stand idle, nothing slow about them
+  bool changed() const;       ///< any GPU that is used is slow or failed
+};
+
+/// Precondition: the strategy fits the cluster as if nothing were marked.
+Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy);
+
+/// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
+std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);
+
+/// Puts idle GPUs in the place of failed ones first, then of the slowest, whole tensor-parallel groups from
+/// one node each. True where any was replaced.
+bool put_in_spares(const hardware::Cluster& marked, const strategy::Strategy& strategy, Layout& layout);
+
+}  // namespace astrolabe::replan

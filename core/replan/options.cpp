@@ -1,0 +1,327 @@
+#include "core/replan/options.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/replan/grouping.h"
+
+namespace astrolabe::replan {
+
+namespace {
+
+using strategy::Schedule;
+
+constexpr std::size_t kNoneSlow = static_cast<std::size_t>(-1);
+/// Where several stages of a lane are slow, splits are made for these shares of what they are slow by.
+constexpr double kShares[] = {1.0, 0.25, 0.5, 0.75, 1.5, 2.0, 4.0};
+
+std::vector<GpuId> part(const std::vector<GpuId>& gpus, std::size_t first, std::size_t count) {
+  return {gpus.begin() + static_cast<std::ptrdiff_t>(first),
+          gpus.begin() + static_cast<std::ptrdiff_t>(first + count)};
+}
+
+/// Runs of 1, 2, 4, … GPUs that add up to all of them, the largest first.
+std::vector<std::vector<GpuId>> in_powers(const std::vector<GpuId>& gpus) {
+  std::vector<std::vector<GpuId>> groups;
+  std::size_t first = 0;
+  for (std::size_t size = std::size_t{1} << 20U; size > 0; size /= 2)
+    if (first + size <= gpus.size()) {
+      groups.push_back(part(gpus, first, size));
+      first += size;
+    }
+  return groups;
+}
+
+}  // namespace
+
+Timed fastest(const Options& options, int micro_batches) {
+  thread_local std::vector<std::pair<double, std::size_t>> order;
+  order.clear();
+  for (std::size_t i = 0; i < options.size(); ++i)
+    order.emplace_back(options[i].shape->least_seconds(*options[i].split, options[i].slow, micro_batches), i);
+  std::sort(order.begin(), order.end());
+  Timed best;
+  for (const auto& [least, i] : order) {
+    if (least > best.seconds) break;
+    const Option& option = options[i];
+    if (micro_batches % option.shape->quantum() != 0 || micro_batches > option.shape->most_micro_batches())
+      continue;
+    const double seconds = option.shape->seconds(*option.split, option.slow, micro_batches);
+    if (seconds < best.seconds || (seconds == best.seconds && i < best.option)) best = {seconds, i};
+  }
+  return best;
+}
+
+OptionMaker::OptionMaker(cost::Tables& tables, const strategy::Strategy& running, const Layout& layout,
+                         const Health& health)
+    : m_tables(tables), m_running(running), m_layout(layout), m_health(health) {
+  const LaneShape& now = running_shape(static_cast<int>(layout.lanes.size()));
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : running.stages) layers.push_back(stage.layers);
+  const cost::Evaluation seen = now.shape().evaluate(layers, true);
+  const double optimizer = seen.time[cost::Part::optimizer];
+  const double all = optimizer + seen.time[cost::Part::data_parallel];
+  m_optimizer_share = all > 0.0 ? optimizer / all : 0.0;
+}
+
+const LaneShape& OptionMaker::shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line) {
+  std::unique_ptr<LaneShape>& known = m_shapes[{in_line ? -lanes : lanes, stages}];
+  if (known) return *known;
+  strategy::Strategy made = m_running;
+  made.stages = stages;
+  made.pipeline_parallel = static_cast<int>(stages.size());
+  made.tensor_parallel = stages.front().tensor_parallel;
+  made.data_parallel = lanes * m_layout.data_per_lane;
+  const bool whole = m_running.sharding_group >= m_running.replicas();
+  made.sharding_group = whole ? made.replicas() : std::min(made.replicas(), m_running.sharding_group);
+  if (m_running.sharding_group <= 1) made.sharding_group = m_running.sharding_group;
+  if (in_line && made.virtual_pipeline > 1) {
+    made.virtual_pipeline = 1;
+    made.schedule = Schedule::one_f_one_b;
+  }
+  known = std::make_unique<LaneShape>(m_tables, made);
+  return *known;
+}
+
+const LaneShape& OptionMaker::running_shape(int lanes) { return shape(lanes, m_running.stages, false); }
+
+Slowness OptionMaker::slowness(const LaneStage& stage, double links_share) const {
+  if (!stage.slow()) return {};
+  const bool networked = m_layout.replicas_per_lane > 1;
+  const double inside = networked ? std::max(stage.links, stage.network) : stage.links;
+  const double beyond = std::max(stage.links, stage.network);
+  return {stage.kernels + (inside - stage.kernels) * links_share,
+          beyond + (stage.kernels - beyond) * m_optimizer_share, beyond};
+}
+
+std::vector<double> OptionMaker::tails(const std::vector<Lane>& lanes) {
+  const LaneShape& now = running_shape(static_cast<int>(m_layout.lanes.size()));
+  std::vector<double> slowest(m_running.stages.size(), 1.0);
+  for (const Lane& lane : lanes)
+    for (std::size_t j = 0; j < slowest.size(); ++j)
+      slowest[j] = std::max(slowest[j], slowness(lane.stages[j], now.links_share(static_cast<int>(j))).tail);
+  return slowest;
+}
+
+std::vector<std::size_t> OptionMaker::slow_stages(const Lane& lane) {
+  std::vector<std::size_t> slow;
+  for (std::size_t j = 0; j < lane.stages.size(); ++j)
+    if (lane.stages[j].slow() || lane.stages[j].failed) slow.push_back(j);
+  return slow;
+}
+
+/// Splits of a shape of which `slow_stage` holds 1 to `most` layers; with kNoneSlow those of stages that are
+/// not slow.
+const OptionMaker::Splits& OptionMaker::splits(const LaneShape& of, std::size_t slow_stage, int most) {
+  const auto [at, fresh] = m_splits.try_emplace({&of, slow_stage});
+  if (!fresh) return at->second;
+  const std::vector<double> even(static_cast<std::size_t>(of.stages()), 1.0);
+  std::vector<int> held(even.size(), 0);
+  const int first = slow_stage == kNoneSlow ? 0 : 1;
+  for (int layers = first; layers <= (slow_stage == kNoneSlow ? 0 : most); ++layers) {
+    if (slow_stage != kNoneSlow) held[slow_stage] = layers;
+    for (Split& split : of.least_busy(held, even))
+      at->second.push_back(std::make_shared<const Split>(std::move(split)));
+  }
+  return at->second;
+}
+
+/// The options of one way to group a lane: all splits that may be the fastest. `most`: layers that a slow
+/// stage may hold.
+void OptionMaker::add_splits(const Option& how, int most, Options& options) {
+  std::vector<std::size_t> slow;
+  for (std::size_t j = 0; j < how.slow.size(); ++j)
+    if (how.slow[j].passes > 1.0) slow.push_back(j);
+  if (slow.size() <= 1) {
+    for (const auto& split : splits(*how.shape, slow.empty() ? kNoneSlow : slow.front(), most)) {
+      options.push_back(how);
+      options.back().split = split;
+    }
+    return;
+  }
+  const std::vector<int> held(how.slow.size(), 0);
+  for (const double share : kShares) {
+    std::vector<double> factors;
+    for (const Slowness& each : how.slow) factors.push_back(1.0 + (each.passes - 1.0) * share);
+    for (Split& split : how.shape->least_busy(held, factors)) {
+      options.push_back(how);
+      options.back().split = std::make_shared<const Split>(std::move(split));
+    }
+  }
+}
+
+Options OptionMaker::as_it_runs(const Lane& lane, int lanes, const std::vector<double>& tails) {
+  const LaneShape& now = running_shape(lanes);
+  Option option;
+  option.shape = &now;
+  for (std::size_t j = 0; j < lane.stages.size(); ++j) {
+    Slowness slow = slowness(lane.stages[j], now.links_share(static_cast<int>(j)));
+    slow.tail = std::max(slow.tail, tails[j]);
+    option.slow.push_back(slow);
+    option.groups.push_back(lane.stages[j].gpus);
+  }
+  Split written = now.as_written();
+  const bool fits = std::all_of(written.costs.begin(), written.costs.end(),
+                                [](const cost::StageCost& cost) { return cost.fits; });
+  Options options;
+  // What runs does run; with fewer replicas a stage holds more of the state.
+  if (fits || lanes == static_cast<int>(m_layout.lanes.size())) {
+    option.split = std::make_shared<const Split>(std::move(written));
+    options.push_back(std::move(option));
+  } else if (m_running.virtual_pipeline == 1) {
+    option.change = Change::layers;
+    add_splits(option, 1, options);
+  }
+  return options;
+}
+
+Options OptionMaker::other_splits(const Lane& lane, int lanes, const std::vector<double>& tails) {
+  Options options = as_it_runs(lane, lanes, tails);
+  if (options.empty()) return options;
+  Option option = options.front();
+  option.change = Change::layers;
+  std::vector<strategy::Stage> stages = m_running.stages;
+  if (m_running.virtual_pipeline > 1) option.shape = &shape(lanes, stages, true);
+  int most = 1;
+  for (const std::size_t j : slow_stages(lane)) most = std::max(most, stages[j].layers);
+  add_splits(option, most, options);
+  return options;
+}
+
+bool OptionMaker::may_regroup(const LaneStage& stage) const {
+  return m_layout.replicas_per_lane == 1 && stage.gpus.size() > 1;
+}
+
+/// Time of a stage on 2^k GPUs over that on all of the stage.
+std::vector<double> OptionMaker::efficiency(std::size_t j) const {
+  const strategy::Stage& stage = m_running.stages[j];
+  const auto seconds = [&](int tensor) {
+    double sum = 0.0;
+    for (const cost::LayerCost& layer :
+         m_tables.split(cost::splitting_of(m_running, stage.pool, tensor)).classes)
+      sum +=
+          layer.time[cost::kNothingAgain].forward_seconds + layer.time[cost::kNothingAgain].backward_seconds;
+    return sum;
+  };
+  std::vector<double> list;
+  const double whole = seconds(stage.tensor_parallel);
+  for (int tensor = 1; tensor <= stage.tensor_parallel; tensor *= 2) list.push_back(seconds(tensor) / whole);
+  return list;
+}
+
+OptionMaker::Regroup OptionMaker::best_grouping(const Lane& lane, std::size_t j) const {
+  const std::vector<GpuId>& gpus = lane.stages[j].gpus;
+  std::vector<double> factors;
+  for (const GpuId& id : gpus) {
+    const LaneStage alone = m_health.of({id});
+    factors.push_back(alone.failed ? HUGE_VAL : std::max({alone.kernels, alone.links, alone.network}));
+  }
+  const std::vector<Grouping> all = groupings(factors, efficiency(j), false);
+  Regroup made{j, {}};
+  for (const Grouping& grouping : all) {
+    if (grouping.groups.size() < 2) continue;
+    for (const std::vector<int>& group : grouping.groups) {
+      made.groups.emplace_back();
+      for (const int member : group) made.groups.back().push_back(gpus[static_cast<std::size_t>(member)]);
+    }
+    break;
+  }
+  return made;
+}
+
+/// The lane with these stages in other groups: slow groups first, as early stages hold few layers and much
+/// memory for activations.
+void OptionMaker::add_grouped(const Lane& lane, int lanes, const std::vector<Regroup>& regroups,
+                              Change change, Options& options) {
+  std::vector<strategy::Stage> stages;
+  Option option;
+  option.change = change;
+  std::vector<LaneStage> states;
+  int most = 1;
+  for (std::size_t j = 0; j < lane.stages.size(); ++j) {
+    strategy::Stage stage = m_running.stages[j];
+    const int held = stage.layers;
+    stage.layers = 0;
+    const auto found = std::find_if(regroups.begin(), regroups.end(),
+                                    [&](const Regroup& regroup) { return regroup.stage == j; });
+    if (found == regroups.end()) {
+      stages.push_back(stage);
+      states.push_back(lane.stages[j]);
+      option.groups.push_back(lane.stages[j].gpus);
+      continue;
+    }
+    most = std::max(most, held);
+    std::vector<std::vector<GpuId>> groups = found->groups;
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    std::stable_sort(groups.begin(), groups.end(), [&](const auto& a, const auto& b) {
+      return m_health.of(a).slow() && !m_health.of(b).slow();
+    });
+    for (std::vector<GpuId>& group : groups) {
+      stage.tensor_parallel = static_cast<int>(group.size()) / m_layout.replicas_per_lane;
+      stages.push_back(stage);
+      states.push_back(m_health.of(group));
+      option.groups.push_back(std::move(group));
+    }
+  }
+  const int layers = m_tables.problem().graph->layer_count();
+  if (stages.empty() || static_cast<int>(stages.size()) > layers) return;
+  option.shape = &shape(lanes, stages, true);
+  for (std::size_t j = 0; j < states.size(); ++j)
+    option.slow.push_back(slowness(states[j], option.shape->links_share(static_cast<int>(j))));
+  add_splits(option, most, options);
+}
+
+Options OptionMaker::regrouped(const Lane& lane, int lanes) {
+  Options options;
+  const std::vector<std::size_t> slow = slow_stages(lane);
+  if (slow.empty() || lane.failed()) return options;
+  for (const std::size_t j : slow)
+    if (!may_regroup(lane.stages[j])) return options;
+  std::vector<Regroup> best;
+  for (const std::size_t j : slow) best.push_back(best_grouping(lane, j));
+  for (const Regroup& each : best)
+    if (each.groups.empty()) return options;
+  add_grouped(lane, lanes, best, Change::regrouped, options);
+  if (slow.size() != 1) return options;
+  // The slowest in a group of 1, 2, 4, …, the others in groups as large as can be.
+  std::vector<GpuId> order = lane.stages[slow.front()].gpus;
+  std::stable_sort(order.begin(), order.end(), [&](const GpuId& a, const GpuId& b) {
+    const LaneStage of_a = m_health.of({a}), of_b = m_health.of({b});
+    return std::max({of_a.kernels, of_a.links, of_a.network}) <
+           std::max({of_b.kernels, of_b.links, of_b.network});
+  });
+  for (std::size_t size = 1; size < order.size(); size *= 2) {
+    Regroup regroup{slow.front(), in_powers(part(order, 0, order.size() - size))};
+    regroup.groups.push_back(part(order, order.size() - size, size));
+    add_grouped(lane, lanes, {regroup}, Change::regrouped, options);
+  }
+  return options;
+}
+
+Options OptionMaker::left_out(const Lane& lane, int lanes) {
+  Options options;
+  const std::vector<std::size_t> slow = slow_stages(lane);
+  if (slow.empty()) return options;
+  std::vector<Regroup> without, largest, parts;
+  bool may_part = true;
+  for (const std::size_t j : slow) {
+    without.push_back({j, {}});
+    std::vector<GpuId> sound;
+    for (const GpuId& id : lane.stages[j].gpus)
+      if (m_health.sound(id)) sound.push_back(id);
+    parts.push_back({j, in_powers(sound)});
+    largest.push_back({j, {}});
+    if (!parts.back().groups.empty()) largest.back().groups = {parts.back().groups.front()};
+    may_part = may_part && m_layout.replicas_per_lane == 1 && !sound.empty();
+  }
+  if (slow.size() < lane.stages.size()) add_grouped(lane, lanes, without, Change::left_out, options);
+  if (!may_part) return options;
+  add_grouped(lane, lanes, largest, Change::left_out, options);
+  if (parts.front().groups.size() > 1 || slow.size() > 1)
+    add_grouped(lane, lanes, parts, Change::left_out, options);
+  return options;
+}
+
+}  // namespace astrolabe::replan

@@ -1,0 +1,81 @@
+#pragma once
+// What a lane may do about what is slow in it: other splits of its layers, other groups, a stage or a GPU
+// left out; and how long each takes.
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/replan/lane_shape.h"
+#include "core/replan/layout.h"
+
+namespace astrolabe::replan {
+
+enum class Change { none, layers, regrouped, left_out };
+
+/// One way for a lane to work.
+struct Option {
+  const LaneShape* shape = nullptr;
+  std::shared_ptr<const Split> split;
+  std::vector<Slowness> slow;              ///< by stage of the shape
+  std::vector<std::vector<GpuId>> groups;  ///< its GPUs, by stage of the shape
+  Change change = Change::none;
+};
+
+/// The options of lanes that are alike but for their GPUs.
+using Options = std::vector<Option>;
+
+struct Timed {
+  double seconds = kBeyond;
+  std::size_t option = 0;
+};
+/// The fastest of the options with so many micro-batches; of equal ones the first.
+Timed fastest(const Options& options, int micro_batches);
+
+/// Makes options; keeps shapes and splits, which lanes and plans share.
+class OptionMaker {
+ public:
+  /// `tables` are those of the problem with nothing marked.
+  OptionMaker(cost::Tables& tables, const strategy::Strategy& running, const Layout& layout,
+              const Health& health);
+
+  /// With `lanes` lanes in all: state is sharded over their replicas. `tails`: factor on the tail of each
+  /// stage, as gradients are reduced at the pace of the slowest.
+  Options as_it_runs(const Lane& lane, int lanes, const std::vector<double>& tails);
+  Options other_splits(const Lane& lane, int lanes, const std::vector<double>& tails);
+  Options regrouped(const Lane& lane, int lanes);
+  Options left_out(const Lane& lane, int lanes);
+
+  /// Of all lanes the slowest tail of each stage.
+  std::vector<double> tails(const std::vector<Lane>& lanes);
+  const LaneShape& running_shape(int lanes);
+
+ private:
+  using Splits = std::vector<std::shared_ptr<const Split>>;
+  const LaneShape& shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line);
+  const Splits& splits(const LaneShape& of, std::size_t slow_stage, int most);
+  void add_splits(const Option& how, int most, Options& options);
+  std::vector<double> efficiency(std::size_t j) const;
+  /// Stage j of the lane in these groups; none: left out.
+  struct Regroup {
+    std::size_t stage = 0;
+    std::vector<std::vector<GpuId>> groups;
+  };
+  void add_grouped(const Lane& lane, int lanes, const std::vector<Regroup>& regroups, Change change,
+                   Options& options);
+  Slowness slowness(const LaneStage& stage, double links_share) const;
+  bool may_regroup(const LaneStage& stage) const;
+  Regroup best_grouping(const Lane& lane, std::size_t j) const;
+  static std::vector<std::size_t> slow_stages(const Lane& lane);
+
+  cost::Tables& m_tables;
+  const strategy::Strategy& m_running;
+  const Layout& m_layout;
+  const Health& m_health;
+  std::map<std::pair<int, std::vector<strategy::Stage>>, std::unique_ptr<LaneShape>> m_shapes;
+  std::map<std::pair<const LaneShape*, std::size_t>, Splits> m_splits;
+  double m_optimizer_share = 0.0;  ///< of the tail
+};
+
+}  // namespace astrolabe::replan

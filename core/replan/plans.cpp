@@ -1,0 +1,276 @@
+#include "core/replan/plans.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/hardware/pool_marks.h"
+#include "core/replan/allocate.h"
+
+namespace astrolabe::replan {
+
+namespace {
+
+strategy::Problem without_marks(const strategy::Problem& problem) {
+  strategy::Problem healthy = problem;
+  healthy.cluster = hardware::without_marks(problem.cluster);
+  return healthy;
+}
+
+/// What makes two lanes have the same options: the marks of their GPUs by place.
+using Key = std::vector<std::vector<double>>;
+Key key_of(const Lane& lane, const Health& health) {
+  Key key;
+  for (const LaneStage& stage : lane.stages) {
+    key.emplace_back();
+    if (!stage.slow() && !stage.failed) continue;
+    for (const GpuId& id : stage.gpus) {
+      const LaneStage alone = health.of({id});
+      key.back().insert(key.back().end(),
+                        {alone.kernels, alone.links, alone.network, alone.failed ? 1.0 : 0.0});
+    }
+  }
+  return key;
+}
+
+/// The option of one lane for another one that is alike: its GPUs in the places of those.
+Option moved(Option option, const Lane& from, const Lane& to) {
+  std::map<GpuId, GpuId> place;
+  for (std::size_t j = 0; j < from.stages.size(); ++j)
+    for (std::size_t i = 0; i < from.stages[j].gpus.size(); ++i)
+      place[from.stages[j].gpus[i]] = to.stages[j].gpus[i];
+  for (std::vector<GpuId>& group : option.groups)
+    for (GpuId& id : group) id = place.at(id);
+  return option;
+}
+
+}  // namespace
+
+Planner::Planner(const strategy::Problem& problem, const strategy::Strategy& running)
+    : m_healthy(without_marks(problem)),
+      m_marked(problem.cluster),
+      m_running(running),
+      m_tables(m_healthy),
+      m_health(problem.cluster),
+      m_layout(layout_of(problem.cluster, running)),
+      m_spared(m_layout),
+      m_any_spare(put_in_spares(problem.cluster, running, m_spared)),
+      m_maker(m_tables, running, m_layout, m_health),
+      m_micro_batches(problem.job.micro_batches(running.data_parallel, running.micro_batch)) {}
+
+double Planner::healthy_seconds() {
+  const LaneShape& shape = m_maker.running_shape(static_cast<int>(m_layout.lanes.size()));
+  return shape.seconds(shape.as_written(), std::vector<Slowness>(m_running.stages.size()), m_micro_batches);
+}
+
+bool Planner::Chosen::has(Change change) const {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Option& option) { return option.change == change; });
+}
+
+/// `forced`: slow lanes have to be regrouped.
+Options Planner::options_of(Kind kind, const Lane& lane, int lanes, const std::vector<double>& tails,
+                            bool forced) {
+  if (!lane.slow() && !lane.failed()) return m_maker.as_it_runs(lane, lanes, tails);
+  if (lane.failed() || kind == Kind::drop) return m_maker.left_out(lane, lanes);
+  if (kind == Kind::keep || kind == Kind::rebalance_data) return m_maker.as_it_runs(lane, lanes, tails);
+  Options options;
+  if (!forced) options = m_maker.other_splits(lane, lanes, tails);
+  if (kind == Kind::regroup) {
+    Options more = m_maker.regrouped(lane, lanes);
+    std::move(more.begin(), more.end(), std::back_inserter(options));
+  }
+  return options;
+}
+
+/// The best with all lanes but the removed ones.
+std::optional<Planner::Chosen> Planner::solve(Kind kind, const Layout& layout, const std::set<int>& removed,
+                                              bool forced) {
+  const int all = static_cast<int>(layout.lanes.size()), count = all - static_cast<int>(removed.size());
+  if (count < 1) return std::nullopt;
+  std::vector<Lane> slow_ones;
+  for (int lane = 0; lane < all && kind != Kind::drop; ++lane)
+    if (!removed.contains(lane) && !layout.lanes[static_cast<std::size_t>(lane)].failed())
+      slow_ones.push_back(layout.lanes[static_cast<std::size_t>(lane)]);
+  const std::vector<double> tails = m_maker.tails(slow_ones);
+  std::map<Key, std::vector<int>> alike;
+  for (int lane = 0; lane < all; ++lane)
+    if (!removed.contains(lane))
+      alike[key_of(layout.lanes[static_cast<std::size_t>(lane)], m_health)].push_back(lane);
+  std::vector<Options> options;
+  std::vector<std::vector<int>> members;
+  for (auto& [key, lanes] : alike) {
+    options.push_back(
+        options_of(kind, layout.lanes[static_cast<std::size_t>(lanes.front())], count, tails, forced));
+    if (options.back().empty()) return std::nullopt;
+    members.push_back(std::move(lanes));
+  }
+  Chosen chosen;
+  std::vector<std::vector<int>> units;
+  if (kind == Kind::keep) {
+    chosen.seconds = 0.0;
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      chosen.seconds = std::max(chosen.seconds, fastest(options[k], m_micro_batches).seconds);
+      units.emplace_back(members[k].size(), m_micro_batches);
+    }
+  } else {
+    std::vector<WorkerClass> classes;
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      WorkerClass made;
+      made.count = static_cast<int>(members[k].size());
+      for (const Option& option : options[k]) {
+        made.quantum = std::max(made.quantum, option.shape->quantum());
+        made.most = std::max(made.most, option.shape->most_micro_batches());
+      }
+      made.least = made.quantum;
+      made.seconds = [&options, k](int m) { return fastest(options[k], m).seconds; };
+      classes.push_back(std::move(made));
+    }
+    auto dealt = allocate(classes, m_micro_batches * all);
+    if (!dealt) return std::nullopt;
+    chosen.seconds = dealt->seconds;
+    units = std::move(dealt->units);
+  }
+  if (chosen.seconds >= kBeyond) return std::nullopt;
+  for (std::size_t k = 0; k < members.size(); ++k)
+    for (std::size_t i = 0; i < members[k].size(); ++i) {
+      const Option& best = options[k][fastest(options[k], units[k][i]).option];
+      chosen.lanes.push_back(members[k][i]);
+      chosen.options.push_back(moved(best, layout.lanes[static_cast<std::size_t>(members[k].front())],
+                                     layout.lanes[static_cast<std::size_t>(members[k][i])]));
+      chosen.micro_batches.push_back(units[k][i]);
+    }
+  return chosen;
+}
+
+/// Stages or GPUs left out where that is possible, or whole lanes.
+std::optional<Planner::Chosen> Planner::left_out() {
+  std::set<int> all, forced;
+  const int lanes = static_cast<int>(m_layout.lanes.size());
+  for (int lane = 0; lane < lanes; ++lane) {
+    const Lane& here = m_layout.lanes[static_cast<std::size_t>(lane)];
+    if (!here.slow() && !here.failed()) continue;
+    all.insert(lane);
+    const Options options = m_maker.left_out(here, lanes);
+    if (options.empty()) forced.insert(lane);
+  }
+  if (all.empty()) return std::nullopt;
+  std::optional<Chosen> best = solve(Kind::drop, m_layout, forced, false);
+  if (forced != all)
+    if (auto other = solve(Kind::drop, m_layout, all, false);
+        other && (!best || other->seconds < best->seconds))
+      best = std::move(other);
+  return best;
+}
+
+std::optional<Planner::Chosen> Planner::choose(Kind kind) {
+  bool failed = false, slow = false;
+  for (const Lane& lane : m_layout.lanes) {
+    failed = failed || lane.failed();
+    slow = slow || (lane.slow() && !lane.failed());
+  }
+  switch (kind) {
+    case Kind::keep:
+      return failed ? std::nullopt : solve(kind, m_layout, {}, false);
+    case Kind::drop:
+      return left_out();
+    case Kind::spare: {
+      if (!m_any_spare) return std::nullopt;
+      std::set<int> removed;
+      const int lanes = static_cast<int>(m_spared.lanes.size());
+      for (int lane = 0; lane < lanes; ++lane) {
+        const Lane& here = m_spared.lanes[static_cast<std::size_t>(lane)];
+        if (here.failed() && m_maker.left_out(here, lanes).empty()) removed.insert(lane);
+      }
+      return solve(kind, m_spared, removed, false);
+    }
+    default:
+      break;
+  }
+  if (!slow) return std::nullopt;
+  std::set<int> removed;
+  const int lanes = static_cast<int>(m_layout.lanes.size());
+  for (int lane = 0; lane < lanes && failed; ++lane) {
+    const Lane& here = m_layout.lanes[static_cast<std::size_t>(lane)];
+    if (here.failed() && m_maker.left_out(here, lanes).empty()) removed.insert(lane);
+  }
+  auto chosen = solve(kind, m_layout, removed, false);
+  if (kind != Kind::regroup || (chosen && chosen->has(Change::regrouped))) return chosen;
+  auto forced = solve(kind, m_layout, removed, true);
+  return forced && forced->has(Change::regrouped) ? forced : std::nullopt;
+}
+
+/// Fractions of layers and micro-batches over the groups: work over the sum of their rates.
+double Planner::bound(const Chosen& chosen) {
+  const LaneShape& running = m_maker.running_shape(static_cast<int>(m_layout.lanes.size()));
+  const model::Graph& graph = *m_healthy.graph;
+  const auto classes = graph.classes.size();
+  double work = 0.0;
+  for (const int kind : graph.layers) work += running.shape().layer_seconds(0, kind);
+  double rate = 0.0;
+  for (const Option& option : chosen.options)
+    for (int j = 0; j < option.shape->stages(); ++j) {
+      double least = kBeyond;
+      for (std::size_t k = 0; k < classes; ++k) {
+        const int kind = static_cast<int>(k);
+        const double here = option.shape->shape().layer_seconds(j, kind);
+        const double there = running.shape().layer_seconds(0, kind);
+        if (there > 0.0) least = std::min(least, here / there);
+      }
+      rate += 1.0 / (least * option.slow[static_cast<std::size_t>(j)].passes);
+    }
+  const double micro_batches =
+      static_cast<double>(m_micro_batches) * static_cast<double>(m_layout.lanes.size());
+  constexpr double kRounded = 1.0 - 1e-12;
+  return rate > 0.0 ? work * micro_batches / rate * kRounded : 0.0;
+}
+
+Plan Planner::told(Kind kind, const Chosen& chosen) {
+  Plan plan;
+  plan.kind = kind;
+  plan.strategy = m_running;
+  plan.step_seconds = chosen.seconds;
+  plan.lower_bound_seconds = bound(chosen);
+  std::vector<std::size_t> order(chosen.lanes.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return chosen.lanes[a] < chosen.lanes[b]; });
+  std::set<GpuId> used;
+  for (const std::size_t i : order) {
+    const Option& option = chosen.options[i];
+    Pipeline pipeline;
+    pipeline.micro_batches = chosen.micro_batches[i] * m_layout.data_per_lane;
+    pipeline.schedule = option.shape->strategy().schedule;
+    pipeline.virtual_pipeline = option.shape->strategy().virtual_pipeline;
+    for (std::size_t j = 0; j < option.groups.size(); ++j) {
+      const strategy::Stage& stage = option.shape->strategy().stages[j];
+      const cost::StageCost& cost = option.split->costs[j];
+      pipeline.stages.push_back({stage.pool, option.split->layers[j], stage.tensor_parallel, cost.recompute,
+                                 cost.recompute_layers, option.groups[j], option.slow[j].passes});
+      used.insert(option.groups[j].begin(), option.groups[j].end());
+    }
+    plan.pipelines.push_back(std::move(pipeline));
+  }
+  for (const Lane& lane : m_layout.lanes)
+    for (const LaneStage& stage : lane.stages)
+      for (const GpuId& id : stage.gpus)
+        if (!used.contains(id) && !m_health.of({id}).failed) plan.idle.push_back(id);
+  const Moves moves = find_moves(m_tables, m_marked, m_layout, m_running, plan);
+  plan.bytes_to_move = moves.bytes;
+  plan.move_seconds = moves.seconds;
+  return plan;
+}
+
+std::optional<Plan> Planner::plan(Kind kind) {
+  const std::optional<Chosen> chosen = choose(kind);
+  if (!chosen) return std::nullopt;
+  return told(kind, *chosen);
+}
+
+std::optional<double> Planner::seconds(Kind kind) {
+  const std::optional<Chosen> chosen = choose(kind);
+  if (!chosen) return std::nullopt;
+  return chosen->seconds;
+}
+
+}  // namespace astrolabe::replan

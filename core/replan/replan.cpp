@@ -1,0 +1,179 @@
+#include "core/replan/replan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+#include "core/hardware/join_pools.h"
+#include "core/hardware/pool_marks.h"
+#include "core/replan/plans.h"
+#include "core/strategy/fits.h"
+
+namespace astrolabe::replan {
+
+namespace {
+
+constexpr double kAsFast = 0.02;  ///< plans within this share of the best step are told apart by bytes
+constexpr const char* kRunningPlace = "job.running";
+constexpr std::array<Kind, kKinds> kAllKinds{Kind::keep,    Kind::rebalance_data, Kind::rebalance_layers,
+                                             Kind::regroup, Kind::drop,           Kind::spare};
+
+/// Whether `running` fits with nothing marked. A layout that runs may leave GPUs idle.
+Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Strategy& running) {
+  strategy::Problem healthy = problem;
+  healthy.cluster = hardware::without_marks(problem.cluster);
+  healthy.cluster.may_leave_unused = true;
+  healthy.cluster.max_total_gpus.reset();
+  if (const auto able = strategy::fits(healthy, running); !able) {
+    Error error = able.error();
+    error.where = fmt::format("{}.{}", kRunningPlace, error.where);
+    return tl::unexpected<Error>(std::move(error));
+  }
+  if (problem.job.micro_batches(running.data_parallel, running.micro_batch) < 1)
+    return fail(code::impossible_strategy, fmt::format("{}.data_parallel", kRunningPlace),
+                std::to_string(running.data_parallel),
+                {Wanted::Kind::text,
+                 {fmt::format("at most {} replicas of a micro-batch of {}",
+                              problem.job.global_batch / running.micro_batch, running.micro_batch)}});
+  return {};
+}
+
+double steps_left(const strategy::Job& job) {
+  return job.steps_left ? *job.steps_left : std::ceil(job.tokens / job.tokens_per_step());
+}
+
+/// Against `keep`, where that goes on at all.
+void compare(std::vector<Plan>& plans, double healthy) {
+  const auto keep =
+      std::find_if(plans.begin(), plans.end(), [](const Plan& plan) { return plan.kind == Kind::keep; });
+  for (Plan& plan : plans) {
+    plan.loss = healthy > 0.0 ? plan.step_seconds / healthy - 1.0 : 0.0;
+    if (keep == plans.end() || plan.bytes_to_move <= 0.0)
+      plan.break_even_steps = 0.0;
+    else if (plan.step_seconds < keep->step_seconds)
+      plan.break_even_steps = plan.move_seconds / (keep->step_seconds - plan.step_seconds);
+  }
+}
+
+}  // namespace
+
+const char* to_string(Kind kind) {
+  constexpr std::array<const char*, kKinds> names{"keep",    "rebalance_data", "rebalance_layers",
+                                                  "regroup", "drop",           "spare"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+const Plan* Answer::find(Kind kind) const {
+  for (const Plan& plan : plans)
+    if (plan.kind == kind) return &plan;
+  return nullptr;
+}
+
+Result<strategy::Strategy> running_layout(const strategy::Problem& problem) {
+  const Json json = json_or_null(problem.job.running);
+  if (json.is_null())
+    return fail(code::missing_key, kRunningPlace, "nothing", {Wanted::Kind::field, {"running"}});
+  Json own = json;
+  if (own.is_object()) own.erase("kind");
+  auto read = strategy::read_strategy(hardware::with_joined_pools(own, problem.cluster), problem.pool_ids(),
+                                      problem.graph->layer_count(), kRunningPlace);
+  if (!read) return read;
+  if (const auto able = fits_healthy(problem, *read); !able) return tl::unexpected<Error>(able.error());
+  return read;
+}
+
+std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left) {
+  const auto pays = [&](const Plan& plan) {
+    return plan.kind == Kind::keep || (plan.break_even_steps && *plan.break_even_steps <= steps_left);
+  };
+  double least = kBeyond;
+  for (const Plan& plan : plans)
+    if (pays(plan)) least = std::min(least, plan.step_seconds);
+  std::optional<int> best;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    if (!pays(plans[i]) || plans[i].step_seconds > least * (1.0 + kAsFast)) continue;
+    if (!best || plans[i].bytes_to_move < plans[static_cast<std::size_t>(*best)].bytes_to_move)
+      best = static_cast<int>(i);
+  }
+  return best;
+}
+
+Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running) {
+  const auto begun = std::chrono::steady_clock::now();
+  if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
+  Planner planner(problem, running);
+  Answer answer;
+  answer.healthy_step_seconds = planner.healthy_seconds();
+  answer.steps_left = steps_left(problem.job);
+  for (const Kind kind : kAllKinds) {
+    if (kind != Kind::keep && !planner.layout().changed()) break;
+    if (auto plan = planner.plan(kind)) answer.plans.push_back(std::move(*plan));
+  }
+  compare(answer.plans, answer.healthy_step_seconds);
+  answer.recommended = recommended(answer.plans, answer.steps_left);
+  answer.warnings = unused_marks(problem.cluster, planner.layout());
+  answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  return answer;
+}
+
+std::vector<double> usual_factors() {
+  constexpr int kSteps = 16;
+  constexpr double kMost = 12.5;
+  std::vector<double> factors;
+  for (int i = 0; i < kSteps; ++i) factors.push_back(std::pow(kMost, static_cast<double>(i) / (kSteps - 1)));
+  factors.push_back(HUGE_VAL);
+  return factors;
+}
+
+Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy& running, const GpuId& gpu,
+                      const std::vector<double>& factors) {
+  if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
+  Curve curve{gpu, {}};
+  for (const double factor : factors) {
+    strategy::Problem changed = problem;
+    auto& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
+    // The limits of the marks that are there are taken back before those of others are laid over it.
+    changed.cluster = hardware::without_marks(changed.cluster);
+    for (std::size_t p = 0; p < changed.cluster.pools.size(); ++p) {
+      changed.cluster.pools[p].slow = problem.cluster.pools[p].slow;
+      changed.cluster.pools[p].failed = problem.cluster.pools[p].failed;
+      changed.cluster.pools[p].spares = problem.cluster.pools[p].spares;
+    }
+    std::erase_if(pool.slow, [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
+    std::erase_if(pool.failed,
+                  [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
+    if (std::isinf(factor))
+      pool.failed.push_back({gpu.node, gpu.gpu});
+    else if (factor > 1.0)
+      pool.slow.push_back({gpu.node, gpu.gpu, factor, 1.0});
+    for (hardware::Pool& each : changed.cluster.pools) hardware::apply_marks(each);
+    Planner planner(changed, running);
+    CurvePoint point;
+    point.factor = factor;
+    double least = kBeyond;
+    const std::array<std::optional<double> CurvePoint::*, kKinds> fields{
+        &CurvePoint::keep,    &CurvePoint::rebalance_data, &CurvePoint::rebalance_layers,
+        &CurvePoint::regroup, &CurvePoint::drop,           &CurvePoint::spare};
+    for (const Kind kind : kAllKinds) {
+      const std::optional<double> seconds = planner.seconds(kind);
+      point.*fields[static_cast<std::size_t>(kind)] = seconds;
+      if (seconds && *seconds < least) {
+        least = *seconds;
+        point.best = kind;
+      }
+    }
+    curve.points.push_back(point);
+  }
+  return curve;
+}
+
+std::string name_of(const GpuId& gpu, const std::vector<std::string>& pool_ids) {
+  const auto pool = static_cast<std::size_t>(gpu.pool);
+  return fmt::format("{}/{}/{}", pool < pool_ids.size() ? pool_ids[pool] : std::string(), gpu.node, gpu.gpu);
+}
+
+}  // namespace astrolabe::replan
