@@ -7,6 +7,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/planning/deployments.h"
+#include "core/planning/groups.h"
 #include "core/planning/placements.h"
 #include "core/planning/programs.h"
 #include "ui/render/answer_text.h"
@@ -45,6 +46,23 @@ QString howOfProgram(const planning::Option& option) {
       .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 
+/// "; h100 16 x TP 2: 96 sequences; a100 …"
+QString howOfGroups(const planning::Option& option) {
+  QString how;
+  for (const planning::GroupsOfPool& pool : planning::as<planning::GroupsLayout>(option.layout)->pools()) {
+    how += QStringLiteral("; %1 x %2 GPUs").arg(pool.groups).arg(pool.gpus_of_group);
+    const auto add = [&](const char* name, int degree) {
+      if (degree > 1) how += QStringLiteral(" %1 %2").arg(QLatin1StringView(name)).arg(degree);
+    };
+    add("tp", pool.tensor_parallel);
+    add("cp", pool.context_parallel);
+    add("ep", pool.expert_parallel);
+    add("pp", pool.pipeline_parallel);
+    how += QStringLiteral(" with %1 sequences").arg(pool.sequences);
+  }
+  return how;
+}
+
 QString howOfDeployment(const planning::Option& option) {
   return QStringLiteral("; %1").arg(
       deploymentText(planning::as<planning::DeploymentLayout>(option.layout)->fleet(), {}));
@@ -68,6 +86,7 @@ QString howOfPlacement(const planning::Option& option) {
 
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
+    KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement}};

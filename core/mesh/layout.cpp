@@ -38,6 +38,16 @@ strategy::Strategy strategy_of(const Layout& layout) {
   return made;
 }
 
+strategy::Strategy strategy_of(const Layout& layout, const std::vector<int>& again) {
+  strategy::Strategy made = strategy_of(layout);
+  for (std::size_t j = 0; j < again.size(); ++j) {
+    made.stages[j].recompute_layers = again[j];
+    if (again[j] == 0) made.stages[j].recompute = strategy::Recompute::none;
+    made.recompute_layers = std::max(made.recompute_layers, again[j]);
+  }
+  return made;
+}
+
 std::vector<std::vector<int>> even_splits(int layers, int stages, Schedule schedule, int chunks) {
   if (stages > layers) return {};
   if (chunks > 1) {

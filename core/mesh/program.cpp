@@ -1,6 +1,7 @@
 #include "core/mesh/program.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace astrolabe::mesh {
 
@@ -21,17 +22,27 @@ class Maker {
 
   /// With `kept` of the even parts of the state kept where they are, if there is room for it.
   std::optional<Program> make(double kept) const {
+    return make([&](std::size_t, std::size_t, const StageTable& stage, double state) {
+      return stage.fewest(kept * state);
+    });
+  }
+
+  /// `again`: layers that a stage of a class recomputes; below 0 there is no program.
+  template <class RecomputedBy>
+  std::optional<Program> make(const RecomputedBy& recomputed) const {
     Program program;
     program.replicas = m_replicas;
     std::vector<Holder> holders;
     std::vector<int> pools, gpus;
-    for (LayoutTable* table : m_tables) {
+    for (std::size_t k = 0; k < m_tables.size(); ++k) {
+      const LayoutTable* table = m_tables[k];
       GroupClass made;
       made.layout = table->layout();
-      for (const StageTable& stage : table->stages()) {
+      for (std::size_t j = 0; j < table->stages().size(); ++j) {
+        const StageTable& stage = table->stages()[j];
         const double state =
             stage.state_bytes * (stage.dense / m_replicas.dense + stage.expert / m_replicas.expert);
-        const int again = stage.fewest(kept * state);
+        const int again = recomputed(k, j, stage, state);
         if (again < 0) return std::nullopt;
         made.again.push_back(again);
         gpus.push_back(made.layout.gpus() / made.layout.pipeline_parallel);
@@ -52,9 +63,14 @@ class Maker {
     for (const GroupClass& one : program.classes) paces.push_back(one.pace);
     Shares shares = shares_of(paces, m_batch);
     program.work = shares.time;
+    for (std::size_t k = 0; k < program.classes.size(); ++k)
+      program.classes[k].shares = std::move(shares.of_groups[k]);
+    add_state(program);
+  }
+
+  static void add_state(Program& program) {
     std::size_t holder = 0;
     for (std::size_t k = 0; k < program.classes.size(); ++k) {
-      program.classes[k].shares = std::move(shares.of_groups[k]);
       for (std::size_t j = 0; j < program.classes[k].again.size(); ++j)
         program.classes[k].state.push_back(program.state.held[holder++]);
     }
@@ -119,6 +135,29 @@ std::optional<Program> program_of(Scene& scene, const std::vector<LayoutTable*>&
   }
   if (best) maker.add_shares(*best);
   return best;
+}
+
+std::optional<Program> program_as_written(Scene& scene, const std::vector<GroupClass>& classes) {
+  std::vector<std::unique_ptr<LayoutTable>> owned;
+  std::vector<LayoutTable*> tables;
+  std::int64_t batch = 0;
+  for (const GroupClass& one : classes) {
+    owned.push_back(std::make_unique<LayoutTable>(scene, one.layout));
+    tables.push_back(owned.back().get());
+    for (const std::int64_t share : one.shares) batch += share;
+  }
+  const Maker maker(scene, tables, batch);
+  std::optional<Program> program = maker.make(
+      [&](std::size_t k, std::size_t j, const StageTable&, double) { return classes[k].again[j]; });
+  if (!program) return program;
+  program->work = 0.0;
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    program->classes[k].shares = classes[k].shares;
+    for (const std::int64_t share : classes[k].shares)
+      program->work = std::max(program->work, program->classes[k].pace.end(share));
+  }
+  Maker::add_state(*program);
+  return program;
 }
 
 }  // namespace astrolabe::mesh

@@ -34,8 +34,7 @@ Scene::Scene(const strategy::Problem& problem, std::vector<int> gpus)
   }
 }
 
-cost::Shape Scene::shape(const Layout& layout, std::int64_t micro_batches) {
-  const strategy::Strategy strategy = strategy_of(layout);
+cost::Shape Scene::shape(const strategy::Strategy& strategy, std::int64_t micro_batches) {
   // A shape reads of the batch how many micro-batches a replica takes.
   m_problem.job.global_batch =
       static_cast<int>(micro_batches * strategy.data_parallel * strategy.micro_batch);

@@ -28,7 +28,10 @@ class Scene {
   /// A pool with its network at the pace of the slowest way to any pool at work.
   const hardware::Pool& met(int pool) const { return m_met[static_cast<std::size_t>(pool)]; }
   /// The strategy of a layout alone, each of its replicas with `micro_batches`.
-  cost::Shape shape(const Layout& layout, std::int64_t micro_batches);
+  cost::Shape shape(const Layout& layout, std::int64_t micro_batches) {
+    return shape(strategy_of(layout), micro_batches);
+  }
+  cost::Shape shape(const strategy::Strategy& strategy, std::int64_t micro_batches);
   /// Factor from the times of such a shape to those among all GPUs.
   double scale(const Layout& layout) const;
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/planning/deployments.h"
+#include "core/planning/groups.h"
 #include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/placements.h"
@@ -15,8 +16,8 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &deployment_planner(),
-                                          &placement_planner()};
+  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &groups_planner(),
+                                          &deployment_planner(), &placement_planner()};
   return rows;
 }
 

@@ -101,6 +101,7 @@ class AddedKindWords {
 // The rows of the table.
 const KindWords& pipelineWords();
 const KindWords& programKindWords();
+const KindWords& groupsKindWords();
 const KindWords& deploymentKindWords();
 const KindWords& placementKindWords();
 

@@ -1,0 +1,424 @@
+#include "core/planning/groups.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/stop_later.h"
+#include "core/base/text.h"
+#include "core/cost/limits.h"
+#include "core/mesh/row.h"
+#include "core/mesh/search.h"
+#include "core/plan/answer.h"
+#include "core/plan/program_report.h"
+#include "core/strategy/schedules.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+constexpr double kBytesOfGib = 1024.0 * 1024.0 * 1024.0;
+
+std::vector<int> gpus_at_work(const strategy::Problem& problem) {
+  std::vector<int> gpus;
+  for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools)
+    gpus.push_back(pool.gpus());
+  return gpus;
+}
+
+std::string schedule_name(strategy::Schedule schedule) { return strategy::to_string(schedule); }
+
+/// A layout of groups as JSON has it, read back.
+class GroupsReader {
+ public:
+  explicit GroupsReader(const Question& question)
+      : m_problem(question.problem), m_ids(question.problem.pool_ids()) {}
+
+  Result<std::vector<mesh::GroupClass>> read(const Json& json) {
+    ObjectReader reader(json, "");
+    const Json* pipelines = reader.array("pipelines");
+    reader.any("state");  // follows from the rest
+    if (pipelines == nullptr && reader.ok())
+      reader.mistake(code::missing_key, "pipelines", "nothing", {Wanted::Kind::field, {"pipelines"}});
+    for (std::size_t i = 0; pipelines != nullptr && i < pipelines->size() && reader.ok(); ++i) {
+      ObjectReader member((*pipelines)[i], reader.path_of("pipelines[" + std::to_string(i) + "]"));
+      read_group(member);
+      member.finish_into(reader);
+    }
+    if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
+    return std::move(m_classes);
+  }
+
+ private:
+  static constexpr int kMost = 1 << 20;
+
+  void read_group(ObjectReader& member) {
+    mesh::GroupClass one;
+    const std::int64_t share = member.whole("sequences", 0, strategy::kLargestBatch);
+    member.whole("micro_batches", 0, strategy::kLargestBatch);
+    if (const Json* layout = member.object("layout")) {
+      ObjectReader inner(*layout, member.path_of("layout"));
+      read_layout(inner, one.layout);
+      inner.finish_into(member);
+    } else if (member.ok()) {
+      member.mistake(code::missing_key, "layout", "nothing", {Wanted::Kind::field, {"layout"}});
+    }
+    const Json* stages = member.array("stages");
+    for (std::size_t j = 0; stages != nullptr && j < stages->size() && member.ok(); ++j) {
+      ObjectReader stage((*stages)[j], member.path_of("stages[" + std::to_string(j) + "]"));
+      read_stage(stage, one, j == 0);
+      stage.finish_into(member);
+    }
+    if (!member.ok()) return;
+    one.layout.pipeline_parallel = static_cast<int>(one.layout.layers.size());
+    add(member, std::move(one), share);
+  }
+
+  static void read_layout(ObjectReader& inner, mesh::Layout& layout) {
+    const auto degree = [&](const char* key) { return static_cast<int>(inner.whole(key, 1, kMost, 1)); };
+    layout.context_parallel = degree("context_parallel");
+    layout.expert_parallel = degree("expert_parallel");
+    layout.expert_tensor_parallel = degree("expert_tensor_parallel");
+    layout.virtual_pipeline = degree("virtual_pipeline");
+    layout.micro_batch = degree("micro_batch");
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < strategy::kSchedules.size(); ++k)
+      names.push_back(schedule_name(static_cast<strategy::Schedule>(k)));
+    layout.schedule = static_cast<strategy::Schedule>(inner.choice("schedule", names, 0));
+  }
+
+  void read_stage(ObjectReader& stage, mesh::GroupClass& one, bool first) {
+    const int pool = stage.choice("pool", m_ids);
+    const int tensor = static_cast<int>(stage.whole("tensor_parallel", 1, kMost));
+    const auto layers = static_cast<int>(stage.whole("layers", 1, m_problem.graph->layer_count()));
+    stage.whole("gpus", 1, kMost, 1);
+    one.again.push_back(static_cast<int>(stage.whole("recompute_layers", 0, layers, 0)));
+    one.layout.layers.push_back(layers);
+    if (!stage.ok()) return;
+    if (first) {
+      one.layout.pool = pool;
+      one.layout.tensor_parallel = tensor;
+    } else if (pool != one.layout.pool || tensor != one.layout.tensor_parallel) {
+      stage.mistake(code::impossible_strategy, "pool", m_ids[static_cast<std::size_t>(pool)],
+                    {Wanted::Kind::text, {"the pool and tensor parallelism of the group's first stage"}});
+    }
+  }
+
+  void add(ObjectReader& member, mesh::GroupClass one, std::int64_t share) {
+    for (mesh::GroupClass& known : m_classes) {
+      if (known.layout.pool != one.layout.pool) continue;
+      one.layout.groups = known.layout.groups;
+      if (known.layout != one.layout || known.again != one.again)
+        return member.mistake(code::impossible_strategy, "layout", "another one",
+                              {Wanted::Kind::text, {"one layout for all groups of a pool"}});
+      ++known.layout.groups;
+      known.shares.push_back(share);
+      return;
+    }
+    one.layout.groups = 1;
+    one.shares.push_back(share);
+    m_classes.push_back(std::move(one));
+  }
+
+  const strategy::Problem& m_problem;
+  std::vector<std::string> m_ids;
+  std::vector<mesh::GroupClass> m_classes;
+};
+
+Error misfit(const std::string& what, const std::string& found, const std::string& wanted) {
+  return Error{std::string(code::impossible_strategy), {}, what, found, {Wanted::Kind::text, {wanted}}};
+}
+
+/// Whether groups can stand on the cluster: every pool at work, whole layers and the whole batch.
+std::optional<Error> misfit_of(const std::vector<mesh::GroupClass>& classes,
+                               const strategy::Problem& problem) {
+  const std::vector<int> gpus = gpus_at_work(problem);
+  std::vector<int> used(gpus.size(), 0);
+  std::int64_t batch = 0;
+  for (const mesh::GroupClass& one : classes) {
+    if (one.layout.pool >= static_cast<int>(gpus.size()))
+      return misfit("pipelines", std::to_string(one.layout.pool), "a pool of the cluster");
+    used[static_cast<std::size_t>(one.layout.pool)] += one.layout.gpus();
+    const int layers = std::accumulate(one.layout.layers.begin(), one.layout.layers.end(), 0);
+    if (layers != problem.graph->layer_count())
+      return misfit("pipelines", std::to_string(layers) + " layers",
+                    std::to_string(problem.graph->layer_count()) + " layers");
+    batch = std::accumulate(one.shares.begin(), one.shares.end(), batch);
+  }
+  if (used != gpus)
+    return misfit("pipelines", std::to_string(std::accumulate(used.begin(), used.end(), 0)) + " GPUs",
+                  "all GPUs of every pool");
+  if (batch != problem.job.global_batch)
+    return misfit("pipelines", std::to_string(batch) + " sequences",
+                  std::to_string(problem.job.global_batch) + " sequences");
+  return {};
+}
+
+class GroupsPlanner final : public Planner {
+ public:
+  std::string_view id() const override { return kGroups; }
+  std::string_view answer_key() const override { return "groups"; }
+  std::string help() const override {
+    return "Whether mixed GPUs get programs on groups of equal ones, too: auto, always or never";
+  }
+  std::string declines(const Question& question) const override {
+    if (!question.problem.job.trains()) return "no_training";
+    return plan::is_mixed(question.problem.cluster) ? "" : "not_mixed";
+  }
+  bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
+  bool takes_long(const Question&) const override { return false; }
+
+  FoundPtr plan(const QuestionPtr& question, Run& run) const override {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto seconds = [&] {
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+      return took.count();
+    };
+    auto found = std::make_shared<Found>();
+    found->planner = kGroups;
+    found->revision = run.revision;
+    found->question = question;
+    run.phase = plan::Phase::searching;
+    const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const strategy::Problem& problem = question->problem;
+    const std::vector<int> gpus = gpus_at_work(problem);
+    mesh::SearchRequest request;
+    request.batch = problem.job.global_batch;
+    request.stop = later.token();
+    mesh::Scene scene(problem, gpus);
+    if (run.publish)
+      request.found = [&](const mesh::Program& program) {
+        auto soon = std::make_shared<Found>(*found);
+        soon->options = {option_of(scene, problem, program, 0.0, false)};
+        soon->seconds = seconds();
+        run.publish(soon);
+      };
+    const mesh::Answer answer = mesh::search(problem, gpus, request);
+    for (const mesh::Program& program : answer.best)
+      found->options.push_back(option_of(scene, problem, program, answer.bound, true));
+    std::stable_sort(found->options.begin(), found->options.end(),
+                     [](const auto& a, const auto& b) { return a->is_possible() && !b->is_possible(); });
+    found->stopped_early = answer.stopped_early;
+    found->seconds = seconds();
+    const bool fits = !found->options.empty() && found->options.front()->is_possible();
+    found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
+    found->has_bound = fits && answer.bound > 0.0;
+    found->gap = answer.gap();
+    return found;
+  }
+
+  Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
+    const auto classes = GroupsReader(question).read(json);
+    if (!classes) return tl::unexpected<Error>(classes.error());
+    mesh::Program program;
+    program.classes = *classes;
+    auto option = evaluate(
+        question, std::make_shared<const GroupsLayout>(std::move(program), 0.0, question.problem.pool_ids()));
+    if (!option) return tl::unexpected<Error>(option.error());
+    return option->layout;
+  }
+
+  Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
+    const auto* groups = as<GroupsLayout>(layout);
+    const std::vector<mesh::GroupClass>& classes = groups->program().classes;
+    if (auto wrong = misfit_of(classes, question.problem)) return tl::unexpected<Error>(std::move(*wrong));
+    mesh::Scene scene(question.problem, gpus_at_work(question.problem));
+    const auto program = mesh::program_as_written(scene, classes);
+    if (!program) return tl::unexpected<Error>(misfit("pipelines", "more than the GPUs hold", "less memory"));
+    return *option_of(scene, question.problem, *program, groups->lower_bound(), true);
+  }
+
+  std::vector<Export> exports() const override {
+    return {{"text", ".groups.txt",
+             [](const Option& option) -> Result<std::string> {
+               return groups_text(*as<GroupsLayout>(option.layout));
+             }},
+            {"json", ".groups.json", [](const Option& option) -> Result<std::string> {
+               const auto* layout = as<GroupsLayout>(option.layout);
+               return text_of(layout->to_json(layout->pool_ids()), 1) + "\n";
+             }}};
+  }
+
+ private:
+  static OptionPtr option_of(mesh::Scene& scene, const strategy::Problem& problem,
+                             const mesh::Program& program, double bound, bool with_timeline) {
+    auto option = std::make_shared<Option>();
+    option->evaluation = mesh::evaluation_of(scene, problem, program);
+    if (with_timeline) option->timeline = mesh::timeline_of(scene, program);
+    option->violation = cost::broken_limit(problem, option->evaluation);
+    option->proof.gap = bound > 0.0 ? std::max(0.0, 1.0 - bound / program.step()) : 1.0;
+    option->layout = std::make_shared<const GroupsLayout>(program, bound, problem.pool_ids());
+    return option;
+  }
+};
+
+}  // namespace
+
+const Planner& groups_planner() {
+  static const GroupsPlanner planner;
+  return planner;
+}
+
+std::vector<GroupsOfPool> GroupsLayout::pools() const {
+  std::int64_t batch = 0;
+  for (const mesh::GroupClass& one : m_program.classes)
+    batch = std::accumulate(one.shares.begin(), one.shares.end(), batch);
+  std::vector<GroupsOfPool> pools;
+  for (const mesh::GroupClass& one : m_program.classes) {
+    const mesh::Layout& layout = one.layout;
+    GroupsOfPool told;
+    told.pool = layout.pool;
+    told.groups = layout.groups;
+    told.gpus_of_group = layout.group_gpus();
+    told.tensor_parallel = layout.tensor_parallel;
+    told.context_parallel = layout.context_parallel;
+    told.expert_parallel = layout.expert_parallel;
+    told.expert_tensor_parallel = layout.expert_tensor_parallel;
+    told.pipeline_parallel = layout.pipeline_parallel;
+    told.virtual_pipeline = layout.virtual_pipeline;
+    told.micro_batch = layout.micro_batch;
+    told.schedule = layout.schedule;
+    if (!one.shares.empty()) {
+      told.least_share = *std::min_element(one.shares.begin(), one.shares.end());
+      told.most_share = *std::max_element(one.shares.begin(), one.shares.end());
+    }
+    told.sequences = std::accumulate(one.shares.begin(), one.shares.end(), std::int64_t{0});
+    told.share = batch > 0 ? static_cast<double>(told.sequences) / static_cast<double>(batch) : 0.0;
+    told.seconds = one.times.seconds;
+    told.end_seconds = one.pace.seconds > 0.0 ? one.pace.end(told.most_share) : 0.0;
+    told.layers = layout.layers;
+    told.recompute_layers = one.again;
+    told.hierarchical = one.traffic.hierarchical;
+    pools.push_back(std::move(told));
+  }
+  return pools;
+}
+
+namespace {
+
+Json group_json(const mesh::GroupClass& one, std::int64_t share, const std::string& pool) {
+  const mesh::Layout& layout = one.layout;
+  Json stages = Json::array();
+  for (std::size_t j = 0; j < layout.layers.size(); ++j)
+    stages.push_back({{"pool", pool},
+                      {"layers", layout.layers[j]},
+                      {"tensor_parallel", layout.tensor_parallel},
+                      {"gpus", layout.group_gpus() / layout.pipeline_parallel},
+                      {"recompute_layers", one.again[j]}});
+  return {{"micro_batches", one.pace.seconds > 0.0 ? mesh::micro_batches_of(one, share) : 0},
+          {"sequences", share},
+          {"layout",
+           {{"context_parallel", layout.context_parallel},
+            {"expert_parallel", layout.expert_parallel},
+            {"expert_tensor_parallel", layout.expert_tensor_parallel},
+            {"virtual_pipeline", layout.virtual_pipeline},
+            {"micro_batch", layout.micro_batch},
+            {"schedule", schedule_name(layout.schedule)}}},
+          {"stages", std::move(stages)}};
+}
+
+/// Stage and pool of each holder of state.
+std::vector<std::pair<int, int>> holders_of(const mesh::Program& program) {
+  std::vector<std::pair<int, int>> holders;
+  for (const mesh::GroupClass& one : program.classes)
+    for (int j = 0; j < one.layout.pipeline_parallel; ++j) holders.emplace_back(j, one.layout.pool);
+  return holders;
+}
+
+}  // namespace
+
+Json GroupsLayout::to_json(const std::vector<std::string>& pool_ids) const {
+  Json pipelines = Json::array();
+  for (const mesh::GroupClass& one : m_program.classes)
+    for (const std::int64_t share : one.shares)
+      pipelines.push_back(group_json(one, share, pool_ids[static_cast<std::size_t>(one.layout.pool)]));
+  Json json{{"pipelines", std::move(pipelines)}};
+  if (m_program.state.moves.empty()) return json;
+  const auto holders = holders_of(m_program);
+  json["state"] = Json::array();
+  for (const mesh::Move& move : m_program.state.moves) {
+    const auto& [stage, from] = holders[static_cast<std::size_t>(move.from)];
+    const int to = holders[static_cast<std::size_t>(move.to)].second;
+    json["state"].push_back({{"of_pool", pool_ids[static_cast<std::size_t>(from)]},
+                             {"pool", pool_ids[static_cast<std::size_t>(to)]},
+                             {"stage", stage},
+                             {"gib", move.bytes / kBytesOfGib}});
+  }
+  return json;
+}
+
+Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
+  const std::vector<std::string> ids = problem.pool_ids();
+  Json json = plan::to_json(option.evaluation, ids);
+  json["strategy"] = to_json(ids);
+  json["kind"] = kGroups;
+  json["rank"] = rank > 0 ? Json(rank) : Json();
+  if (!option.is_possible()) json["binding"] = plan::to_json(option.violation, ids);
+  json["status"] = plan::to_string(plan::Status::feasible);
+  json["gap"] = option.proof.gap;
+  json["lower_bound_seconds"] = m_lower_bound;
+  Json shares = Json::array();
+  for (const GroupsOfPool& pool : pools())
+    shares.push_back({{"pool", ids[static_cast<std::size_t>(pool.pool)]},
+                      {"devices", pool.groups * pool.gpus_of_group},
+                      {"groups", pool.groups},
+                      {"sequences", pool.sequences},
+                      {"share", pool.share / std::max(1, pool.groups * pool.gpus_of_group)}});
+  json["shares"] = std::move(shares);
+  return json;
+}
+
+int GroupsLayout::compare(const Layout& other) const {
+  const mesh::Program& others = static_cast<const GroupsLayout&>(other).m_program;
+  const auto key = [](const mesh::GroupClass& one) { return std::tie(one.layout, one.again, one.shares); };
+  const std::size_t common = std::min(m_program.classes.size(), others.classes.size());
+  for (std::size_t k = 0; k < common; ++k) {
+    const auto order = key(m_program.classes[k]) <=> key(others.classes[k]);
+    if (order != 0) return order < 0 ? -1 : 1;
+  }
+  return static_cast<int>(m_program.classes.size()) - static_cast<int>(others.classes.size());
+}
+
+std::string groups_text(const GroupsLayout& layout) {
+  const std::vector<std::string>& ids = layout.pool_ids();
+  const auto name = [&](int pool) {
+    const auto at = static_cast<std::size_t>(pool);
+    return at < ids.size() ? ids[at] : "pool " + std::to_string(pool);
+  };
+  const auto list = [](const std::vector<int>& values) {
+    std::string text;
+    for (const int value : values) text += (text.empty() ? "" : " ") + std::to_string(value);
+    return text;
+  };
+  const mesh::Program& program = layout.program();
+  std::string text = "Program on groups of equal GPUs\n\nInside the groups\n";
+  for (const GroupsOfPool& pool : layout.pools()) {
+    text += "  " + name(pool.pool) + ": " + std::to_string(pool.groups) + " x " +
+            std::to_string(pool.gpus_of_group) + " GPUs, tp " + std::to_string(pool.tensor_parallel) +
+            ", cp " + std::to_string(pool.context_parallel) + ", ep " + std::to_string(pool.expert_parallel) +
+            ", pp " + std::to_string(pool.pipeline_parallel) + ", " + schedule_name(pool.schedule);
+    if (pool.virtual_pipeline > 1) text += " x " + std::to_string(pool.virtual_pipeline);
+    text += ", micro-batch " + std::to_string(pool.micro_batch) + "\n    layers " + list(pool.layers) +
+            "; recomputed " + list(pool.recompute_layers) + "\n";
+  }
+  text += "\nBetween the groups\n";
+  for (const GroupsOfPool& pool : layout.pools())
+    text += "  " + name(pool.pool) + ": " + std::to_string(pool.sequences) + " sequences, " +
+            std::to_string(pool.least_share) + " to " + std::to_string(pool.most_share) + " a group" +
+            (pool.hierarchical ? ", gradients in the node first" : "") + "\n";
+  const auto holders = holders_of(program);
+  for (const mesh::Move& move : program.state.moves) {
+    const auto& [stage, from] = holders[static_cast<std::size_t>(move.from)];
+    text += "  state of stage " + std::to_string(stage + 1) + " of " + name(from) + " on " +
+            name(holders[static_cast<std::size_t>(move.to)].second) + ": " +
+            std::to_string(std::lround(move.bytes / kBytesOfGib)) + " GiB\n";
+  }
+  text += "  the loss is a sum over all sequences, divided once by their number\n";
+  return text;
+}
+
+}  // namespace astrolabe::planning

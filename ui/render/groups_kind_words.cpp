@@ -1,0 +1,115 @@
+// The words of programs on groups, as one of the kinds of plan.
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <cmath>
+
+#include "core/planning/groups.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct GroupsSaid {
+  Q_DECLARE_TR_FUNCTIONS(Groups)
+};
+
+const planning::GroupsLayout& groupsOf(const planning::Layout& layout) {
+  return static_cast<const planning::GroupsLayout&>(layout);
+}
+
+/// "2 × TP 8 · PP 4"
+QString innerText(const planning::GroupsOfPool& pool) {
+  QStringList parts;
+  const auto add = [&](const char* name, int degree) {
+    if (degree > 1) parts.append(QStringLiteral("%1 %2").arg(QLatin1StringView(name), wholeText(degree)));
+  };
+  add("TP", pool.tensor_parallel);
+  add("CP", pool.context_parallel);
+  add("EP", pool.expert_parallel);
+  add("PP", pool.pipeline_parallel);
+  if (parts.empty()) parts.append(GroupsSaid::tr("1 GPU"));
+  return GroupsSaid::tr("%1 × %2", "groups and what each does inside")
+      .arg(wholeText(pool.groups), parts.join(QStringLiteral(" · ")));
+}
+
+class GroupsKind final : public KindWords {
+ public:
+  std::string_view kind() const override { return planning::kGroups; }
+  QString label() const override { return GroupsSaid::tr("groups"); }
+  QString line(const planning::Layout& layout) const override {
+    QStringList pools;
+    for (const planning::GroupsOfPool& pool : groupsOf(layout).pools()) pools.append(innerText(pool));
+    return GroupsSaid::tr("Groups: %1").arg(pools.join(QStringLiteral(", ")));
+  }
+  QString whyNotEdited() const override {
+    return GroupsSaid::tr(
+        "A program on groups has a layout and a share for each pool: they are found together. Choose a "
+        "strategy to begin with.");
+  }
+
+  QString cell(std::string_view field, const planning::Option& option) const override {
+    if (field == "schedule") return GroupsSaid::tr("groups");
+    return field == "offload" ? QString() : KindWords::cell(field, option);
+  }
+  double number(std::string_view field, const planning::Option& option) const override {
+    return field == "schedule" || field == "offload" ? 0.0 : KindWords::number(field, option);
+  }
+  QString word(std::string_view field, const planning::Option&) const override {
+    return field == "schedule" ? QStringLiteral("groups") : QString();
+  }
+  QString tip() const override {
+    return GroupsSaid::tr(
+        "Groups of equal GPUs with an inner layout; batch and state are shared out unevenly");
+  }
+
+  std::vector<KindLane> lanes(const planning::Option& option,
+                              const strategy::Problem& problem) const override {
+    std::vector<KindLane> lanes;
+    for (const planning::GroupsOfPool& pool : groupsOf(*option.layout).pools()) {
+      const QString id =
+          QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(pool.pool)].id);
+      const int gpus = pool.groups * pool.gpus_of_group / pool.pipeline_parallel;
+      for (int stage = 0; stage < pool.pipeline_parallel; ++stage)
+        lanes.push_back({pool.pool, gpus, pool.layers[static_cast<std::size_t>(stage)],
+                         pool.pipeline_parallel > 1
+                             ? GroupsSaid::tr("%1, stage %2", "pool and number").arg(id).arg(stage + 1)
+                             : id});
+    }
+    return lanes;
+  }
+
+  QString stepSource() const override {
+    return GroupsSaid::tr("the last group's work and the exchange of gradients and weights between all");
+  }
+  QString runtimesNote() const override {
+    return GroupsSaid::tr("Runtimes start one layout for all GPUs: none of them takes unequal groups.");
+  }
+
+  QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
+    constexpr double kWorthTelling = 5e-4;  // of the speed
+    const cost::Evaluation& groups = option.evaluation;
+    const double more = groups.tokens_per_second / best.tokens_per_second - 1.0;
+    const QString figures = GroupsSaid::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
+                                .arg(wholeText(groups.tokens_per_second), durationText(groups.step.value),
+                                     moneyText(groups.money.usd_per_trillion_tokens));
+    if (std::fabs(more) < kWorthTelling)
+      return GroupsSaid::tr("A program on groups is as fast as this strategy: %1.").arg(figures);
+    return (more > 0.0 ? GroupsSaid::tr("A program on groups is %1 faster: %2. This report is about the best "
+                                        "strategy.")
+                       : GroupsSaid::tr("The best program on groups is %1 slower: %2."))
+        .arg(percentText(std::fabs(more)), figures);
+  }
+};
+
+}  // namespace
+
+const KindWords& groupsKindWords() {
+  static const GroupsKind words;
+  return words;
+}
+
+}  // namespace astrolabe::ui
