@@ -118,7 +118,7 @@ class ToyWindowTest : public QObject {
   void theMenuHasTheViews() {
     const auto& tabs = *m_window->findChild<QTabWidget*>(u"resultsTabs"_s);
     QCOMPARE(tabs.count(), 10);
-    m_window->actions()["actionResultsTab10"]->trigger();
+    m_window->actions()["actionResultsTab11"]->trigger();
     QCOMPARE(tabs.tabText(tabs.currentIndex()), u"Log"_s);
     m_window->actions()["actionResultsTab9"]->trigger();
     QCOMPARE(tabs.tabText(tabs.currentIndex()), u"Toys"_s);

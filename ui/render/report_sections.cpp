@@ -23,6 +23,7 @@
 #include "ui/render/report_opening.h"
 #include "ui/render/report_ownership.h"
 #include "ui/render/report_question.h"
+#include "ui/render/report_replan.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/spares_words.h"
@@ -481,6 +482,7 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
         return drawSensitivity(page, content);
       case ReportPart::failures:
         goodput(page, content);
+        drawReplan(page, content);
         return drawOwnership(page, content);
       case ReportPart::assumptions:
         return drawAssumptions(page, content);

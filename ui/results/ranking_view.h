@@ -52,6 +52,8 @@ class RankingView : public QTableView {
   void whyRequested();
   void editRequested(const astrolabe::planning::LayoutPtr& layout);
   void figureAsked(const astrolabe::ui::FigureQuestion& asked);
+  /// The selected strategy is the one that runs now.
+  void runningChosen();
   /// Asks what a column means: `term` is the id of a term of the glossary.
   void glossaryRequested(const QString& term);
 

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/document/running_layout.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/kind_words.h"
@@ -25,6 +26,7 @@
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/replan_page.h"
 #include "ui/results/scale_view.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/tab_fold.h"
@@ -87,6 +89,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addSensitivity();
   addScale();
   addKinds();
+  addReplan();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
   m_stack->addWidget(emptyPage());
@@ -295,6 +298,39 @@ void ResultsPanel::addSensitivity() {
 void ResultsPanel::addScale() {
   addPlot(new ScaleView(m_document, m_selection, m_tabs), tr("Scale"), u"scaleAsTable"_s,
           tr("Time and cost against nodes"));
+}
+
+void ResultsPanel::addReplan() {
+  auto* page = new ReplanPage(m_document, m_selection, m_tabs);
+  QToolButton* table =
+      makeTool(u"replanAsTable"_s, u"table"_s, tr("Show the curve as a table"), ToolLook::Toggle);
+  connect(table, &QToolButton::toggled, page, &ReplanPage::setShowTable);
+  QToolButton* copy = makeTool(u"replanCopy"_s, u"copy"_s, tr("Copy the plans"), ToolLook::Icon);
+  connect(copy, &QToolButton::clicked, page,
+          [page] { QApplication::clipboard()->setText(page->plainText()); });
+  connect(page, &ReplanPage::looksChanged, this, [this, page, table] {
+    table->setChecked(page->showsTable());
+    updateFigures();
+  });
+  connect(m_ranking, &RankingView::runningChosen, this, [this, page] {
+    const plan::SnapshotPtr snapshot = m_selection.snapshot();
+    const auto strategy = m_selection.strategy();
+    if (!snapshot || !snapshot->problem || !strategy) return;
+    setRunning(m_document, *strategy, *snapshot->problem);
+    showTab(page);
+  });
+  addTab({tr("Re-plan"),
+          page,
+          {table, copy},
+          {},
+          [page] {
+            const QSize size(880, 420);
+            if (!page->hasFigure()) return Figure{};
+            return Figure{tr("Step of each plan against how slow a GPU is"), size,
+                          [page, size](QPaintDevice& device) { page->paintFigure(device, size); }};
+          },
+          0,
+          [page] { return page->plainText() + u'\n'; }});
 }
 
 void ResultsPanel::addLog() {

@@ -168,6 +168,7 @@ class ResultsPanel : public QWidget {
                const std::string& task = "train");
   void addSensitivity();
   void addScale();
+  void addReplan();
   void addLog();
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);

@@ -486,7 +486,7 @@ std::string menuName(const QString& title, QSet<QChar>& taken) {
 /// Views of the results that have a row of their own below, and all of them with the pages of kinds of plan.
 constexpr int kViewsWithKeys = 9;
 int viewsOfResults() {
-  constexpr int kOfEveryAnswer = 8;
+  constexpr int kOfEveryAnswer = 9;
   const std::vector<const planning::Planner*> others = planning::other_planners();
   return kOfEveryAnswer +
          static_cast<int>(std::count_if(others.begin(), others.end(), [](const planning::Planner* planner) {

@@ -1,0 +1,142 @@
+// ui/results: the page of plans around slow and failed GPUs. Real events; then document and plans are looked
+// at.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QtTest>
+#include <cmath>
+#include <memory>
+
+#include "core/base/json.h"
+#include "tests/program/test_program.h"
+#include "tests/ui/live_results.h"
+#include "ui/document/commands/pool_marks.h"
+#include "ui/document/running_layout.h"
+#include "ui/render/replan_words.h"
+#include "ui/results/replan_page.h"
+
+namespace tst_replan_page {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestReplanPage : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<LiveResults> m_live;
+  std::unique_ptr<ReplanPage> m_page;
+
+  template <class Kind>
+  Kind* child(const QString& name) {
+    return m_page->findChild<Kind*>(u"replanPage."_s + name);
+  }
+  const strategy::Job& job() { return m_live->document.plan().job; }
+  /// Until the plans are those of the plan as it is.
+  bool answered() {
+    return QTest::qWaitFor([this] { return !m_page->isWorking() && m_page->shown(); },
+                           LiveResults::kPatienceMs);
+  }
+  std::string firstPool() {
+    const strategy::Problem& problem = *m_live->selection.snapshot()->problem;
+    return problem.cluster.pools[static_cast<std::size_t>(m_live->selection.strategy()->stages[0].pool)].id;
+  }
+  void mark(const std::string& pool, const PoolMarks& marks) {
+    m_live->document.undoStack().push(new SetPoolMarks(m_live->document, {{pool, marks}}, u"mark"_s));
+  }
+
+ private slots:
+  void init() {
+    QLocale::setDefault(QLocale::c());
+    m_live = std::make_unique<LiveResults>();
+    QVERIFY(m_live->search());
+    m_page = std::make_unique<ReplanPage>(m_live->document, m_live->selection);
+    m_page->resize(1200, 500);
+    m_page->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+  }
+  void cleanup() {
+    m_page.reset();
+    m_live.reset();
+  }
+
+  /// One press says that the selected strategy runs: one undo step. With nothing slow the plan is to keep.
+  void selectedStrategyRuns() {
+    QVERIFY(job().running.empty());
+    QVERIFY(!child<QTableView>(u"plans"_s)->isVisible());
+    QTest::mouseClick(child<QPushButton>(u"use"_s), Qt::LeftButton);
+    const strategy::Problem& problem = *m_live->selection.snapshot()->problem;
+    QCOMPARE(job().running, text_of(strategy::to_json(*m_live->selection.strategy(), problem.pool_ids())));
+    QVERIFY(answered());
+    const auto shown = m_page->shown();
+    QVERIFY2(!shown->refused, shown->refused ? shown->refused->where.c_str() : "");
+    QVERIFY(child<QTableView>(u"plans"_s)->isVisible());
+    QVERIFY(shown->answer.recommended.has_value());
+    const replan::Plan& best = shown->answer.plans[static_cast<std::size_t>(*shown->answer.recommended)];
+    QVERIFY(best.kind == replan::Kind::keep);
+    QCOMPARE(best.bytes_to_move, 0.0);
+    QVERIFY(child<QLabel>(u"running"_s)->text().startsWith(u"Runs: TP"_s));
+    m_live->document.undoStack().undo();
+    QVERIFY(job().running.empty());
+    QVERIFY(!child<QTableView>(u"plans"_s)->isVisible());
+  }
+
+  /// Marking a GPU slow brings other plans without a press: none of them is slower than keeping, which is
+  /// slower than with nothing slow; the recommended row is selected and says so in words.
+  void slowGpuIsAnsweredAtOnce() {
+    setRunning(m_live->document, *m_live->selection.strategy(), *m_live->selection.snapshot()->problem);
+    QVERIFY(answered());
+    const double healthy = m_page->shown()->answer.healthy_step_seconds;
+    PoolMarks marks;
+    markSlow(marks, {0, 0}, 3.0, 1.0);
+    mark(firstPool(), marks);
+    QVERIFY(answered());
+    const replan::Answer& answer = m_page->shown()->answer;
+    const replan::Plan* keep = answer.find(replan::Kind::keep);
+    QVERIFY(keep != nullptr && keep->step_seconds > healthy);
+    QVERIFY(answer.recommended.has_value());
+    const auto row = static_cast<std::size_t>(*answer.recommended);
+    QVERIFY(answer.plans[row].step_seconds <= keep->step_seconds);
+    const auto* plans = child<QTableView>(u"plans"_s);
+    QCOMPARE(plans->currentIndex().row(), *answer.recommended);
+    QVERIFY(plans->model()->index(*answer.recommended, 0).data().toString().endsWith(u": recommended"_s));
+    QVERIFY(!child<QLabel>(u"detail"_s)->text().isEmpty());
+    qInfo("plans in %.3f s", answer.seconds);
+  }
+
+  /// The curve begins with nothing slow and ends with a GPU that failed, which cannot be kept; its table
+  /// takes its place.
+  void curveOfOneGpu() {
+    setRunning(m_live->document, *m_live->selection.strategy(), *m_live->selection.snapshot()->problem);
+    QVERIFY(answered());
+    QVERIFY(m_page->hasFigure());
+    const replan::Curve& curve = *m_page->shown()->curve;
+    QCOMPARE(curve.points.front().factor, 1.0);
+    QVERIFY(std::isinf(curve.points.back().factor));
+    QVERIFY(!curve.points.back().keep);
+    const auto* points = child<QTableView>(u"points"_s);
+    QVERIFY(!points->isVisible());
+    m_page->setShowTable(true);
+    QVERIFY(points->isVisible());
+    QCOMPARE(points->model()->rowCount(), static_cast<int>(curve.points.size()));
+    QCOMPARE(points->model()->index(points->model()->rowCount() - 1, 0).data().toString(), u"failed"_s);
+  }
+
+  /// A layout that does not fit is told with its place, in place of plans.
+  void layoutThatDoesNotFit() {
+    strategy::Strategy wrong = *m_live->selection.strategy();
+    wrong.stages.front().layers += 1;
+    setRunning(m_live->document, wrong, *m_live->selection.snapshot()->problem);
+    QVERIFY(answered());
+    QVERIFY(m_page->shown()->refused.has_value());
+    QVERIFY(m_page->shown()->refused->where.starts_with("job.running"));
+    QVERIFY(!child<QTableView>(u"plans"_s)->isVisible());
+    QVERIFY(!child<QLabel>(u"words"_s)->text().isEmpty());
+  }
+};
+
+}  // namespace tst_replan_page
+
+ASTROLABE_TEST(tst_replan_page, TestReplanPage)
+#include "tst_replan_page.moc"

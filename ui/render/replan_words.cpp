@@ -1,0 +1,152 @@
+#include "ui/render/replan_words.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <cstddef>
+
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct ReplanWords {
+  Q_DECLARE_TR_FUNCTIONS(ReplanWords)
+};
+
+constexpr int kMostPipelines = 6, kMostIdle = 8;  // told one by one
+
+QString stepText(const std::optional<double>& seconds) {
+  return seconds ? durationText(*seconds) : unknownText();
+}
+
+QString paysText(const replan::Plan& plan) {
+  if (plan.kind == replan::Kind::keep) return unknownText();
+  if (!plan.break_even_steps) return ReplanWords::tr("never");
+  if (*plan.break_even_steps <= 0.0) return ReplanWords::tr("at once");
+  return ReplanWords::tr("%1 steps").arg(wholeText(std::ceil(*plan.break_even_steps)));
+}
+
+QString bytesText(double bytes) { return bytes > 0.0 ? gibText(bytes) : ReplanWords::tr("nothing"); }
+
+QString replanPipelineText(int number, const replan::Pipeline& pipeline, const strategy::Problem& problem) {
+  QStringList layers, tensor, pools;
+  for (const replan::Stage& stage : pipeline.stages) {
+    layers << QString::number(stage.layers);
+    tensor << QString::number(stage.tensor_parallel);
+    const QString pool =
+        QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(stage.pool)].id);
+    if (!pools.contains(pool)) pools << pool;
+  }
+  return ReplanWords::tr("Pipeline %1 on %2: %n micro-batch(es), layers %3, TP %4", nullptr,
+                         pipeline.micro_batches)
+      .arg(QString::number(number), pools.join(u", "_s), layers.join(u" · "_s), tensor.join(u" · "_s));
+}
+
+}  // namespace
+
+QString replanKindText(replan::Kind kind) {
+  switch (kind) {
+    case replan::Kind::keep:
+      return ReplanWords::tr("Keep");
+    case replan::Kind::rebalance_data:
+      return ReplanWords::tr("Re-balance data");
+    case replan::Kind::rebalance_layers:
+      return ReplanWords::tr("Re-balance layers");
+    case replan::Kind::regroup:
+      return ReplanWords::tr("Regroup tensor parallelism");
+    case replan::Kind::drop:
+      return ReplanWords::tr("Drop slow GPUs");
+    case replan::Kind::spare:
+      return ReplanWords::tr("Spare nodes in");
+  }
+  return {};
+}
+
+QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem) {
+  return ReplanWords::tr("node %1 of %2, GPU %3")
+      .arg(QString::number(gpu.node),
+           QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(gpu.pool)].id),
+           QString::number(gpu.gpu));
+}
+
+QStringList replanColumns() {
+  return {ReplanWords::tr("Plan"),      ReplanWords::tr("Step"),    ReplanWords::tr("Loses"),
+          ReplanWords::tr("Bound"),     ReplanWords::tr("To move"), ReplanWords::tr("Moving takes"),
+          ReplanWords::tr("Pays after")};
+}
+
+std::vector<QStringList> replanRows(const replan::Answer& answer) {
+  std::vector<QStringList> rows;
+  for (std::size_t i = 0; i < answer.plans.size(); ++i) {
+    const replan::Plan& plan = answer.plans[i];
+    const QString kind = replanKindText(plan.kind);
+    const bool best = answer.recommended && *answer.recommended == static_cast<int>(i);
+    rows.push_back(
+        {best ? ReplanWords::tr("%1: recommended").arg(kind) : kind, durationText(plan.step_seconds),
+         signedPercentText(plan.loss), durationText(plan.lower_bound_seconds), bytesText(plan.bytes_to_move),
+         plan.bytes_to_move > 0.0 ? durationText(plan.move_seconds) : unknownText(), paysText(plan)});
+  }
+  return rows;
+}
+
+QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem) {
+  QStringList lines;
+  const auto shown = std::min<std::size_t>(plan.pipelines.size(), kMostPipelines);
+  for (std::size_t i = 0; i < shown; ++i)
+    lines << replanPipelineText(static_cast<int>(i) + 1, plan.pipelines[i], problem);
+  if (plan.pipelines.size() > shown)
+    lines << ReplanWords::tr("and %n more pipeline(s)", nullptr,
+                             static_cast<int>(plan.pipelines.size() - shown));
+  QStringList idle;
+  for (std::size_t i = 0; i < std::min<std::size_t>(plan.idle.size(), kMostIdle); ++i)
+    idle << gpuPlaceText(plan.idle[i], problem);
+  if (plan.idle.empty()) return lines;
+  lines << (plan.idle.size() > kMostIdle
+                ? ReplanWords::tr("%n GPU(s) stand idle, among them %1", nullptr,
+                                  static_cast<int>(plan.idle.size()))
+                : ReplanWords::tr("%n GPU(s) stand idle: %1", nullptr, static_cast<int>(plan.idle.size())))
+               .arg(idle.join(u"; "_s));
+  return lines;
+}
+
+QStringList replanSentences(const replan::Answer& answer) {
+  QStringList words{
+      ReplanWords::tr("With nothing slow a step takes %1.").arg(durationText(answer.healthy_step_seconds))};
+  if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
+    return words << ReplanWords::tr("No plan pays in the steps that are left.");
+  const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
+  words << ReplanWords::tr(
+               "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4.")
+               .arg(replanKindText(best.kind), durationText(best.step_seconds), signedPercentText(best.loss),
+                    durationText(best.lower_bound_seconds));
+  if (best.bytes_to_move > 0.0)
+    words << ReplanWords::tr("It moves %1 in at least %2, which pays: %3 of %4 steps that are left.")
+                 .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds), paysText(best),
+                      significantText(answer.steps_left));
+  return words;
+}
+
+QString factorText(double factor) {
+  return std::isinf(factor) ? ReplanWords::tr("failed") : u"%1 ×"_s.arg(significantText(factor));
+}
+
+QStringList curveColumns() {
+  QStringList columns{ReplanWords::tr("How slow")};
+  for (int kind = 0; kind < replan::kKinds; ++kind)
+    columns << replanKindText(static_cast<replan::Kind>(kind));
+  return columns << ReplanWords::tr("Fastest");
+}
+
+std::vector<QStringList> curveRows(const replan::Curve& curve) {
+  std::vector<QStringList> rows;
+  for (const replan::CurvePoint& point : curve.points)
+    rows.push_back({factorText(point.factor), stepText(point.keep), stepText(point.rebalance_data),
+                    stepText(point.rebalance_layers), stepText(point.regroup), stepText(point.drop),
+                    stepText(point.spare), point.best ? replanKindText(*point.best) : unknownText()});
+  return rows;
+}
+
+}  // namespace astrolabe::ui

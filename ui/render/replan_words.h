@@ -1,0 +1,34 @@
+#pragma once
+// What is said of plans around slow and failed GPUs.
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "core/replan/replan.h"
+
+namespace astrolabe::ui {
+
+/// "Re-balance layers".
+QString replanKindText(replan::Kind kind);
+/// "node 3 of new, GPU 5".
+QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem);
+
+/// Headings of a table of plans, and a row for each plan; the recommended one says so in words.
+QStringList replanColumns();
+std::vector<QStringList> replanRows(const replan::Answer& answer);
+
+/// What a plan looks like: its pipelines with their micro-batches, layers and tensor parallelism, and the
+/// GPUs that it leaves idle.
+QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem);
+
+/// What is recommended and why, in sentences.
+QStringList replanSentences(const replan::Answer& answer);
+
+/// Columns and a row for each factor of a what-if curve.
+QStringList curveColumns();
+std::vector<QStringList> curveRows(const replan::Curve& curve);
+/// "2.5 ×", "failed".
+QString factorText(double factor);
+
+}  // namespace astrolabe::ui
