@@ -130,6 +130,15 @@ Lengths lengths_of(double mean, bool uniform) {
   return uniform ? Lengths::uniform(mean * 0.8 / 0.9, mean / 0.9) : Lengths::fixed(mean);
 }
 
+/// N of "… (N prompts)", how tables say that a run ends; 0: not said.
+double prompts_in(const std::string& text) {
+  const std::size_t end = text.find(" prompts)");
+  if (end == std::string::npos) return 0.0;
+  const std::size_t begin = text.rfind('(', end);
+  if (begin == std::string::npos) return 0.0;
+  return parse_number(text.substr(begin + 1, end - begin - 1)).value_or(0.0);
+}
+
 void assume(ServingCase& made, const char* what) {
   made.assumed += (made.assumed.empty() ? "" : "; ") + std::string(what);
 }
@@ -212,6 +221,7 @@ Result<ServingCase> case_of(const Row& row, const hardware::Catalogue& catalogue
                    : made.load_kind == "concurrency" ? Traffic::Kind::concurrency
                                                      : Traffic::Kind::rate;
     (traffic.kind == Traffic::Kind::rate ? traffic.requests_per_second : traffic.concurrency) = *load;
+    if (traffic.kind == Traffic::Kind::rate) traffic.prompts = prompts_in(row.text("len_dist"));
   } else {
     return row.bad("load_kind",
                    {Wanted::Kind::one_of, {"concurrency", "offline_max", "batch", "request_rate"}});

@@ -94,8 +94,12 @@ CachedFlow flow_together(const StepModel& model, const Demand& demand, const Que
   const double replicas = deployment.replicas, ranks = deployment.worker.attention_data_parallel;
   const auto flow_of = [&](const Demand& found) {
     switch (traffic.kind) {
-      case Traffic::Kind::rate:
-        return open_loop(model, found, traffic.requests_per_second / replicas * kMs, figures.places);
+      case Traffic::Kind::rate: {
+        const double rate = traffic.requests_per_second / replicas * kMs;
+        const Flow flow = open_loop(model, found, rate, figures.places);
+        if (flow.stable || traffic.prompts <= 0.0) return flow;
+        return finite_run(model, found, traffic.prompts / replicas, rate, figures.places);
+      }
       case Traffic::Kind::concurrency:
         return closed_loop(model, found, traffic.concurrency / replicas, figures.places);
       case Traffic::Kind::offline: {

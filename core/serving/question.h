@@ -28,7 +28,7 @@ struct Traffic {
   double arrival_variation = 1.0;
   std::vector<double> hours;  ///< 24 factors of requests_per_second, or none
   double waves = 10.0;        ///< requests of a run over those in flight: weighs the burst of the start
-  double prompts = 0.0;       ///< of an offline run; 0: without end
+  double prompts = 0.0;       ///< of an offline run, or of one at a rate; 0: without end
 };
 
 struct Promises {

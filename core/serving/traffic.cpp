@@ -268,6 +268,20 @@ Flow static_batch(const StepModel& model, const Demand& demand, double batch, do
   return flow;
 }
 
+Flow finite_run(const StepModel& model, const Demand& demand, double batch, double rate, double places) {
+  Flow flow = static_batch(model, demand, batch, places);
+  const double run = flow.batch / flow.rate;  // of one wave
+  const double waves = std::max(1.0, std::ceil(batch / std::max(1.0, places)));
+  const double reading = std::max(0.0, run - (demand.output - 1.0) * flow.tpot);
+  const double arriving = batch / rate;
+  flow.ttft = flow.ttft_mean =
+      std::max(flow.step_mixed, 0.5 * (reading + (waves - 1.0) * run - arriving)) + model.front_end_ms();
+  flow.ttft_p99 = std::max(flow.ttft, reading + (waves - 1.0) * run - arriving);
+  flow.tpot += 0.5 * reading / std::max(1.0, demand.output - 1.0);
+  flow.tpot_p99 = std::max(flow.tpot, flow.step_decode + reading / std::max(1.0, demand.output - 1.0));
+  return flow;
+}
+
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
                    const Demand& demand, const Transfer& transfer, double in_flight, double places) {
   const Station reader(prefill, demand), writer(decode, demand);

@@ -37,6 +37,10 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
 Flow open_loop(const StepModel& model, const Demand& demand, double rate, double places);
 /// `batch` sequences that start together and wait for each other, `places` of which can run.
 Flow static_batch(const StepModel& model, const Demand& demand, double batch, double places);
+/// `batch` requests that come at `rate` a ms, faster than they are served, and none after them: prompts are
+/// read one after the other, and who has its first token waits for the others' prompts before it decodes
+/// alone with them. Times are means, the first token's that of the middle request.
+Flow finite_run(const StepModel& model, const Demand& demand, double batch, double rate, double places);
 /// Prefill workers hand their keys and values over to decode workers.
 struct Transfer {
   double kv_token_bytes = 0.0;  ///< of all ranks

@@ -74,6 +74,8 @@ class TestServingTraffic : public QObject {
   void loadOnlyRaisesTimes();
   void openLoopsMeetTheSimulation();
   void closedLoopsMeetTheSimulation();
+  void finiteRunsEnd();
+  void burstsMeetTheSimulation();
   void fullCachePreempts();
   void tracesRunAsTheyCome();
   void replicasShareTheTraffic();
@@ -181,6 +183,65 @@ void TestServingTraffic::closedLoopsMeetTheSimulation() {
   checkWithin("time per token", tpot, 0.02, 0.05);
   checkWithin("tokens a second", rate, 0.04, 0.06);
   checkWithin("first token", ttft, 0.075, 0.23);
+}
+
+/// 100 requests at ten times the rate that is served: nearer to the simulation than any steady state is.
+void TestServingTraffic::finiteRunsEnd() {
+  const Question question = question_of(kSettings[1], Runtime::vllm);
+  const StepModel model = step_model(question, tensor_parallel(4));
+  const Demand demand{.input = 4000, .output = 400};
+  const double rate = 10.0 * closed_loop(model, demand, 100, kForever).rate;
+  const Flow flow = finite_run(model, demand, 100, rate, kForever);
+  Traffic traffic;
+  traffic.kind = Traffic::Kind::rate;
+  traffic.requests_per_second = rate * 1e3;
+  traffic.input = Lengths::fixed(4000);
+  traffic.output = Lengths::fixed(400);
+  const Simulated run = simulate(model, {.requests = sample_requests(traffic, 100, 3), .warm_up = 0.0});
+  checkNear(flow.ttft, run.ttft_median, 0.25);
+  checkNear(flow.tpot, run.tpot_mean, 0.15);
+}
+
+/// Bursts (squared variations 2.25 to 9): 99th percentiles of the closed forms are those of the simulation as
+/// nearly as without bursts; what predict() says is the simulation's.
+void TestServingTraffic::burstsMeetTheSimulation() {
+  Errors ttft, tpot, ttft_tail, tpot_tail;
+  std::uint64_t seed = 500;
+  for (const Setting& setting : kSettings)
+    for (const double variation : {1.5, 2.0, 3.0})
+      for (const auto& [input, output] : kLengths) {
+        const Question question = question_of(setting, Runtime::vllm);
+        const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+        Demand demand{.input = input, .output = output};
+        demand.arrival_variation = variation;
+        const double rate = 0.4 * closed_loop(model, demand, 512, kForever).rate;
+        const Flow flow = open_loop(model, demand, rate, kForever);
+        Traffic traffic;
+        traffic.kind = Traffic::Kind::rate;
+        traffic.requests_per_second = rate * 1e3;
+        traffic.arrival_variation = variation;
+        traffic.input = Lengths::fixed(input);
+        traffic.output = Lengths::fixed(output);
+        const Simulated run = simulate(model, {.requests = sample_requests(traffic, 3000, seed++)});
+        ttft.add(flow.ttft_mean, run.ttft_mean);
+        tpot.add(flow.tpot, run.tpot_mean);
+        ttft_tail.add(flow.ttft_p99, run.ttft_p99);
+        tpot_tail.add(flow.tpot_p99, run.tpot_p99);
+      }
+  checkWithin("bursts: first token", ttft, 0.05, 0.20);
+  checkWithin("bursts: time per token", tpot, 0.025, 0.09);
+  checkWithin("bursts: first token, 99 %", ttft_tail, 0.15, 0.40);
+  checkWithin("bursts: time per token, 99 %", tpot_tail, 0.06, 0.25);
+  Question bursty = llama_question();
+  bursty.traffic.kind = Traffic::Kind::rate;
+  bursty.traffic.requests_per_second = 2.0;
+  QVERIFY(!predict(bursty, {.worker = tensor_parallel(4)}).tails_simulated);
+  const double plain = predict(bursty, {.worker = tensor_parallel(4)}).tpot_p99.value;
+  bursty.traffic.arrival_variation = 3.0;
+  const Figures figures = predict(bursty, {.worker = tensor_parallel(4)});
+  QVERIFY(figures.tails_simulated);
+  QVERIFY(figures.tpot_p99.value > plain);
+  QCOMPARE(to_json(figures)["tails"], Json("simulation"));
 }
 
 void TestServingTraffic::fullCachePreempts() {
