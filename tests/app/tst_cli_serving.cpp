@@ -195,7 +195,7 @@ class TestCliServing : public QObject {
     const Said after = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
                             usual + QStringList{QStringLiteral("--calibration"), QStringLiteral("own.json")});
     QVERIFY2(after.status == 0 || after.status == 1, after.all().constData());
-    QVERIFY(after.json()["tpot_seconds"].get<double>() > 1.1 * before.json()["tpot_seconds"].get<double>());
+    QVERIFY(after.json()["tpot_seconds"].get<double>() > 1.02 * before.json()["tpot_seconds"].get<double>());
     // Other engines were not measured.
     m_place.put("other.json",
                 job(R"({"requests_per_second": 8})", "{}", R"(, "software": {"runtime": "sglang"})"));
