@@ -50,7 +50,7 @@ Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) 
 }  // namespace
 
 const std::vector<int>& sequence_limits() {
-  static const std::vector<int> limits{0, 16, 32, 64, 128, 256, 512, 1024, 2048};
+  static const std::vector<int> limits{0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
   return limits;
 }
 
@@ -87,6 +87,19 @@ double Replica::places(int max_sequences) const {
                                                             promised);
 }
 
+int Replica::first_limit(double needed) const {
+  for (const int limit : sequence_limits())
+    if (places(limit) >= needed) return limit;
+  return sequence_limits().back();
+}
+
+int Replica::tightest_limit(double needed) const {
+  int best = sequence_limits().back();
+  for (const int limit : sequence_limits())
+    if (places(limit) >= needed && places(limit) < places(best)) best = limit;
+  return places(0) == places(best) ? 0 : best;
+}
+
 template <class FlowOf>
 serving::Flow Replica::flow_with_prefixes(const FlowOf& flow_of) const {
   return serving::cached_flow(
@@ -121,10 +134,8 @@ Replica::State Replica::at(double load) const {
       break;
   }
   needed = std::min(needed, m_most_places);
-  for (const int limit : sequence_limits()) {
-    state.max_sequences = limit;
-    if (places(limit) >= needed) break;
-  }
+  state.max_sequences = m_question.traffic.kind == serving::Traffic::Kind::offline ? tightest_limit(needed)
+                                                                                   : first_limit(needed);
   const serving::Flow& flow = state.flow;
   if (!flow.stable) {
     state.missed = Missed::traffic;

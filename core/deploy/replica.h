@@ -43,7 +43,8 @@ class Replica {
 
   struct State {
     serving::Flow flow;
-    int max_sequences = 0;  ///< the least limit of sequence_limits(), engine's own first, that holds the load
+    int max_sequences = 0;  ///< the least limit of sequence_limits(), engine's own first, that holds the
+                            ///< load; offline the one that holds no more
     Missed missed = Missed::none;
     double tpot() const { return flow.tpot; }  ///< ms
   };
@@ -56,6 +57,10 @@ class Replica {
   double places(int max_sequences) const;
 
  private:
+  /// The first of sequence_limits() with so many places; the one with the fewest of those (offline runs fill
+  /// what they are given), the engine's own where it makes no difference.
+  int first_limit(double needed) const;
+  int tightest_limit(double needed) const;
   /// What the traffic makes of the step model, with the prefixes that memory has.
   template <class FlowOf>
   serving::Flow flow_with_prefixes(const FlowOf& flow_of) const;

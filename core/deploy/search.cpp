@@ -7,6 +7,7 @@
 #include "core/deploy/disaggregated.h"
 #include "core/deploy/shortfall.h"
 #include "core/deploy/sizing.h"
+#include "core/deploy/spread.h"
 
 namespace astrolabe::deploy {
 
@@ -64,8 +65,7 @@ class FleetSearch {
     m_candidates.insert(m_candidates.end(), m_apart.begin(), m_apart.end());
     rank(m_candidates, m_question.objective, m_settings.top);
     tell();
-    if (m_question.traffic().kind == serving::Traffic::Kind::rate && m_question.pools.size() > 1)
-      m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings);
+    add_fleets();
     fill_best();
     if (!m_settings.exhaustive)
       frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
@@ -109,6 +109,21 @@ class FleetSearch {
     }
   }
 
+  /// Fleets over several pools.
+  void add_fleets() {
+    if (m_question.pools.size() < 2) return;
+    switch (m_question.traffic().kind) {
+      case serving::Traffic::Kind::rate:
+        m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings);
+        break;
+      case serving::Traffic::Kind::offline:
+        m_widest = widest_fleet(m_question, m_prices, m_layouts, m_settings.stop);
+        break;
+      default:
+        m_mixed = spread_fleets(m_question, m_prices, m_layouts, m_settings);
+    }
+  }
+
   void fill_best() {
     m_findings.best.clear();
     for (const Candidate& one : m_candidates) m_findings.best.push_back(fleet_of(m_question, one));
@@ -117,6 +132,13 @@ class FleetSearch {
                      [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
     if (static_cast<int>(m_findings.best.size()) > m_settings.top)
       m_findings.best.erase(m_findings.best.begin() + m_settings.top, m_findings.best.end());
+    // All machines together make no GPU faster than the best of them: it stands where it belongs, or last.
+    if (!m_widest || !m_widest->keeps_promises() || m_settings.top < 1) return;
+    if (static_cast<int>(m_findings.best.size()) == m_settings.top) m_findings.best.pop_back();
+    const auto at =
+        std::upper_bound(m_findings.best.begin(), m_findings.best.end(), *m_widest,
+                         [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
+    m_findings.best.insert(at, *m_widest);
   }
 
   void tell() {
@@ -132,6 +154,7 @@ class FleetSearch {
   std::vector<Layout> m_layouts;
   std::vector<Candidate> m_candidates, m_apart;
   std::vector<Fleet> m_mixed;
+  std::optional<Fleet> m_widest;  ///< offline
   Findings m_findings;
 };
 

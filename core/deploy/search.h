@@ -52,8 +52,8 @@ struct Settings {
 };
 
 /// Over one pool: aggregated deployments (layouts x copies) and disaggregated ones (prefill layout x decode
-/// layout x workers of each, as one group). Where requests come at a rate, also fleets with one aggregated
-/// group on each of several pools, whose shares are in proportion to what the groups can do. `best` holds
+/// layout x workers of each, as one group). Also fleets with one aggregated group on each of several pools,
+/// whose shares are in proportion to what the groups can do; offline that with the most tokens/s. `best` holds
 /// each layout once, with its best number of copies. Same answer for any number of threads.
 Findings find_fleets(const Question& question, const Settings& settings);
 
