@@ -37,6 +37,7 @@ class TestMesh : public QObject {
   void orderOfPoolsChangesNothing();
   void noProgramIsBelowTheBound();
   void whatIsWrittenEvaluatesAlike();
+  void fourTypesTakeFewEvaluations();
 };
 
 namespace {
@@ -346,7 +347,7 @@ void TestMesh::noProgramIsBelowTheBound() {
   std::mt19937 random(21);
   const Pick pick{random};
   int programs = 0;
-  for (int round = 0; round < cases(5); ++round) {
+  for (int round = 0; round < cases(50); ++round) {
     const strategy::Problem problem = two_pools(random);
     const double bound = searched(problem).bound;
     mesh::Scene scene(problem, all_gpus(problem));
@@ -387,6 +388,20 @@ void TestMesh::whatIsWrittenEvaluatesAlike() {
   const auto again = mesh::program_as_written(scene, answer.best.front().classes);
   QVERIFY(again.has_value());
   QVERIFY(near(again->step(), answer.best.front().step(), 1e-12));
+}
+
+/// 64 GPUs of four speeds: of some 10^9 programs hardly any is looked at.
+void TestMesh::fourTypesTakeFewEvaluations() {
+  std::vector<hardware::Pool> pools;
+  for (int k = 0; k < 4; ++k)
+    pools.push_back(make_pool(std::string(1, static_cast<char>('a' + k)), 2, 8, 1.0 - 0.2 * k, 80.0));
+  const auto problem =
+      make_test_problem(make_graph(32, 4096, 32, 8), make_cluster(std::move(pools), 100.0), 4096, 256);
+  const mesh::Answer answer = searched(problem);
+  QVERIFY(!answer.best.empty());
+  QVERIFY2(answer.evaluated < 100'000, qPrintable(QString::number(answer.evaluated)));
+  QVERIFY2(answer.gap() < 0.05, qPrintable(QString::number(answer.gap())));
+  QCOMPARE(answer.best.front().classes.size(), std::size_t{4});
 }
 
 }  // namespace tst_mesh

@@ -1,12 +1,15 @@
 #include "ui/results/kinds.h"
 
+#include "ui/results/groups_page.h"
+
 namespace astrolabe::ui {
 
 namespace {
 
 /// The table: a kind of plan with a page is a row.
 std::vector<const KindResults*>& resultsOfKinds() {
-  static std::vector<const KindResults*> rows{&programResults(), &deploymentResults(), &placementResults()};
+  static std::vector<const KindResults*> rows{&programResults(), &groupsResults(), &deploymentResults(),
+                                              &placementResults()};
   return rows;
 }
 
