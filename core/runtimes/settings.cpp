@@ -36,6 +36,12 @@ Questions without_switch(const strategy::Problem& problem, const strategy::Strat
   return changed(problem, strategy, [](Question& other) { other.strategy.*Switch = false; });
 }
 
+/// Every stage with its own state of the optimizer.
+Questions without_moved_state(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  if (strategy.state.empty()) return {};
+  return changed(problem, strategy, [](Question& other) { other.strategy.state.clear(); });
+}
+
 bool tensor_is_split(const strategy::Strategy& strategy) {
   return std::any_of(strategy.stages.begin(), strategy.stages.end(),
                      [](const strategy::Stage& stage) { return stage.tensor_parallel > 1; });
@@ -378,6 +384,7 @@ std::vector<Setting> all_settings() {
       {"stages.layers", even_stages},
       {"stages.tensor_parallel", same_tensor},
       {"stages.pool", same_pool},
+      {"state", without_moved_state},
       {"sequence_length", longer_sequence},
       {"global_batch", larger_batch},
       {"precision", other_precision},

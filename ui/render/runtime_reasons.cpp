@@ -32,6 +32,7 @@ constexpr const char* kRuntimeReasons[] = {
     QT_TRANSLATE_NOOP("RuntimeReason", "stages.layers"),
     QT_TRANSLATE_NOOP("RuntimeReason", "stages.tensor parallel"),
     QT_TRANSLATE_NOOP("RuntimeReason", "stages.pool"),
+    QT_TRANSLATE_NOOP("RuntimeReason", "state"),
     QT_TRANSLATE_NOOP("RuntimeReason", "sequence length"),
     QT_TRANSLATE_NOOP("RuntimeReason", "global batch"),
     QT_TRANSLATE_NOOP("RuntimeReason", "precision"),
