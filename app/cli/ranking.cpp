@@ -31,6 +31,11 @@ QString strategyText(const strategy::Strategy& strategy) {
   parts.append(QLatin1String(strategy::to_string(strategy.schedule)));
   if (strategy.offload_optimizer) parts.append(QStringLiteral("offload_optimizer"));
   if (strategy.offload_activations) parts.append(QStringLiteral("offload_activations"));
+  if (!strategy.state.empty()) {
+    double moved = 0.0;
+    for (const strategy::MovedState& part : strategy.state) moved += static_cast<double>(part.bytes);
+    parts.append(QStringLiteral("state moved %1").arg(ui::gibText(moved)));
+  }
   return parts.join(QStringLiteral(" · "));
 }
 

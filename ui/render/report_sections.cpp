@@ -235,6 +235,12 @@ void strategies(ReportWriter& page, const ReportContent& c) {
         SectionWords::tr("The optimizer is offloaded: its state is kept and updated in host memory. ");
   if (s.offload_activations)
     sentences += SectionWords::tr("Activations are offloaded to host memory until the backward pass. ");
+  if (!s.state.empty()) {
+    double moved = 0.0;
+    for (const strategy::MovedState& part : s.state) moved += static_cast<double>(part.bytes);
+    sentences +=
+        SectionWords::tr("GPUs of other stages hold %1 of the optimizer state. ").arg(gibText(moved));
+  }
   sentences += hostText(c.winner.evaluation.memory);
   sentences += SectionWords::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
   page.paragraph(sentences);
