@@ -114,7 +114,7 @@ void OthersSearch::run(Asked& asked) {
 
 OthersFound OthersSearch::found(const plan::Snapshot& snapshot,
                                 const std::function<void(const planning::Planner&)>& waits) {
-  constexpr std::chrono::seconds kAfter{1}, kUsual{3}, kAlways{6};
+  constexpr std::chrono::seconds kAfter{1}, kUsual{3}, kAlways{4};
   const bool failed = snapshot.status == plan::Status::failed;
   OthersFound all;
   for (const std::shared_ptr<Asked>& asked : m_asked) {

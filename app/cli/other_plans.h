@@ -81,7 +81,7 @@ class OthersSearch {
   OthersSearch& operator=(const OthersSearch&) = delete;
   /// What they came to once the search has; `waits` is told each that has something to find. Who needs longer
   /// than an answer may wait for is stopped, with the best so far: a second after the search, three after the
-  /// beginning, of those told to go on to the end six.
+  /// beginning, of those told to go on to the end four.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 
