@@ -11,6 +11,7 @@
 
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
+#include "ui/compare/comparison.h"
 #include "ui/render/deployment_words.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/deployment_why_page.h"
@@ -152,6 +153,39 @@ class ServingWindowTest : public QObject {
     tabs().setCurrentWidget(&scale);
     QTRY_VERIFY_WITH_TIMEOUT(scale.found() && !scale.isWorking(), kServingPatienceMs);
     QCOMPARE(scale.found()->points.size(), std::size_t(9));
+  }
+
+  /// A copy of the scenario asks the same; of both the comparison tells what they ask, and which to take.
+  void comparesScenarios() {
+    m_window->actions()["actionScenarioDuplicate"]->trigger();
+    QVERIFY(planned());
+    auto& document = m_window->document();
+    strategy::Job job = document.plan().job;
+    Json asked = Json::parse(job.asked);
+    asked["promises"]["tpot_seconds"] = 0.2;
+    job.asked = text_of(asked);
+    document.undoStack().push(new ui::SetJob(document, job, u"promise"_s));
+    QVERIFY(planned());
+    m_window->answers().searchMissing();
+    const std::vector<int> ids = ui::firstCompared(document.plan());
+    QCOMPARE(ids.size(), std::size_t(2));
+    const auto compared = [&] {
+      return ui::compareScenarios(document, m_window->answers(), ids, ui::Theme::make(ui::ThemeKind::Light));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!compared().decision.sentence.isEmpty(), kServingPatienceMs);
+    const ui::Comparison comparison = compared();
+    const auto has = [&](std::string_view field) {
+      return std::any_of(comparison.rows.begin(), comparison.rows.end(),
+                         [&](const ui::ComparedRow& row) { return field == row.field; });
+    };
+    for (const char* field : {"traffic", "input_tokens", "promises.tpot_seconds", "software", "precision",
+                              "deployment", "usd_per_million_tokens"})
+      QVERIFY2(has(field), field);
+    for (const char* field : {"sequence_and_batch", "tokens", "step_seconds", "memory_headroom"})
+      QVERIFY2(!has(field), field);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(planned());
   }
 
   /// A promise that nothing keeps is told with what stands in the way; the ranking says so in words.

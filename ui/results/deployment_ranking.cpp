@@ -139,6 +139,8 @@ QString noDeploymentText(const PlannerBridge& bridge) {
     case State::Failed:
       return bridge.error() ? messageFor(*bridge.error()).plain() : DeploymentRanking::tr("No deployment.");
     case State::Done:
+      if (!bridge.found())  // another scenario is shown
+        return DeploymentRanking::tr("Not planned yet. Run plans the deployments that keep the promises.");
       break;
   }
   const auto* found = dynamic_cast<const planning::FoundDeployments*>(bridge.found().get());

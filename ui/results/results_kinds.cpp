@@ -224,7 +224,9 @@ QToolButton* ResultsPanel::exportTool(const KindResults& kind, const planning::P
 /// job as it is.
 void ResultsPanel::rankKinds() {
   if (const PlannerBridge* own = m_taskSearch->planner()) {
-    if (own->state() == PlannerBridge::State::Done) selectBest(own->found()->options);
+    // Another scenario is shown: what was found is dropped before the state tells it.
+    const planning::FoundPtr found = own->found();
+    if (own->state() == PlannerBridge::State::Done && found) selectBest(found->options);
     return;
   }
   m_bestOfTask.reset();
