@@ -62,6 +62,41 @@ class TestSweepResults : public QObject {
     QVERIFY(ui::sweepCellText(results->columns.back(), results->rows[0].back()).isEmpty());
   }
 
+  /// Cases that serve have the figures of serving in place of a step and a job.
+  void columnsOfServing() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(u"serving.jsonl"_s).toStdString();
+    std::string text;
+    for (int i = 0; i < 2; ++i) {
+      Json line = plan::line_head({{"g", "0.2.0", "c", 2}, static_cast<std::size_t>(i), "h", "optimal"},
+                                  Json{{"set", {{"job.traffic.requests_per_second", 10 * (i + 1)}}}});
+      line["status"] = "optimal";
+      const Json best{{"kind", "deployment"},
+                      {"output_tokens_per_second_per_gpu", 600.0},
+                      {"ttft_seconds", 0.3},
+                      {"tpot_seconds", 0.02},
+                      {"usd_per_million_tokens", 2.5},
+                      {"usd_per_hour", 50.0},
+                      {"gpus", Json{{"a", 4 * (i + 1)}}},
+                      {"paid_gpus", Json{{"a", 8}}}};
+      line["answer"] = Json{{"gap", 0.0}, {"best", Json::array({best})}};
+      text += text_of(line) + "\n";
+    }
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), static_cast<qint64>(text.size()));
+    file.close();
+    const auto results = ui::readSweepResults(path);
+    QVERIFY2(results.has_value(), results ? "" : results.error().found.c_str());
+    QStringList keys;
+    for (const auto& column : results->columns) keys << QString::fromStdString(column.key);
+    QCOMPARE(keys, QStringList({"job.traffic.requests_per_second", "status",
+                                "output_tokens_per_second_per_gpu", "ttft_seconds", "tpot_seconds",
+                                "usd_per_million_tokens", "usd_per_hour", "gpus", "paid_gpus", "gap"}));
+    QCOMPARE(results->rows[1][7], Json(8));  // 4 x 2
+    QCOMPARE(ui::sweepCellText(results->columns[2], results->rows[0][2]), u"600"_s);
+  }
+
   void tableSortsAndPlotFollows() {
     auto results = ui::readSweepResults(three());
     QVERIFY(results.has_value());

@@ -20,22 +20,40 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Whose figure it is.
+enum class SweepTask { any, train, serve };
 struct SweepFigure {
   const char* key;
   SweepResults::Kind kind;
   const char* name;
+  SweepTask task = SweepTask::any;
 };
 /// What stands behind the inputs of a case, in this order.
-constexpr std::array<SweepFigure, 9> kSweepFigures{
-    {{"status", SweepResults::Kind::Status, QT_TRANSLATE_NOOP("SweepResults", "Status")},
-     {"step_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Step")},
-     {"days", SweepResults::Kind::Days, QT_TRANSLATE_NOOP("SweepResults", "Days of the job")},
-     {"usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Cost of the job")},
-     {"purchase_usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Purchase")},
-     {"gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "GPUs")},
-     {"paid_gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "Paid GPUs")},
-     {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")},
-     {"error", SweepResults::Kind::Reason, QT_TRANSLATE_NOOP("SweepResults", "What is wrong")}}};  // the last
+constexpr std::array<SweepFigure, 14> kSweepFigures{{
+    {"status", SweepResults::Kind::Status, QT_TRANSLATE_NOOP("SweepResults", "Status")},
+    {"step_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Step"),
+     SweepTask::train},
+    {"days", SweepResults::Kind::Days, QT_TRANSLATE_NOOP("SweepResults", "Days of the job"),
+     SweepTask::train},
+    {"usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Cost of the job"),
+     SweepTask::train},
+    {"purchase_usd", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Purchase"),
+     SweepTask::train},
+    {"output_tokens_per_second_per_gpu", SweepResults::Kind::Rate,
+     QT_TRANSLATE_NOOP("SweepResults", "Tokens/s of a GPU"), SweepTask::serve},
+    {"ttft_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "First token"),
+     SweepTask::serve},
+    {"tpot_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Further token"),
+     SweepTask::serve},
+    {"usd_per_million_tokens", SweepResults::Kind::Money,
+     QT_TRANSLATE_NOOP("SweepResults", "Cost of a million tokens"), SweepTask::serve},
+    {"usd_per_hour", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Cost of an hour"),
+     SweepTask::serve},
+    {"gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "GPUs")},
+    {"paid_gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "Paid GPUs")},
+    {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")},
+    {"error", SweepResults::Kind::Reason, QT_TRANSLATE_NOOP("SweepResults", "What is wrong")},
+}};
 
 struct SweepStatus {
   const char* key;
@@ -80,11 +98,26 @@ Json reasonOf(const Json& line) {
   return messageFor(error).plain().toStdString();
 }
 
+/// The best row of a case; null where there is none.
+const Json* firstRowOf(const Json& line) {
+  const Json* best = member(member(&line, "answer"), "best");
+  return best != nullptr && best->is_array() && !best->empty() ? &best->front() : nullptr;
+}
+
+/// The task that a case was answered for; any: it has no row.
+SweepTask taskOf(const Json& line) {
+  const Json* first = firstRowOf(line);
+  if (first == nullptr) return SweepTask::any;
+  return member(first, "usd_per_million_tokens") != nullptr ||
+                 member(first, "flow_tokens_per_second") != nullptr
+             ? SweepTask::serve
+             : SweepTask::train;
+}
+
 /// The figures of a line, as kSweepFigures has them.
 std::vector<Json> sweepFiguresOf(const Json& line) {
   const Json* answer = member(&line, "answer");
-  const Json* best = member(answer, "best");
-  const Json* first = best != nullptr && best->is_array() && !best->empty() ? &best->front() : nullptr;
+  const Json* first = firstRowOf(line);
   const Json* outcome = member(first, "outcome");
   const Json hours = numberIn(outcome, "hours");
   return {line.at("status"),
@@ -92,6 +125,11 @@ std::vector<Json> sweepFiguresOf(const Json& line) {
           hours.is_null() ? Json() : Json(hours.get<double>() / kHoursPerDay),
           numberIn(outcome, "usd"),
           numberIn(first, "purchase_usd"),
+          numberIn(first, "output_tokens_per_second_per_gpu"),
+          numberIn(first, "ttft_seconds"),
+          numberIn(first, "tpot_seconds"),
+          numberIn(first, "usd_per_million_tokens"),
+          numberIn(first, "usd_per_hour"),
           sumIn(first, "gpus"),
           sumIn(first, "paid_gpus"),
           numberIn(answer, "gap"),
@@ -114,6 +152,7 @@ Result<SweepResults> readSweepResults(const std::string& path) {
   std::vector<std::vector<Json>> inputs;   // by line, by key
   std::vector<std::vector<Json>> figures;  // by line
   std::optional<plan::SweepIdentity> sweep;
+  bool trains = false, serves = false;
   const auto found = read_lines(path, [&](std::int64_t number, std::string_view text) -> Result<void> {
     auto head = plan::read_sweep_line(text, number);
     if (!head) return tl::unexpected<Error>(std::move(head.error()).in_file(path));
@@ -139,6 +178,8 @@ Result<SweepResults> readSweepResults(const std::string& path) {
         }
       }
     figures.push_back(sweepFiguresOf(line));
+    trains = trains || taskOf(line) == SweepTask::train;
+    serves = serves || taskOf(line) == SweepTask::serve;
     return {};
   });
   if (!found) return tl::unexpected<Error>(found.error());
@@ -158,14 +199,19 @@ Result<SweepResults> readSweepResults(const std::string& path) {
                     [&](const auto& values) { return values[key] != inputs.front()[key]; }))
       varying.push_back(key);
   for (const std::size_t key : varying) results.columns.push_back({keys[key], SweepResults::Kind::Input});
-  for (const SweepFigure& figure : kSweepFigures)
-    if (figure.kind != SweepResults::Kind::Reason || results.refused > 0)
-      results.columns.push_back({figure.key, figure.kind});
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < kSweepFigures.size(); ++i) {
+    const SweepFigure& figure = kSweepFigures[i];
+    if (figure.kind == SweepResults::Kind::Reason && results.refused == 0) continue;
+    if (figure.task == SweepTask::serve && !serves) continue;
+    if (figure.task == SweepTask::train && serves && !trains) continue;
+    results.columns.push_back({figure.key, figure.kind});
+    kept.push_back(i);
+  }
   for (std::size_t row = 0; row < inputs.size(); ++row) {
     std::vector<Json> values;
     for (const std::size_t key : varying) values.push_back(std::move(inputs[row][key]));
-    for (Json& figure : figures[row])
-      if (values.size() < results.columns.size()) values.push_back(std::move(figure));
+    for (const std::size_t at : kept) values.push_back(std::move(figures[row][at]));
     results.rows.push_back(std::move(values));
   }
   return results;
@@ -192,6 +238,7 @@ QString sweepCellText(const SweepResults::Column& column, const Json& value) {
     case Kind::Seconds:
       return durationText(number);
     case Kind::Days:
+    case Kind::Rate:
       return significantText(number);
     case Kind::Money:
       return moneyText(number);

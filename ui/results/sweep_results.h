@@ -14,7 +14,7 @@ namespace astrolabe::ui {
 /// The results of a sweep, read from one file of lines. Values are as the file has them, money in dollars;
 /// null: not known.
 struct SweepResults {
-  enum class Kind { Input, Status, Seconds, Days, Money, Count, Share, Reason };
+  enum class Kind { Input, Status, Seconds, Days, Money, Count, Rate, Share, Reason };
   struct Column {
     std::string key;  ///< "cluster.pools[a].nodes", "step_seconds"
     Kind kind = Kind::Input;
