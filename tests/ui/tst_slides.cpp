@@ -3,8 +3,13 @@
 #include <algorithm>
 
 #include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
+#include "core/planning/deployments.h"
 #include "tests/program/test_program.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/shell/serving_slides.h"
 #include "ui/shell/slides.h"
 
 namespace tst_slides {
@@ -151,6 +156,41 @@ class TestSlides : public QObject {
         if (drawn.pixelColor(x, y).lightness() < 130) lowest = y;
     // 72 design pixels of 1080 are 53 of 800.
     QVERIFY2(lowest > 600 && lowest <= 800 - 53, qPrintable(QString::number(lowest)));
+  }
+
+  /// Every page of a plan that serves says something and is drawn; where money is hidden no sum is left.
+  void servingPages() {
+    const auto question =
+        planning::make_question(plan::serving_sample_named("serve-chat"), hardware::Catalogue::built_in());
+    QVERIFY(question.has_value());
+    planning::Run run;
+    run.options.threads = 1;
+    SlideOption option;
+    option.name = u"A"_s;
+    option.serves = option.shown = true;
+    option.found = planning::deployment_planner().plan(*question, run);
+    QVERIFY(!option.found->options.empty());
+    const deploy::Fleet& best =
+        planning::as<planning::DeploymentLayout>(option.found->options.front()->layout)->fleet();
+    const Theme theme = Theme::make(ThemeKind::Light);
+    QImage image(1920, 1080, QImage::Format_ARGB32);
+    for (int place = 0; place <= static_cast<int>(Slide::Breakdown); ++place) {
+      const auto slide = static_cast<Slide>(place);
+      const SlideContent open = servingSlide(slide, option, theme, false, {option});
+      QVERIFY2(!open.headline.isEmpty(), qPrintable(slideTitle(slide)));
+      const QString hidden = servingSlide(slide, option, theme, true, {option}).spoken();
+      for (const auto& usd : {best.usd_per_million_tokens, best.usd_per_hour})
+        QVERIFY2(!hidden.contains(moneyText(usd)), qPrintable(hidden));
+      QPainter painter(&image);
+      QVERIFY(paintSlide(painter, QRectF(0, 0, 1920, 1080), open, theme, 1.0) > 0);
+    }
+    const SlideContent winner = servingSlide(Slide::Winner, option, theme, false, {option});
+    QCOMPARE(winner.figures.front()[0], significantText(best.figures.output_tokens_per_second_per_gpu));
+    QVERIFY(servingSlide(Slide::Cost, option, theme, false, {option})
+                .spoken()
+                .contains(moneyText(best.usd_per_million_tokens)));
+    option.found.reset();
+    QVERIFY(servingSlide(Slide::Winner, option, theme, false, {option}).headline.contains(u"A"_s));
   }
 };
 

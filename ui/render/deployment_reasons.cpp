@@ -163,6 +163,35 @@ QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& j
   return all;
 }
 
+QStringList deploymentRisks(const FoundDeployments& found) {
+  const deploy::Fleet* first = firstOf(found);
+  if (first == nullptr) return {};
+  const serving::Figures& figures = first->figures;
+  QStringList all{
+      ReasonWords::tr("Four of five comparable runs lie within: first token %1, further tokens %2.")
+          .arg(bandedText(figures.ttft), bandedText(figures.tpot))};
+  const double able = first->capacity_requests_per_second, now = figures.requests_per_second;
+  if (able > 0.0 && now > 0.0 && found.job.traffic.kind == serving::Traffic::Kind::rate) {
+    all << ReasonWords::tr("The traffic may grow by %1 before a promise breaks.")
+               .arg(percentText(std::max(0.0, able / now - 1.0), 0));
+    int replicas = 0;
+    for (const deploy::Group& group : first->groups) replicas += group.deployment.replicas;
+    const double left = able * (replicas - 1) / std::max(1, replicas);
+    if (replicas == 1)
+      all << ReasonWords::tr("It is one replica: when that fails, nothing is served.");
+    else if (left >= now)
+      all << ReasonWords::tr("It keeps its promises also with one of %1 replicas failed.")
+                 .arg(wholeText(replicas));
+    else
+      all << ReasonWords::tr("With one of %1 replicas failed it serves about %2 of the traffic.")
+                 .arg(wholeText(replicas), percentText(left / now, 0));
+  }
+  all << ReasonWords::tr(
+      "Figures are computed from measured kernels and engines, not measured on these "
+      "machines.");
+  return all;
+}
+
 QStringList chosenBecause(const FoundDeployments& found) {
   const deploy::Fleet* first = firstOf(found);
   if (first == nullptr) return {};

@@ -16,6 +16,9 @@ QStringList chosenBecause(const planning::FoundDeployments& found);
 QString whyNotFirst(const planning::FoundDeployments& found, const planning::Option& given);
 /// Figures in which both differ: name, of the first, of the given one, change of it.
 std::vector<QStringList> deploymentDifferences(const deploy::Fleet& best, const deploy::Fleet& given);
+/// What the first rests on: its bands, how much the traffic may grow, what a failed replica does, that it is
+/// computed. Empty where there is none.
+QStringList deploymentRisks(const planning::FoundDeployments& found);
 /// A promise with what is reached and the share that is left: "first token 314 ms of 1.00 s".
 QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& job);
 

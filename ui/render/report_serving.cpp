@@ -296,6 +296,47 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
              [](double value) { return durationText(value); });
 }
 
+/// The next one beside the answer, figure by figure.
+void servedWhyNot(ReportWriter& page, const FoundContent& c) {
+  const planning::FoundDeployments& found = foundOf(c);
+  const deploy::Fleet& chosen = chosenFleet(c);
+  const auto next = std::find_if(found.options.begin(), found.options.end(), [&](const auto& option) {
+    const auto* layout = planning::as<planning::DeploymentLayout>(option->layout);
+    return layout != nullptr && !planning::same(option->layout, c.winner.layout);
+  });
+  if (next == found.options.end()) return;
+  const deploy::Fleet& other = planning::as<planning::DeploymentLayout>((*next)->layout)->fleet();
+  page.heading(ServingText::tr("Why not the next one"));
+  page.paragraph(ServingText::tr("%1. %2", "deployment, why it is not first")
+                     .arg(servedLayoutText(other, c.problem), whyNotFirst(found, **next)));
+  const std::vector<QStringList> rows = deploymentDifferences(chosen, other);
+  if (rows.empty()) return;
+  page.table(ServingText::tr("Figures in which the next deployment differs from the answer."),
+             {{ServingText::tr("Figure"), 1.4},
+              {ServingText::tr("The answer"), 1.2, true},
+              {ServingText::tr("The next one"), 1.2, true},
+              {ServingText::tr("Change"), 0.8, true}},
+             rows);
+}
+
+void servedRisks(ReportWriter& page, const FoundContent& c) {
+  page.heading(ServingText::tr("What it rests on"));
+  for (const QString& sentence : deploymentRisks(foundOf(c))) page.paragraph(sentence);
+}
+
+/// What nobody stated.
+void servedAssumptions(ReportWriter& page, const FoundContent& c) {
+  std::vector<QStringList> rows;
+  for (const ServingSetting& setting : servingSettings())
+    if (const QString said = setting.text(foundOf(c).job);
+        !said.isEmpty() && !isStated(setting, c.problem.job))
+      rows.push_back({setting.name, said});
+  if (rows.empty()) return;
+  page.heading(ServingText::tr("What is assumed"));
+  page.table(ServingText::tr("Settings that nobody stated, with the values that were taken."),
+             {{ServingText::tr("Setting"), 1.4}, {ServingText::tr("Value"), 2.6}}, rows);
+}
+
 class DeploymentReport final : public KindReport {
  public:
   std::string_view kind() const override { return planning::kDeployment; }
@@ -318,6 +359,12 @@ class DeploymentReport final : public KindReport {
         return breakdown(page, c);
       case ReportPart::timeline:
         return loadCurves(page, c);
+      case ReportPart::why_not:
+        return servedWhyNot(page, c);
+      case ReportPart::failures:
+        return servedRisks(page, c);
+      case ReportPart::assumptions:
+        return servedAssumptions(page, c);
       case ReportPart::method:
         return drawServingMethod(page, c);
       case ReportPart::constants:

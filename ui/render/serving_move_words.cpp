@@ -211,7 +211,10 @@ QStringList trafficSentences(const TrafficScale& scale, const planning::Question
 }
 
 QStringList trafficColumns() {
-  return {MoveWords::tr("Deployment"), MoveWords::tr("GPUs paid for"), MoveWords::tr("Nodes"),
+  return {MoveWords::tr("Deployment"),
+          MoveWords::tr("GPUs"),
+          MoveWords::tr("GPUs paid for"),
+          MoveWords::tr("Nodes"),
           MoveWords::tr("%1/h", "sign of a currency").arg(currencySign()),
           MoveWords::tr("%1/M tokens", "sign of a currency").arg(currencySign())};
 }
@@ -219,12 +222,13 @@ QStringList trafficColumns() {
 QStringList trafficCells(const TrafficPoint& point, const planning::Question& question) {
   if (!point.best) {
     const int nodes = point.shortfall ? point.shortfall->nodes_needed : 0;
-    return {MoveWords::tr("none"), unknownText(), nodes > 0 ? wholeText(nodes) : unknownText(), unknownText(),
-            unknownText()};
+    return {MoveWords::tr("none"), unknownText(), unknownText(), nodes > 0 ? wholeText(nodes) : unknownText(),
+            unknownText(),         unknownText()};
   }
   const deploy::Fleet& best = *point.best;
-  return {fleetIn(point.best, question), wholeText(best.paid_gpus), wholeText(best.nodes),
-          moneyText(best.usd_per_hour), moneyText(best.usd_per_million_tokens)};
+  return {fleetIn(point.best, question), wholeText(best.gpus),
+          wholeText(best.paid_gpus),     wholeText(best.nodes),
+          moneyText(best.usd_per_hour),  moneyText(best.usd_per_million_tokens)};
 }
 
 }  // namespace astrolabe::ui

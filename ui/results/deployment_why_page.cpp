@@ -99,9 +99,12 @@ QWidget* DeploymentWhyPage::boxes(QWidget* parent) {
   auto* row = new FlowRow(bar);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(scaled(6));
+  auto* own = new QLabel(tr("Any other:"), bar);
+  row->addWidget(own);
   m_replicas = box("replicas", tr("Replicas"), bar);
   m_replicas->setRange(1, kMostCopies);
   m_replicas->setSuffix(u" ×"_s);
+  own->setBuddy(m_replicas);
   row->addWidget(m_replicas);
   const auto degree = [&](QSpinBox*& field, const char* name, const QString& label, const QString& prefix) {
     field = box(name, label, bar);
@@ -124,7 +127,7 @@ QWidget* DeploymentWhyPage::boxes(QWidget* parent) {
 QWidget* DeploymentWhyPage::otherSide() {
   auto* side = new QWidget(this);
   auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, scaled(9), scaled(12), 0);
+  column->setContentsMargins(scaled(12), scaled(9), scaled(12), 0);
   auto* head = new QHBoxLayout;
   auto* title = new QLabel(tr("Why not…"), side);
   title->setFont(ui::font(TextRole::BodyStrong));
@@ -156,7 +159,9 @@ void DeploymentWhyPage::follow(StrategySelection& selection) {
   m_selection = &selection;
   connect(&selection, &StrategySelection::changed, this, [this] {
     const planning::OptionPtr shown = m_selection->detail();
-    if (m_found && fleetOf(shown) != nullptr) showOption(shown);
+    if (!m_found || m_found->options.empty() || fleetOf(shown) == nullptr) return;
+    // That the first is shown asks nothing.
+    if (!planning::same(shown->layout, m_found->options.front()->layout)) showOption(shown);
   });
 }
 

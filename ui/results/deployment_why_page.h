@@ -1,6 +1,10 @@
 #pragma once
 // Why the best deployment is the best, and why another one is not: one that was found, or any that is typed.
 
+#include <memory>
+#include <vector>
+
+#include "core/planning/deployments.h"
 #include "ui/document/latest.h"
 #include "ui/results/kinds.h"
 #include "ui/results/text_table.h"

@@ -130,10 +130,10 @@ void ServingScaleView::draw(const Theme& theme) {
   for (const TrafficPoint& point : m_found->points) {
     if (!point.best) continue;
     x << point.demand;
-    gpus << point.best->paid_gpus;
-    if (!point.best->usd_per_hour) continue;
+    gpus << point.best->gpus;
+    if (!point.best->usd_per_million_tokens) continue;
     paidX << point.demand;
-    usd << shownMoney(*point.best->usd_per_hour);
+    usd << shownMoney(*point.best->usd_per_million_tokens);
   }
   const bool priced = !usd.isEmpty();
   m_plot->xAxis->setRange(0.0, m_found->points.back().demand * 1.05);
@@ -155,13 +155,14 @@ void ServingScaleView::draw(const Theme& theme) {
     line->setData(at, values, true);
     line->setName(name);
   };
-  series(m_plot->yAxis, theme.gpu(0), tr("GPUs paid for"), x, gpus, Qt::SolidLine);
+  series(m_plot->yAxis, theme.gpu(0), tr("GPUs that serve"), x, gpus, Qt::SolidLine);
   if (priced)
-    series(m_plot->yAxis2, theme.gpu(1), tr("%1 an hour", "sign of a currency").arg(currencySign()), paidX,
-           usd, Qt::DotLine);
+    series(m_plot->yAxis2, theme.gpu(1),
+           tr("%1 per million tokens", "sign of a currency").arg(currencySign()), paidX, usd, Qt::DotLine);
   const bool rate = m_found->kind == serving::Traffic::Kind::rate;
-  setAxisTitles(*m_plot, rate ? tr("requests/s") : tr("users in flight"),
-                priced ? tr("GPUs at the left, %1 an hour at the right").arg(currencySign()) : QString());
+  setAxisTitles(
+      *m_plot, rate ? tr("requests/s") : tr("users in flight"),
+      priced ? tr("GPUs at the left, %1 per million tokens at the right").arg(currencySign()) : QString());
   auto* now = new QCPItemStraightLine(m_plot);
   now->setPen(QPen(theme.text2, 1.2, Qt::DashLine));
   now->point1->setCoords(m_found->demand, 0);
@@ -169,7 +170,7 @@ void ServingScaleView::draw(const Theme& theme) {
   std::vector<NamedPlot::Item> items;
   const double half = 0.02 * m_plot->xAxis->range().upper, high = 0.04 * m_plot->yAxis->range().upper;
   for (const TrafficPoint& point : m_found->points) {
-    const double at = point.best ? point.best->paid_gpus : 0.0;
+    const double at = point.best ? point.best->gpus : 0.0;
     items.push_back({trafficPointText(*m_found, point, *m_asked->question),
                      QRectF(point.demand - half, at - high, 2.0 * half, 2.0 * high), false});
   }

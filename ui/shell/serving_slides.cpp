@@ -28,6 +28,7 @@ struct ServingSlideWords {
 };
 
 constexpr std::size_t kServedRows = 6;
+constexpr qsizetype kReasons = 6;
 constexpr double kHoursAMonth = 730.0;
 
 /// Fills one page of a deployment.
@@ -71,11 +72,11 @@ class ServingAuthor {
   SlideContent ranking() const {
     SlideContent page;
     page.headline = ServingSlideWords::tr("The best of %1 deployments")
-                        .arg(significantText(static_cast<double>(m_found.counts.total)));
-    page.rows.push_back({u"#"_s, ServingSlideWords::tr("Deployment"), ServingSlideWords::tr("GPUs"),
-                         ServingSlideWords::tr("TTFT"), ServingSlideWords::tr("TPOT"),
-                         ServingSlideWords::tr("tok/s/GPU"), perMillionHead()});
-    page.numbers = {2, 3, 4, 5, 6};
+                        .arg(wholeText(static_cast<double>(m_found.counts.total)));
+    page.rows.push_back({u"#"_s, ServingSlideWords::tr("Deployment"), ServingSlideWords::tr("TTFT"),
+                         ServingSlideWords::tr("TPOT"), ServingSlideWords::tr("tok/s/GPU"),
+                         perMillionHead()});
+    page.numbers = {2, 3, 4, 5};
     for (std::size_t i = 0; i < std::min(kServedRows, m_found.options.size()); ++i)
       if (const deploy::Fleet* fleet = fleetOf(m_found.options[i]))
         page.rows.push_back(QStringList{wholeText(static_cast<double>(i + 1)), name(*fleet)} + cells(*fleet));
@@ -98,10 +99,9 @@ class ServingAuthor {
                                                   .arg(QString::fromStdString(m_problem.graph->name))
                                             : withoutMoney(words.message, m_hide);
     page.rows.push_back({ServingSlideWords::tr("Option"), ServingSlideWords::tr("Deployment"),
-                         ServingSlideWords::tr("GPUs"), ServingSlideWords::tr("TTFT"),
-                         ServingSlideWords::tr("TPOT"), ServingSlideWords::tr("tok/s/GPU"),
-                         perMillionHead()});
-    page.numbers = {2, 3, 4, 5, 6};
+                         ServingSlideWords::tr("TTFT"), ServingSlideWords::tr("TPOT"),
+                         ServingSlideWords::tr("tok/s/GPU"), perMillionHead()});
+    page.numbers = {2, 3, 4, 5};
     page.boldRow = words.decision.winner >= 0 ? static_cast<std::size_t>(words.decision.winner) + 1 : 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
       const deploy::Fleet* fleet = fleetOf(served[i].best);
@@ -109,8 +109,7 @@ class ServingAuthor {
       if (fleet != nullptr)
         row << fleetText(*fleet, options[i].found->question->problem.pool_ids()) << cells(*fleet);
       else
-        row << unknownText() << unknownText() << unknownText() << unknownText() << unknownText()
-            << unknownText();
+        row << unknownText() << unknownText() << unknownText() << unknownText() << unknownText();
       page.rows.push_back(std::move(row));
     }
     for (const QString& sentence : words.told()) page.sentences << withoutMoney(sentence, m_hide);
@@ -121,25 +120,27 @@ class ServingAuthor {
     SlideContent page;
     page.headline = name(m_best);
     const serving::Figures& figures = m_best.figures;
-    page.figures = {
-        {ServingSlideWords::tr("%1 tok/s").arg(significantText(figures.output_tokens_per_second_per_gpu)),
-         ServingSlideWords::tr("of each GPU")},
-        {durationText(figures.ttft.value), ServingSlideWords::tr("to the first token")},
-        {durationText(figures.tpot.value), ServingSlideWords::tr("for each further token")},
-        {m_best.usd_per_million_tokens ? usd(*m_best.usd_per_million_tokens) : unknownText(),
-         ServingSlideWords::tr("for a million tokens")}};
+    page.figures = {{significantText(figures.output_tokens_per_second_per_gpu),
+                     ServingSlideWords::tr("tokens/s of each GPU")},
+                    {durationText(figures.ttft.value), ServingSlideWords::tr("to the first token")},
+                    {durationText(figures.tpot.value), ServingSlideWords::tr("for each further token")},
+                    {m_best.usd_per_million_tokens ? usd(*m_best.usd_per_million_tokens) : unknownText(),
+                     ServingSlideWords::tr("for a million tokens")}};
     const QStringList promised = promisedTexts(m_best, m_found.job);
     if (!promised.isEmpty())
       page.sentences << ServingSlideWords::tr("Promised to %1 of the requests: %2.", "share, times")
                             .arg(percentText(m_found.job.promises.quantile, 0), promised.join(u", "_s));
-    page.sentences << ServingSlideWords::tr("%1 GPUs serve, %2 are paid for, on %3 nodes.")
-                          .arg(wholeText(m_best.gpus), wholeText(m_best.paid_gpus), wholeText(m_best.nodes));
+    page.sentences << grouped(ServingSlideWords::tr("%1 GPUs serve, %2 are paid for, on %n node(s).", nullptr,
+                                                    m_best.nodes),
+                              m_best.nodes)
+                          .arg(wholeText(m_best.gpus), wholeText(m_best.paid_gpus));
     return page;
   }
 
   SlideContent why() const {
     SlideContent page = emptySlide(ServingSlideWords::tr("Why %1").arg(name(m_best)));
-    for (const QString& sentence : chosenBecause(m_found)) page.sentences << withoutMoney(sentence, m_hide);
+    for (const QString& sentence : chosenBecause(m_found).mid(0, kReasons))
+      page.sentences << withoutMoney(sentence, m_hide);
     return page;
   }
 
@@ -162,29 +163,7 @@ class ServingAuthor {
 
   SlideContent risks() const {
     SlideContent page = emptySlide(ServingSlideWords::tr("What it rests on"));
-    const serving::Figures& figures = m_best.figures;
-    page.sentences << ServingSlideWords::tr(
-                          "Four of five comparable runs lie within: first token %1, further "
-                          "tokens %2.")
-                          .arg(bandedText(figures.ttft), bandedText(figures.tpot));
-    const double able = m_best.capacity_requests_per_second, now = figures.requests_per_second;
-    int replicas = 0;
-    for (const deploy::Group& group : m_best.groups) replicas += group.deployment.replicas;
-    if (able > 0.0 && now > 0.0 && m_found.job.traffic.kind == serving::Traffic::Kind::rate) {
-      page.sentences << ServingSlideWords::tr("The traffic may grow by %1 before a promise breaks.")
-                            .arg(percentText(std::max(0.0, able / now - 1.0), 0));
-      const double left = able * (replicas - 1) / std::max(1, replicas);
-      page.sentences << (left >= now
-                             ? ServingSlideWords::tr("It still keeps its promises with one of %1 replicas "
-                                                     "failed.")
-                                   .arg(wholeText(replicas))
-                             : ServingSlideWords::tr("With one of %1 replicas failed it serves about %2 of "
-                                                     "the traffic.")
-                                   .arg(wholeText(replicas), percentText(left / now, 0)));
-    }
-    page.sentences << ServingSlideWords::tr(
-        "Figures are computed from measured kernels and engines, not "
-        "measured on these machines.");
+    page.sentences = deploymentRisks(m_found);
     return page;
   }
 
@@ -264,8 +243,7 @@ class ServingAuthor {
     return QString::fromStdString(m_problem.cluster.pools.at(static_cast<std::size_t>(group.pool)).id);
   }
   QStringList cells(const deploy::Fleet& fleet) const {
-    return {wholeText(fleet.gpus), durationText(fleet.figures.ttft.value),
-            durationText(fleet.figures.tpot.value),
+    return {durationText(fleet.figures.ttft.value), durationText(fleet.figures.tpot.value),
             significantText(fleet.figures.output_tokens_per_second_per_gpu),
             fleet.usd_per_million_tokens ? usd(*fleet.usd_per_million_tokens) : unknownText()};
   }
