@@ -196,7 +196,8 @@ int runCompare(const CompareOptions& options, Common& common) {
   const auto leading = leadingScenarios(*question);
   if (!leading) return refuse(inFileOf(leading.error(), options.inputs), common.json);
   if (!leading->empty())
-    return compareLeading(*leading, *question, options.inputs, search, interruption.token(), common);
+    return compareLeading(*leading, *question, options.inputs, search, interruption.token(), options.csv,
+                          common);
   Searched searched(*question, search, interruption.token());
   std::vector<int> ids;
   bool refused = false;

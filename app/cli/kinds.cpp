@@ -1,5 +1,6 @@
 // What a terminal says of options, by kind.
 #include <QStringList>
+#include <algorithm>
 #include <array>
 
 #include "app/cli/ranking.h"
@@ -73,6 +74,70 @@ QString rankingOfDeployments(const planning::Found& found) {
   return deployments != nullptr ? deploymentsText(*deployments) : QString();
 }
 
+/// "a100/0 layers 0 to 7 -> l4/3 8 to 15": each machine with what it holds, in the order of layers.
+QString machinesText(const planning::PlacedLayers& layers) {
+  struct Held {
+    int first = 0, last = 0;
+    QString name;
+  };
+  std::vector<Held> held;
+  const std::vector<placement::Interval>& intervals = layers.placed.layout.machines;
+  for (std::size_t i = 0; i < intervals.size(); ++i)
+    if (intervals[i].layers > 0)
+      held.push_back({intervals[i].first_layer, intervals[i].end() - 1,
+                      QString::fromStdString(layers.network->machines[i].name)});
+  std::stable_sort(held.begin(), held.end(), [](const Held& a, const Held& b) { return a.first < b.first; });
+  QStringList parts;
+  for (std::size_t i = 0; i < held.size();) {
+    QStringList names;
+    const std::size_t begin = i;
+    for (; i < held.size() && held[i].first == held[begin].first && held[i].last == held[begin].last; ++i)
+      names.append(held[i].name);
+    parts.append(QStringLiteral("%1-%2 %3")
+                     .arg(held[begin].first)
+                     .arg(held[begin].last)
+                     .arg(names.join(QLatin1Char('+'))));
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+/// All that the planner of layers found: flow, bound and which machine holds which layers.
+QString rankingOfPlacements(const planning::Found& found) {
+  const auto* placements = dynamic_cast<const planning::FoundPlacements*>(&found);
+  const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
+  if (placements == nullptr || possible.empty())
+    return QStringLiteral(
+        "No layout of layers: the machines do not hold the model, or none keeps the promised time per "
+        "token.");
+  QStringList lines{
+      QStringLiteral("%1. No layout lets more than %2 tokens/s of prompts and answers flow; %3 were tried.")
+          .arg(
+              found.status == plan::Status::optimal
+                  ? QStringLiteral("Proven: no layout has more flow")
+                  : QStringLiteral("Not proven: the first is at most %1 behind the bound")
+                        .arg(ui::percentText(planning::as<planning::PlacementLayout>(possible.front()->layout)
+                                                 ->layers()
+                                                 .gap())),
+              ui::significantText(placements->upper_bound_tokens_per_second),
+              counted(static_cast<double>(placements->evaluated), "layout"))};
+  Table table;
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Flow, tokens/s"), Align::Right);
+  table.column(QStringLiteral("Below the bound"), Align::Right);
+  table.column(QStringLiteral("Answers, tokens/s"), Align::Right);
+  table.column(QStringLiteral("Slowest way"), Align::Right);
+  table.column(QStringLiteral("Layers on machines"));
+  int place = 0;
+  for (const planning::OptionPtr& option : possible) {
+    const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(option->layout)->layers();
+    table.row({QString::number(++place), ui::significantText(layers.placed.flow.tokens_per_second),
+               ui::percentText(layers.gap()), ui::significantText(option->evaluation.tokens_per_second),
+               ui::durationText(layers.placed.flow.chain_seconds), machinesText(layers)});
+  }
+  lines << QString() << table.text();
+  return lines.join(QLatin1Char('\n'));
+}
+
 QString howOfPlacement(const planning::Option& option) {
   const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(option.layout)->layers();
   const placement::Flow& flow = layers.placed.flow;
@@ -89,7 +154,8 @@ constexpr std::array kKinds{
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments},
-    KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement}};
+    KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
+             rankingOfPlacements}};
 
 const KindText* textOf(std::string_view kind) {
   for (const KindText& one : kKinds)
@@ -112,6 +178,10 @@ QString optionText(const planning::Option& option, int rank) {
 
 QString layoutText(const planning::Option& option) {
   if (const strategy::Strategy* strategy = planning::strategy_of(option)) return strategyText(*strategy);
+  if (const auto* placed = planning::as<planning::PlacementLayout>(option.layout))
+    return machinesText(placed->layers());
+  if (const auto* deployed = planning::as<planning::DeploymentLayout>(option.layout))
+    return deploymentText(deployed->fleet(), {});
   const KindText* text = textOf(planning::kind_of(option));
   return QString::fromStdString(text != nullptr ? text->title : std::string(planning::kind_of(option)));
 }
@@ -148,7 +218,7 @@ QString violationText(const planning::Option& option, const strategy::Problem& p
 QString cutShortText(const planning::Planner& planner) {
   const KindText* text = textOf(planner.id());
   const std::string key(planner.answer_key());
-  return QStringLiteral("The search for %1 was stopped early: there may be faster ones.")
+  return QStringLiteral("The search for %1 was stopped early: there may be better ones.")
       .arg(text != nullptr ? QLatin1StringView(text->several) : QLatin1StringView(key));
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/ranking.h"
 #include "app/cli/table.h"
 #include "core/base/error_codes.h"
+#include "core/exports/row_table.h"
 #include "core/plan/answer.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
@@ -31,6 +32,12 @@ Json differencesOf(const Json& given, const Json& best) {
     all.push_back(Json{{"figure", key}, {"given", value}, {"best", *other}});
   }
   return all;
+}
+
+/// How far behind a better answer the first can be.
+QString gapText(const planning::Found& found) {
+  if (found.status == plan::Status::optimal) return ui::percentText(0.0);
+  return found.has_bound ? ui::percentText(found.gap) : ui::unknownText();
 }
 
 planning::FoundPtr planned(const planning::LeadingPlanner& planner, const planning::QuestionPtr& question,
@@ -113,7 +120,7 @@ Result<std::vector<planning::QuestionPtr>> leadingScenarios(const Question& ques
 }
 
 int compareLeading(const std::vector<planning::QuestionPtr>& questions, const Question& question,
-                   const Inputs& inputs, const SearchOptions& search, const std::stop_token& stop,
+                   const Inputs& inputs, const SearchOptions& search, const std::stop_token& stop, bool csv,
                    const Common& common) {
   Json rows = Json::array();
   Table table;
@@ -122,6 +129,7 @@ int compareLeading(const std::vector<planning::QuestionPtr>& questions, const Qu
   table.column(QStringLiteral("Tokens/s a GPU"), Align::Right);
   table.column(QStringLiteral("$/1T tokens"), Align::Right);
   table.column(QStringLiteral("GPUs"));
+  table.column(QStringLiteral("At most better by"), Align::Right);
   table.column(QStringLiteral("Best"));
   bool any = false, early = false;
   for (const planning::QuestionPtr& asked : questions) {
@@ -138,7 +146,7 @@ int compareLeading(const std::vector<planning::QuestionPtr>& questions, const Qu
         QString::fromStdString(letter + (asked->asked.title.empty() ? "" : " " + asked->asked.title))};
     early = early || found->stopped_early;
     if (possible.empty()) {
-      cells << ui::unknownText() << ui::unknownText() << ui::unknownText() << QString()
+      cells << ui::unknownText() << ui::unknownText() << ui::unknownText() << QString() << ui::unknownText()
             << QStringLiteral("nothing fits");
     } else {
       any = true;
@@ -147,13 +155,15 @@ int compareLeading(const std::vector<planning::QuestionPtr>& questions, const Qu
       cells << ui::wholeText(best.evaluation.tokens_per_second)
             << ui::wholeText(best.evaluation.tokens_per_second_per_gpu)
             << ui::moneyText(best.evaluation.money.usd_per_trillion_tokens)
-            << gpusText(best.evaluation, asked->problem) << layoutText(best);
+            << gpusText(best.evaluation, asked->problem) << gapText(*found) << layoutText(best);
     }
     rows.push_back(std::move(row));
     table.row(cells);
   }
   if (common.json)
     print(Json{{"scenarios", std::move(rows)}});
+  else if (csv)
+    print(QString::fromStdString(exports::rows_csv(rows)).chopped(2));  // printing ends the line
   else
     print(table.text());
   if (early) return StoppedEarly;

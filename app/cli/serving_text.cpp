@@ -23,12 +23,25 @@ QString workerText(const serving::Worker& worker) {
   add("tokens", worker.max_batched_tokens, serving::Worker{}.max_batched_tokens);
   add("sequences", worker.max_sequences, 0);
   add("drafts", worker.speculation.draft_tokens, 0);
+  add("host GiB", static_cast<int>(worker.kv_host_gib), 0);
   return parts.join(QStringLiteral(" · "));
 }
 
 QString secondsBand(const serving::Banded& banded) {
   return QStringLiteral("%1 (%2 to %3)")
       .arg(ui::durationText(banded.value), ui::durationText(banded.low), ui::durationText(banded.high));
+}
+
+/// What no other deployment does, by the objective.
+QString goalText(strategy::Objective objective) {
+  switch (objective) {
+    case strategy::Objective::money:
+      return QStringLiteral("costs less a token");
+    case strategy::Objective::gpus:
+      return QStringLiteral("pays for fewer GPUs");
+    default:
+      return QStringLiteral("makes more tokens/s a GPU");
+  }
 }
 
 QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
@@ -133,6 +146,14 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
   }
   table.row({QStringLiteral("Weights of a GPU"), ui::gibText(figures.memory.weights)});
   table.row({QStringLiteral("Room for keys and values"), ui::gibText(figures.memory.kv_bytes)});
+  if (figures.memory.host_bytes > 0.0)
+    table.row(
+        {QStringLiteral("The same in the host's memory, a GPU"), ui::gibText(figures.memory.host_bytes)});
+  if (const serving::PrefixHits& hits = figures.prefixes; hits.on_host + hits.missed > 0.0)
+    table.row({QStringLiteral("Prompts found on GPU, on host, read again"),
+               QStringLiteral("%1, %2, %3")
+                   .arg(ui::percentText(hits.on_device), ui::percentText(hits.on_host),
+                        ui::percentText(hits.missed))});
   return table.text();
 }
 
@@ -153,7 +174,8 @@ QString deploymentsText(const planning::FoundDeployments& found) {
   } else {
     lines.append(QStringLiteral("%1. %2 of %3 predicted, %4.")
                      .arg(found.status == plan::Status::optimal
-                              ? QStringLiteral("Proven: no deployment is better")
+                              ? QStringLiteral("Proven: no deployment %1 (gap 0 %)")
+                                    .arg(goalText(found.question->objective))
                               : QStringLiteral("Stopped early: there may be better ones"),
                           ui::wholeText(static_cast<double>(found.counts.evaluated)),
                           counted(static_cast<double>(found.counts.total), "deployment"),
