@@ -56,6 +56,16 @@ Result<void> check_group(const Group& group, const Question& question, const std
       return fail(code::impossible_strategy, place_in(place, "tensor_parallel"),
                   std::to_string(worker.gpus()) + " GPUs a copy",
                   {Wanted::Kind::between, {"1", std::to_string(std::min(of.room.domain, of.room.max_gpus))}});
+    const int ranks = worker.tensor_parallel * worker.attention_data_parallel;
+    if (worker.tensor_parallel > of.room.domain)
+      return fail(code::impossible_strategy, place_in(place, "tensor_parallel"),
+                  std::to_string(worker.tensor_parallel),
+                  {Wanted::Kind::between, {"1", std::to_string(of.room.domain)}});
+    if (ranks > of.room.domain && worker.expert_parallel != ranks)
+      return fail(
+          code::impossible_strategy, place_in(place, "expert_parallel"),
+          std::to_string(worker.expert_parallel),
+          {Wanted::Kind::text, {std::to_string(ranks) + ", as ranks lie in several domains of links"}});
     if (workers > most)
       return fail(code::out_of_range, place_in(place, count), std::to_string(workers),
                   {Wanted::Kind::between, {"1", std::to_string(most)}});

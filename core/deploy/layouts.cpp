@@ -96,10 +96,18 @@ std::vector<double> host_memories(const serving::Question& question, const std::
   return helps ? std::vector<double>{0.0, std::floor(machine.host_gib)} : std::vector<double>{0.0};
 }
 
+/// Whether experts may span domains, alike in each, on whole nodes, tensor parallelism within one.
+bool spans_evenly(const Degrees& degrees, const Room& room, int tensor, int data) {
+  const int ranks = tensor * data, domains = room.domains_of(ranks);
+  return room.joined && degrees.experts && ranks % domains == 0 && ranks / domains % tensor == 0 &&
+         ranks / domains % room.gpus_per_node == 0;
+}
+
 void add_workers(const Degrees& degrees, const serving::Question& question, const serving::ServeJob& job,
                  serving::Worker worker, std::vector<serving::Worker>& all) {
   const int ranks = worker.tensor_parallel * worker.attention_data_parallel;
-  for (int expert = 1; expert <= (degrees.experts ? ranks : 1); ++expert) {
+  // Over several domains each rank has experts of its own: parts of experts would be summed over the network.
+  for (int expert = ranks > degrees.domain ? ranks : 1; expert <= (degrees.experts ? ranks : 1); ++expert) {
     if (ranks % expert != 0 || (degrees.whole_experts && expert > 1 && expert < ranks)) continue;
     if (*against_experts(question.shape, expert, ranks / expert).name != 0) continue;
     worker.expert_parallel = expert;
@@ -132,9 +140,11 @@ std::vector<serving::Worker> workers_of(const serving::Question& question, const
     if (*against_tensor(question.shape, tensor).name != 0) continue;
     for (int stages = 1; stages <= (degrees.pipeline ? kMostStages : 1); ++stages) {
       if (!even_enough(question.shape.layer_count, stages)) continue;
-      for (int data = 1; tensor * data <= degrees.domain && tensor * data * stages <= degrees.most_gpus;
-           data *= 2) {
+      for (int data = 1; tensor * data * stages <= degrees.most_gpus; data *= 2) {
         if (data > 1 && !degrees.attention_data) break;
+        const bool wide = tensor * data > degrees.domain;
+        if (wide && stages > 1) break;
+        if (wide && !spans_evenly(degrees, room, tensor, data)) continue;
         if (room.most_workers(tensor * data, stages) == 0) continue;
         serving::Worker worker;
         worker.tensor_parallel = tensor;

@@ -90,9 +90,10 @@ Result<void> check_job(const model::Architecture& architecture, const serving::S
 int Room::most_workers(int stage, int stages) const {
   const int gpus = std::min(nodes * gpus_per_node, max_gpus);
   const int worker = stage * stages;
-  if (stage > domain || worker > gpus) return 0;
+  if ((stage > domain && !joined) || worker > gpus) return 0;
   const int all = nodes * gpus_per_node;
   const int domains = all / domain, rest = all % domain;
+  if (stage > domain) return std::min(domains / (stages * domains_of(stage)), max_gpus / worker);
   int most = 0;
   if (worker <= domain) {
     most = domains * (domain / worker) + rest / worker;
@@ -103,9 +104,13 @@ int Room::most_workers(int stage, int stages) const {
   return std::min(most, max_gpus / worker);
 }
 
+int Room::domains_of(int stage) const { return (stage + domain - 1) / domain; }
+
 int Room::nodes_of(int workers, int stage, int stages) const {
   const int worker = stage * stages;
   const auto up = [](int a, int b) { return (a + b - 1) / b; };
+  if (stage > domain)
+    return workers * stages * domains_of(stage) * up(up(stage, domains_of(stage)), gpus_per_node);
   if (worker <= gpus_per_node) return up(workers, gpus_per_node / worker);
   if (worker <= domain) {
     const int in_domain = domain / worker, full = workers / in_domain, rest = workers % in_domain;

@@ -19,8 +19,10 @@ struct Room {
   int max_gpus = 0;     ///< that a plan may use
   int unit = 1;         ///< GPUs that are paid for at once
   bool joined = false;  ///< by a network with known figures: experts may span domains
-  /// The most copies of a worker of `stages` x `stage` GPUs: a stage lies within a domain, a worker within
-  /// one domain where it fits, else it takes whole domains.
+  /// Domains that a stage takes; more than one where its experts span them.
+  int domains_of(int stage) const;
+  /// The most copies of a worker of `stages` x `stage` GPUs: a stage lies within a domain or takes whole
+  /// ones, a worker within one domain where it fits, else it takes whole domains.
   int most_workers(int stage, int stages) const;
   /// Whole nodes that `workers` such copies take.
   int nodes_of(int workers, int stage, int stages) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "core/serving/network_exchange.h"
 
 namespace astrolabe::serving {
 
@@ -28,6 +29,11 @@ std::optional<ExpertExchange> expert_exchange(const Question& question, const Wo
       exchange::traffic_by_load(made.placement.load, tokens * layer->top_k * question.shape.hidden);
   const std::vector<double> rates(static_cast<std::size_t>(ranks), made.gb_per_s * kGb);
   made.bound_seconds = exchange::bound_seconds(made.traffic, rates);
+  if (const ExchangeTiers tiers = exchange_tiers(ranks, question.machine.domain); tiers.domains > 1)
+    made.bound_seconds =
+        exchange::tier_bounds(made.traffic, {tiers.in_domain, question.machine.link_gb_per_s * kGb,
+                                             question.machine.network_gb_per_s * kGb})
+            .seconds();
   if (ranks <= kMostScheduledRanks) made.schedule = exchange::schedule(made.traffic, rates);
   made.in_order_seconds = exchange::in_order_seconds(made.traffic, rates);
   return made;

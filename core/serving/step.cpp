@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/serving/network_exchange.h"
+
 namespace astrolabe::serving {
 
 namespace {
@@ -258,6 +260,15 @@ void StepModel::add_experts(const StepInputs& inputs, const LayerShape& layer, c
     form.exchange_us = 2.0 * constants[Constant::exchange_us];
     form.exchange_token_us =
         3.0 * layer.top_k * h / (constants[Constant::exchange_share] * m_machine.link_gb_per_s * 1e3);
+    // fp8 to the experts and bf16 back: three bytes an element.
+    const int ranks = m_worker.tensor_parallel * m_worker.attention_data_parallel;
+    const ExchangeTiers tiers = exchange_tiers(ranks, m_machine.domain);
+    if (tiers.domains > 1) {
+      form.exchange_token_us *= tiers.inside;
+      form.network_us = std::max(0.0, 2.0 * kNetworkExchangeUs - form.exchange_us);
+      form.network_token_us =
+          3.0 * layer.top_k * h * tiers.outside / (kNetworkExchangeShare * m_machine.network_gb_per_s * 1e3);
+    }
   } else if (m_worker.tensor_parallel > 1) {
     m_reduces += layer.count;
   }
@@ -350,8 +361,10 @@ StepParts StepModel::parts(const Load& load) const {
     // The largest column of the dispatch, and row of the combine, is that of the fullest rank.
     if (form.exchange_us > 0.0)
       parts.exchange +=
-          form.count * std::min(form.exchange_us + form.exchange_token_us * tokens * form.fullest,
-                                reduce_us(m_worker.attention_data_parallel, m_reduce_bytes * group));
+          form.count *
+          std::min(form.exchange_us + form.network_us +
+                       std::max(form.exchange_token_us, form.network_token_us) * tokens * form.fullest,
+                   reduce_us(m_worker.attention_data_parallel, m_reduce_bytes * group));
   }
   parts.communication += parts.exchange;
   if (m_reduces > 0.0)
