@@ -120,7 +120,7 @@ void addCondition(PoolFace& face, const hardware::PoolSpec& pool) {
   face.marks.assign(static_cast<std::size_t>(std::max(0, face.gpus)), PoolFace::Mark::None);
   const auto lay = [&](const std::optional<int>& gpu, PoolFace::Mark mark) {
     for (int i = 0; i < face.gpus; ++i)
-      if (!gpu || *gpu == i) face.marks[static_cast<std::size_t>(i)] = mark;
+      if (gpu ? *gpu == i : pool.nodes == 1) face.marks[static_cast<std::size_t>(i)] = mark;
   };
   for (const hardware::SlowSpec& mark : marks.slow) lay(mark.gpu, PoolFace::Mark::Slow);
   for (const hardware::FailedSpec& mark : marks.failed) lay(mark.gpu, PoolFace::Mark::Failed);

@@ -19,14 +19,15 @@ struct PoolFace {
   QString name;     ///< pool id
   QString network;  ///< "3 200 Gb/s" or "network?"
   bool networkMissing = false;
-  QString tag;    ///< of the layer: price, power, memory, stage
-  QString count;  ///< "× 4", empty for one node
+  QString tag;        ///< of the layer: price, power, memory, stage
+  QString count;      ///< "× 4", empty for one node
   QString condition;  ///< "1 slow · 2 failed", empty while all is well
   enum class Mark : quint8 { None, Slow, Failed };
-  std::vector<Mark> marks;   ///< of the GPUs of a node, the worst of all nodes; empty while all are healthy
+  std::vector<Mark> marks;   ///< of the GPUs of a node, the worst of all nodes; whole nodes of a pile are not
+                             ///< told; empty while all are healthy
   int failed = 0, slow = 0;  ///< GPUs and nodes that are named so
-  QString badge;  ///< "memory +3.1 GiB", empty while all is well
-  int gpus = 0;   ///< of one node
+  QString badge;             ///< "memory +3.1 GiB", empty while all is well
+  int gpus = 0;              ///< of one node
   int gpuIndex = 0;
   double fill = 1.0;      ///< of the pips, memory layer
   double stage = -1.0;    ///< stage layer: 0 first, 1 last of the pipeline; below 0 none

@@ -40,9 +40,9 @@ QString replanPipelineText(int number, const replan::Pipeline& pipeline, const s
         QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(stage.pool)].id);
     if (!pools.contains(pool)) pools << pool;
   }
-  return ReplanWords::tr("Pipeline %1 on %2: %n micro-batch(es), layers %3, TP %4", nullptr,
-                         pipeline.micro_batches)
-      .arg(QString::number(number), pools.join(u", "_s), layers.join(u" · "_s), tensor.join(u" · "_s));
+  return ReplanWords::tr("Pipeline %1 on %2: micro-batches %3, layers %4, TP %5")
+      .arg(QString::number(number), pools.join(u", "_s), QString::number(pipeline.micro_batches),
+           layers.join(u" · "_s), tensor.join(u" · "_s));
 }
 
 }  // namespace
@@ -98,17 +98,14 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
   for (std::size_t i = 0; i < shown; ++i)
     lines << replanPipelineText(static_cast<int>(i) + 1, plan.pipelines[i], problem);
   if (plan.pipelines.size() > shown)
-    lines << ReplanWords::tr("and %n more pipeline(s)", nullptr,
-                             static_cast<int>(plan.pipelines.size() - shown));
+    lines << ReplanWords::tr("and further pipelines: %1").arg(plan.pipelines.size() - shown);
   QStringList idle;
   for (std::size_t i = 0; i < std::min<std::size_t>(plan.idle.size(), kMostIdle); ++i)
     idle << gpuPlaceText(plan.idle[i], problem);
   if (plan.idle.empty()) return lines;
-  lines << (plan.idle.size() > kMostIdle
-                ? ReplanWords::tr("%n GPU(s) stand idle, among them %1", nullptr,
-                                  static_cast<int>(plan.idle.size()))
-                : ReplanWords::tr("%n GPU(s) stand idle: %1", nullptr, static_cast<int>(plan.idle.size())))
-               .arg(idle.join(u"; "_s));
+  lines << (plan.idle.size() > kMostIdle ? ReplanWords::tr("Idle GPUs: %1, among them: %2")
+                                         : ReplanWords::tr("Idle GPUs: %1 (%2)"))
+               .arg(QString::number(plan.idle.size()), idle.join(u"; "_s));
   return lines;
 }
 

@@ -25,7 +25,7 @@ QString targetText(const strategy::Problem& problem, const std::vector<cost::Spa
   if (!row)
     return u' ' + SparesWords::tr("No number of spare nodes holds %1 goodput: %2 is the most.")
                       .arg(share, percentText(table.back().share));
-  return u' ' + SparesWords::tr("%n spare node(s) hold %1 goodput.", nullptr, row->nodes).arg(share);
+  return u' ' + SparesWords::tr("Spare nodes that hold %1 goodput: %2.").arg(share, wholeText(row->nodes));
 }
 
 }  // namespace
@@ -35,13 +35,10 @@ QString sparesText(const strategy::Problem& problem, const cost::Evaluation& eva
   if (!goodput.repair_hours || evaluation.outcome.hours <= 0.0) return {};
   const QString hours = hoursText(*goodput.repair_hours);
   const QString waits = percentText(1.0 - goodput.available, kWaitDecimals);
-  const QString text =
-      goodput.spares == 0
-          ? SparesWords::tr("Repairs take %1 on average; without spare nodes %2 of the hours wait for one.")
-                .arg(hours, waits)
-          : SparesWords::tr("Repairs take %1 on average; with %n spare node(s) %2 of the hours wait for one.",
-                            nullptr, goodput.spares)
-                .arg(hours, waits);
+  const QString text = SparesWords::tr(
+                           "Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours "
+                           "wait for one.")
+                           .arg(hours, wholeText(goodput.spares), waits);
   return text + targetText(problem, cost::spare_table(problem, evaluation));
 }
 

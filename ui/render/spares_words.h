@@ -9,8 +9,8 @@
 
 namespace astrolabe::ui {
 
-/// "Repairs take 24 h on average; with 2 spare nodes 1.3 % of the hours wait for one. 3 spare nodes hold 95 %
-/// goodput."; "" where no failure lasts.
+/// "Repairs take 24 h on average; with the spare nodes there are (2), 1.3 % of the hours wait for one. Spare
+/// nodes that hold 95 % goodput: 3."; "" where no failure lasts.
 QString sparesText(const strategy::Problem& problem, const cost::Evaluation& evaluation);
 
 /// The spares of one row by pool, "2 new, 1 old"; "—" for none.
