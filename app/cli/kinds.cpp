@@ -10,6 +10,7 @@
 #include "core/planning/deployments.h"
 #include "core/planning/groups.h"
 #include "core/planning/placements.h"
+#include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
@@ -149,13 +150,75 @@ QString howOfPlacement(const planning::Option& option) {
            ui::durationText(flow.chain_seconds), cut.join(QStringLiteral(", ")));
 }
 
+QString setsText(const post_training::Placement& placement, const strategy::Problem& problem) {
+  QStringList sets;
+  const Json json = post_training::placement_json(placement, problem.pool_ids());
+  for (const Json& set : json) {
+    QStringList roles, layouts;
+    for (const Json& role : set["roles"]) roles.append(QString::fromStdString(role.get<std::string>()));
+    for (const auto& [phase, by_role] : set["layouts"].items())
+      for (const auto& [role, layout] : by_role.items())
+        layouts.append(QStringLiteral("%1 %2: tp %3, pp %4")
+                           .arg(QString::fromStdString(role), QString::fromStdString(phase))
+                           .arg(layout.value("tensor_parallel", 1))
+                           .arg(layout.value("pipeline_parallel", 1)));
+    sets.append(
+        QStringLiteral("%1 on %2 %3 (%4)")
+            .arg(roles.join(QStringLiteral(" + ")))
+            .arg(set["gpus"].begin().value().get<int>())
+            .arg(QString::fromStdString(set["gpus"].begin().key()), layouts.join(QStringLiteral("; "))));
+  }
+  return sets.join(QStringLiteral(" | "));
+}
+
+QString rankingOfPostTrainings(const planning::Found& found) {
+  const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
+  if (all == nullptr) return {};
+  if (found.options.empty())
+    return all->lacking_role.empty()
+               ? QStringLiteral("Nothing fits: the models fit by themselves, but not together on these GPUs.")
+               : QStringLiteral("Nothing fits: %1 takes at least %2 GiB of a GPU, and %3 GiB are free.")
+                     .arg(QString::fromStdString(all->lacking_role), QString::number(all->needed_gib, 'f', 1),
+                          QString::number(all->limit_gib, 'f', 1));
+  Table table;
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Iteration"), Align::Right);
+  table.column(QStringLiteral("Busy"), Align::Right);
+  table.column(QStringLiteral("Tokens/s"), Align::Right);
+  table.column(QStringLiteral("USD an iteration"), Align::Right);
+  table.column(QStringLiteral("Sets"));
+  int place = 0;
+  for (const planning::OptionPtr& option : found.options) {
+    const post_training::Placement& placement =
+        planning::as<planning::PostTrainingLayout>(option->layout)->placement();
+    table.row({QString::number(++place), ui::durationText(placement.timeline.seconds),
+               ui::percentText(placement.busy_share()), ui::wholeText(option->evaluation.tokens_per_second),
+               placement.usd > 0.0 ? QString::number(placement.usd, 'f', 2) : QStringLiteral("unknown"),
+               setsText(placement, found.question->problem)});
+  }
+  return table.text();
+}
+
+QString howOfPostTraining(const planning::Option& option) {
+  const post_training::Placement& placement =
+      planning::as<planning::PostTrainingLayout>(option.layout)->placement();
+  QStringList calls;
+  for (const post_training::PlacedCall& call : placement.timeline.calls)
+    calls.append(QStringLiteral("%1 %2").arg(
+        QString::fromStdString(placement.job->flow.calls[static_cast<std::size_t>(call.call)].name),
+        ui::durationText(call.end - call.begin)));
+  return QStringLiteral("; %1").arg(calls.join(QStringLiteral(", ")));
+}
+
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
-             rankingOfPlacements}};
+             rankingOfPlacements},
+    KindText{planning::kPostTraining, "Post-training", "placements", howOfPostTraining, nullptr,
+             rankingOfPostTrainings}};
 
 const KindText* textOf(std::string_view kind) {
   for (const KindText& one : kKinds)

@@ -8,6 +8,7 @@
 #include "core/planning/pipelines.h"
 #include "core/planning/placements.h"
 #include "core/planning/planner.h"
+#include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
 
 namespace astrolabe::planning {
@@ -16,8 +17,9 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(), &program_planner(), &groups_planner(),
-                                          &deployment_planner(), &placement_planner()};
+  static std::vector<const Planner*> rows{&pipeline_planner(),  &program_planner(),
+                                          &groups_planner(),    &deployment_planner(),
+                                          &placement_planner(), &post_training_planner()};
   return rows;
 }
 

@@ -1,0 +1,192 @@
+#include "core/planning/post_trainings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/parallel.h"
+#include "core/base/stop_later.h"
+#include "core/base/text.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/post_training/measured.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+using post_training::Placement;
+
+Result<std::shared_ptr<const post_training::Job>> job_of(const Question& question) {
+  Json asked = json_or_null(question.problem.job.asked);
+  if (!asked.is_object()) asked = Json::object();
+  auto job = post_training::read_job(asked);
+  if (!job) return tl::unexpected<Error>(std::move(job.error()));
+  return std::make_shared<const post_training::Job>(std::move(*job));
+}
+
+OptionPtr option_of(std::shared_ptr<const Placement> placement, const strategy::Problem& problem) {
+  auto option = std::make_shared<Option>();
+  cost::Evaluation& evaluation = option->evaluation;
+  evaluation.gpus.assign(problem.cluster.pools.size(), 0);
+  for (const post_training::PlannedSet& set : placement->sets)
+    evaluation.gpus[static_cast<std::size_t>(set.placed.pool)] += set.placed.gpus;
+  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
+  const double seconds = placement->timeline.seconds;
+  evaluation.step = Seconds{seconds};
+  // Of rows of tables that state all: core/post_training/measured.
+  evaluation.step_low = Seconds{seconds / post_training::kBandNarrow};
+  evaluation.step_high = Seconds{seconds * post_training::kBandNarrow};
+  const post_training::Job& job = *placement->job;
+  evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
+  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());
+  evaluation.money = cost::hourly(problem.cluster, problem.job, evaluation.gpus);
+  if (evaluation.money.usd_per_hour)
+    evaluation.money.usd_per_trillion_tokens =
+        1e12 * evaluation.money.usd_per_hour->value / (evaluation.tokens_per_second * kSecondsPerHour);
+  option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement));
+  return option;
+}
+
+class PostTrainingPlanner final : public LeadingPlanner {
+ public:
+  std::string_view id() const override { return kPostTraining; }
+  std::string_view answer_key() const override { return "post_trainings"; }
+  std::string_view layout_key() const override { return "placement"; }
+  std::string help() const override {
+    return "Whether placements of several models are looked for: auto, always or never";
+  }
+  std::string declines(const Question& question) const override {
+    return question.problem.job.task == "post_train" ? "" : "no_post_training";
+  }
+  bool may_rank(const Question&) const override { return true; }
+  bool takes_long(const Question&) const override { return false; }
+
+  FoundPtr plan(const QuestionPtr& question, Run& run) const override {
+    const auto begin = std::chrono::steady_clock::now();
+    auto found = std::make_shared<FoundPostTrainings>();
+    found->planner = kPostTraining;
+    found->question = question;
+    found->revision = run.revision;
+    run.phase = plan::Phase::preparing;
+    const auto job = job_of(*question);
+    if (job) {
+      run.phase = plan::Phase::searching;
+      search(*job, *question, run, *found);
+    } else {
+      found->status = plan::Status::failed;
+      found->error = job.error();
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    found->seconds = took.count();
+    return found;
+  }
+
+  Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
+    const auto job = job_of(question);
+    if (!job) return tl::unexpected<Error>(job.error());
+    auto placement = post_training::read_placement(json.is_array() ? Json{{"placement", json}} : json, **job,
+                                                   question.problem);
+    if (!placement) return tl::unexpected<Error>(placement.error());
+    return std::make_shared<const PostTrainingLayout>(std::move(*placement));
+  }
+
+  Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
+    // A layout of another question names pools, which may have gone.
+    const auto again = read_layout(layout->to_json(question.problem.pool_ids()), question);
+    if (!again) return tl::unexpected<Error>(again.error());
+    auto placement = std::make_shared<const Placement>(as<PostTrainingLayout>(*again)->placement());
+    return *option_of(std::move(placement), question.problem);
+  }
+
+  void add_to_answer(Json& answer, const Found& found) const override {
+    const auto* placements = dynamic_cast<const FoundPostTrainings*>(&found);
+    if (placements == nullptr) return;
+    answer["space"] = {{"evaluated", placements->evaluated}, {"cut_by_bound", placements->cut_by_bound}};
+    if (!placements->lacking_role.empty())
+      answer["binding"] = {{"role", placements->lacking_role},
+                           {"needed_gib", placements->needed_gib},
+                           {"limit_gib", placements->limit_gib}};
+  }
+
+ private:
+  static void search(const std::shared_ptr<const post_training::Job>& job, const Question& question, Run& run,
+                     FoundPostTrainings& found) {
+    const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const post_training::PlacementsFound placements =
+        post_training::find_placements(job, question.problem, question.objective, run.options.top,
+                                       worker_count(run.options.threads), later.token());
+    found.evaluated = placements.evaluated;
+    found.cut_by_bound = placements.cut_by_bound;
+    found.stopped_early = placements.stopped;
+    for (const auto& placement : placements.best) {
+      auto option = std::make_shared<Option>(*option_of(placement, question.problem));
+      option->proof = {!placements.stopped, 0.0};
+      found.options.push_back(std::move(option));
+    }
+    const bool fits = !found.options.empty();
+    found.status = placements.stopped ? plan::Status::feasible
+                   : fits             ? plan::Status::optimal
+                                      : plan::Status::infeasible;
+    found.has_bound = fits && !placements.stopped;
+    found.gap = found.has_bound ? 0.0 : 1.0;
+    if (placements.lacking) {
+      found.lacking_role = job->roles[static_cast<std::size_t>(placements.lacking->role)].name;
+      found.needed_gib = placements.lacking->bytes / kGib;
+      found.limit_gib = placements.lacking->limit / kGib;
+    }
+  }
+};
+
+}  // namespace
+
+const LeadingPlanner& post_training_planner() {
+  static const PostTrainingPlanner planner;
+  return planner;
+}
+
+Json PostTrainingLayout::to_json(const std::vector<std::string>& pool_ids) const {
+  return {{"placement", post_training::placement_json(*m_placement, pool_ids)}};
+}
+
+Json PostTrainingLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
+  const cost::Evaluation& figures = option.evaluation;
+  Json row = {{"kind", kPostTraining},
+              {"rank", rank > 0 ? Json(rank) : Json()},
+              {"placement", post_training::placement_json(*m_placement, problem.pool_ids())},
+              {"iteration_seconds", m_placement->timeline.seconds},
+              {"iteration_seconds_low", figures.step_low.value},
+              {"iteration_seconds_high", figures.step_high.value},
+              {"phases", post_training::phases_json(*m_placement)},
+              {"busy_share", m_placement->busy_share()},
+              {"tokens_per_second", figures.tokens_per_second},
+              {"tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu}};
+  Json gpus = Json::object();
+  for (std::size_t pool = 0; pool < figures.gpus.size(); ++pool)
+    gpus[problem.cluster.pools[pool].id] = figures.gpus[pool];
+  row["gpus"] = std::move(gpus);
+  Json memory = Json::array(), offloads = Json::array();
+  for (const post_training::PlannedSet& set : m_placement->sets) {
+    memory.push_back(set.plan.fullest_bytes / kGib);
+    offloads.push_back(set.plan.offloads);
+  }
+  row["memory_gib"] = std::move(memory);
+  row["offloads"] = std::move(offloads);
+  row["usd_per_hour"] = figures.money.usd_per_hour ? Json(figures.money.usd_per_hour->value) : Json();
+  row["usd_per_iteration"] = m_placement->usd > 0.0 ? Json(m_placement->usd) : Json();
+  row["usd_per_million_tokens"] =
+      figures.money.usd_per_trillion_tokens ? Json(*figures.money.usd_per_trillion_tokens * 1e-6) : Json();
+  row["power_kw"] = figures.money.power_kw;
+  return row;
+}
+
+int PostTrainingLayout::compare(const Layout& other) const {
+  const auto& others = static_cast<const PostTrainingLayout&>(other).placement().sets;
+  const auto& mine = m_placement->sets;
+  for (std::size_t i = 0; i < std::min(mine.size(), others.size()); ++i)
+    if (mine[i].placed != others[i].placed) return mine[i].placed < others[i].placed ? -1 : 1;
+  return static_cast<int>(mine.size()) - static_cast<int>(others.size());
+}
+
+}  // namespace astrolabe::planning

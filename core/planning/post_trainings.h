@@ -1,0 +1,43 @@
+#pragma once
+// The kind of plan that trains a model after its pre-training: several models on one cluster (HybridFlow).
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/planning/leading.h"
+#include "core/planning/planner.h"
+#include "core/post_training/find.h"
+
+namespace astrolabe::planning {
+
+inline constexpr std::string_view kPostTraining = "post_training";
+
+class PostTrainingLayout : public Layout {
+ public:
+  explicit PostTrainingLayout(std::shared_ptr<const post_training::Placement> placement)
+      : m_placement(std::move(placement)) {}
+  /// Never null.
+  const post_training::Placement& placement() const { return *m_placement; }
+
+  std::string_view kind() const override { return kPostTraining; }
+  Json to_json(const std::vector<std::string>& pool_ids) const override;
+  Json answer_json(const Option& option, const strategy::Problem& problem, int rank) const override;
+  int compare(const Layout& other) const override;
+
+ private:
+  std::shared_ptr<const post_training::Placement> m_placement;
+};
+
+/// What the planner found; where nothing fits, the first role that no pool can hold.
+struct FoundPostTrainings : Found {
+  long evaluated = 0, cut_by_bound = 0;
+  std::string lacking_role;
+  double needed_gib = 0.0, limit_gib = 0.0;  ///< of a GPU
+};
+
+/// It declines with "no_post_training" what is not to be post-trained. Figures that all kinds have: `step` is
+/// an iteration, `tokens_per_second` counts prompts and answers.
+const LeadingPlanner& post_training_planner();
+
+}  // namespace astrolabe::planning

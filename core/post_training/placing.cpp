@@ -1,0 +1,285 @@
+#include "core/post_training/placing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace astrolabe::post_training {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kHourSeconds = 3600.0;
+
+bool has_unit(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
+
+/// Seconds of an iteration whose sets are busy for `busy` and whose calls take `chain` from first to last.
+double iteration_seconds(const PlacingQuestion& question, double chain, double busiest, double sync) {
+  if (question.asynchronous <= 0) return chain + sync;
+  return std::max(busiest, chain / (1.0 + question.asynchronous)) + sync;
+}
+
+class Placer {
+ public:
+  Placer(const PlacingQuestion& question, PlacingGoal goal, int top, bool bounds, std::stop_token stop)
+      : m_question(question),
+        m_goal(goal),
+        m_top(static_cast<std::size_t>(std::max(1, top))),
+        m_bounds(bounds),
+        m_stop(std::move(stop)) {}
+
+  PlacingFound find() {
+    struct Start {
+      std::vector<unsigned> sets;
+      double bound = 0.0;
+    };
+    std::vector<Start> starts;
+    for (std::vector<unsigned>& sets : partitions(m_question.units))
+      if (keeps_together(sets)) {
+        const double bound = m_bounds ? bound_of(sets, {}, m_question.gpus) : 0.0;
+        starts.push_back({std::move(sets), bound});
+      }
+    std::stable_sort(starts.begin(), starts.end(),
+                     [](const Start& a, const Start& b) { return a.bound < b.bound; });
+    m_found.bound = kNever;
+    for (const Start& start : starts) {
+      m_found.bound = std::min(m_found.bound, start.bound);
+      std::vector<PlacedSet> placed;
+      std::vector<int> left = m_question.gpus;
+      go(start.sets, placed, left);
+      if (m_stop.stop_requested()) break;
+    }
+    m_found.stopped = m_stop.stop_requested();
+    if (!m_found.stopped && !m_found.best.empty() && m_goal != PlacingGoal::both)
+      m_found.bound = value_of(m_found.best.front());
+    return std::move(m_found);
+  }
+
+ private:
+  bool keeps_together(const std::vector<unsigned>& sets) const {
+    return std::all_of(m_question.together.begin(), m_question.together.end(), [&](const auto& pair) {
+      return std::any_of(sets.begin(), sets.end(), [&](unsigned set) {
+        return has_unit(set, pair.first) && has_unit(set, pair.second);
+      });
+    });
+  }
+
+  const SetTimes& times_of(const PlacedSet& set) {
+    const auto known = m_times.find(set);
+    return known != m_times.end() ? known->second : m_times.emplace(set, m_question.times(set)).first->second;
+  }
+
+  /// The least that each call of `set` takes on any GPUs that are left. Smaller counts are asked, too, as
+  /// more GPUs need not be faster.
+  std::vector<double> least_of(unsigned set, const std::vector<int>& left) {
+    std::vector<double> least(m_question.unit_of_call.size(), kNever);
+    bool fits = false;
+    for (std::size_t pool = 0; pool < left.size(); ++pool)
+      for (const int count : m_question.counts[pool]) {
+        if (count > left[pool]) break;
+        const SetTimes& times = times_of({set, static_cast<int>(pool), count});
+        if (!times.fits) continue;
+        fits = true;
+        for (std::size_t call = 0; call < least.size(); ++call)
+          least[call] = std::min(least[call], times.seconds[call]);
+      }
+    if (!fits) return {};
+    return least;
+  }
+
+  /// The least that one USD-weighted placement of `set` costs an hour.
+  double least_rate(unsigned set, const std::vector<int>& left) {
+    double least = kNever;
+    for (std::size_t pool = 0; pool < left.size(); ++pool)
+      for (const int count : m_question.counts[pool]) {
+        if (count > left[pool]) break;
+        if (times_of({set, static_cast<int>(pool), count}).fits)
+          least = std::min(least, count * m_question.usd_per_gpu_hour[pool]);
+      }
+    return least;
+  }
+
+  double rate_of(const std::vector<PlacedSet>& placed) const {
+    double rate = 0.0;
+    for (const PlacedSet& set : placed)
+      rate += set.gpus * m_question.usd_per_gpu_hour[static_cast<std::size_t>(set.pool)];
+    return rate;
+  }
+
+  /// What no placement beats that goes on from `placed` with the other `sets`; seconds and USD.
+  std::pair<double, double> bounds_of(const std::vector<unsigned>& sets, const std::vector<PlacedSet>& placed,
+                                      const std::vector<int>& left) {
+    std::vector<std::vector<double>> seconds;
+    std::vector<PlacedSet> all = placed;
+    double rate = rate_of(placed);
+    for (const PlacedSet& set : placed) seconds.push_back(times_of(set).seconds);
+    for (std::size_t i = placed.size(); i < sets.size(); ++i) {
+      seconds.push_back(least_of(sets[i], left));
+      if (seconds.back().empty()) return {kNever, kNever};
+      all.push_back({sets[i], 0, 0});
+      if (m_goal != PlacingGoal::seconds) rate += least_rate(sets[i], left);
+    }
+    const double least = play(m_question, all, seconds, 0.0).seconds;
+    return {least, least * rate / kHourSeconds};
+  }
+  double bound_of(const std::vector<unsigned>& sets, const std::vector<PlacedSet>& placed,
+                  const std::vector<int>& left) {
+    const auto [seconds, usd] = bounds_of(sets, placed, left);
+    return m_goal == PlacingGoal::usd ? usd : seconds;
+  }
+
+  double value_of(const PlacingAnswer& answer) const {
+    return m_goal == PlacingGoal::usd ? answer.usd : answer.timeline.seconds;
+  }
+
+  /// True where nothing with at least these seconds and USD can get among the best.
+  bool is_cut(double seconds, double usd) const {
+    if (seconds == kNever) return true;
+    if (!m_bounds) return false;
+    if (m_goal == PlacingGoal::both)
+      return std::any_of(m_found.best.begin(), m_found.best.end(), [&](const PlacingAnswer& answer) {
+        return answer.timeline.seconds <= seconds && answer.usd <= usd;
+      });
+    const double bound = m_goal == PlacingGoal::usd ? usd : seconds;
+    return m_found.best.size() >= m_top && bound > value_of(m_found.best.back());
+  }
+
+  void go(const std::vector<unsigned>& sets, std::vector<PlacedSet>& placed, std::vector<int>& left) {
+    if (m_stop.stop_requested()) return;
+    const auto [seconds, usd] = bounds_of(sets, placed, left);
+    if (is_cut(seconds, usd)) {
+      ++m_found.cut_by_bound;
+      return;
+    }
+    if (placed.size() == sets.size()) return keep(placed);
+    const unsigned set = sets[placed.size()];
+    struct Choice {
+      PlacedSet set;
+      double bound = 0.0;
+    };
+    std::vector<Choice> choices;
+    for (std::size_t pool = 0; pool < left.size(); ++pool)
+      for (const int count : m_question.counts[pool]) {
+        if (count > left[pool]) break;
+        const PlacedSet chosen{set, static_cast<int>(pool), count};
+        if (!times_of(chosen).fits) continue;
+        double bound = 0.0;
+        if (m_bounds) {
+          placed.push_back(chosen);
+          left[pool] -= count;
+          bound = bound_of(sets, placed, left);
+          left[pool] += count;
+          placed.pop_back();
+        }
+        choices.push_back({chosen, bound});
+      }
+    std::stable_sort(choices.begin(), choices.end(),
+                     [](const Choice& a, const Choice& b) { return a.bound < b.bound; });
+    for (const Choice& choice : choices) {
+      const auto pool = static_cast<std::size_t>(choice.set.pool);
+      placed.push_back(choice.set);
+      left[pool] -= choice.set.gpus;
+      go(sets, placed, left);
+      left[pool] += choice.set.gpus;
+      placed.pop_back();
+    }
+  }
+
+  void keep(const std::vector<PlacedSet>& placed) {
+    ++m_found.evaluated;
+    std::vector<std::vector<double>> seconds;
+    for (const PlacedSet& set : placed) seconds.push_back(times_of(set).seconds);
+    const double sync = m_question.sync ? m_question.sync(placed) : 0.0;
+    PlacingAnswer answer{placed, play(m_question, placed, seconds, sync), 0.0};
+    answer.usd = answer.timeline.seconds * rate_of(placed) / kHourSeconds;
+    std::vector<PlacingAnswer>& best = m_found.best;
+    if (m_goal == PlacingGoal::both) {
+      const auto beats = [](const PlacingAnswer& a, const PlacingAnswer& b) {
+        return a.timeline.seconds <= b.timeline.seconds && a.usd <= b.usd;
+      };
+      if (std::any_of(best.begin(), best.end(), [&](const auto& other) { return beats(other, answer); }))
+        return;
+      std::erase_if(best, [&](const auto& other) { return beats(answer, other); });
+    }
+    const auto before = [&](const PlacingAnswer& a, const PlacingAnswer& b) {
+      const double x = value_of(a), y = value_of(b);
+      if (x != y) return x < y;
+      int more = 0;
+      for (const PlacedSet& set : a.sets) more += set.gpus;
+      for (const PlacedSet& set : b.sets) more -= set.gpus;
+      if (more != 0) return more < 0;
+      return std::pair(a.sets.size(), a.sets) < std::pair(b.sets.size(), b.sets);
+    };
+    best.insert(std::upper_bound(best.begin(), best.end(), answer, before), answer);
+    if (m_goal != PlacingGoal::both && best.size() > m_top) best.pop_back();
+  }
+
+  const PlacingQuestion& m_question;
+  PlacingGoal m_goal;
+  std::size_t m_top;
+  bool m_bounds;
+  std::stop_token m_stop;
+  std::map<PlacedSet, SetTimes> m_times;
+  PlacingFound m_found;
+};
+
+}  // namespace
+
+Timeline play(const PlacingQuestion& question, const std::vector<PlacedSet>& sets,
+              const std::vector<std::vector<double>>& seconds, double sync_seconds) {
+  Timeline timeline;
+  timeline.busy.assign(sets.size(), 0.0);
+  std::vector<double> free(sets.size(), 0.0), end(question.unit_of_call.size(), 0.0);
+  double chain = 0.0;
+  for (std::size_t call = 0; call < question.unit_of_call.size(); ++call) {
+    const int unit = question.unit_of_call[call];
+    std::size_t set = 0;
+    while (unit >= 0 && set + 1 < sets.size() && !has_unit(sets[set].units, unit)) ++set;
+    double begin = unit >= 0 ? free[set] : 0.0;
+    for (const int before : question.after[call])
+      begin = std::max(begin, end[static_cast<std::size_t>(before)]);
+    const double took = unit >= 0 ? seconds[set][call] : question.free_seconds[call];
+    end[call] = begin + took;
+    chain = std::max(chain, end[call]);
+    timeline.calls.push_back(
+        {static_cast<int>(call), unit >= 0 ? static_cast<int>(set) : -1, begin, end[call]});
+    if (unit < 0) continue;
+    free[set] = end[call];
+    timeline.busy[set] += took;
+  }
+  const double busiest = *std::max_element(timeline.busy.begin(), timeline.busy.end());
+  timeline.seconds = iteration_seconds(question, chain, busiest, sync_seconds);
+  timeline.sync_begin = chain;
+  timeline.sync_end = chain + sync_seconds;
+  return timeline;
+}
+
+PlacingFound place(const PlacingQuestion& question, PlacingGoal goal, int top, const std::stop_token& stop) {
+  return Placer(question, goal, top, true, stop).find();
+}
+
+PlacingFound place_exhaustively(const PlacingQuestion& question, PlacingGoal goal, int top) {
+  return Placer(question, goal, top, false, {}).find();
+}
+
+std::vector<std::vector<unsigned>> partitions(int units) {
+  std::vector<std::vector<unsigned>> all{{}};
+  for (int unit = 0; unit < units; ++unit) {
+    const unsigned bit = 1U << static_cast<unsigned>(unit);
+    std::vector<std::vector<unsigned>> next;
+    for (const std::vector<unsigned>& sets : all) {
+      for (std::size_t i = 0; i < sets.size(); ++i) {
+        next.push_back(sets);
+        next.back()[i] |= bit;
+      }
+      next.push_back(sets);
+      next.back().push_back(bit);
+    }
+    all = std::move(next);
+  }
+  return all;
+}
+
+}  // namespace astrolabe::post_training

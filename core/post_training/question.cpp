@@ -1,0 +1,262 @@
+#include "core/post_training/question.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/model/model_reader.h"
+
+namespace astrolabe::post_training {
+
+namespace {
+
+constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7;
+/// Spread of the logarithm of lengths where a mean and a longest alone are stated. Assumed: the traces of
+/// AReaL and DAPO have 0.5 to 0.9.
+constexpr double kAssumedLogSpread = 0.7;
+
+/// The standard normal quantile, by bisection of the error function.
+double normal_quantile_of(double share) {
+  double low = -8.0, high = 8.0;
+  for (int step = 0; step < 60; ++step) {
+    const double middle = 0.5 * (low + high);
+    (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+Result<void> read_model(Role& role, ObjectReader& reader) {
+  role.model = reader.string("model");
+  role.config = reader.lines("config", "");
+  if (!reader.ok()) return {};
+  auto architecture = model::read_saved(role.model, role.config);
+  if (!architecture) {
+    architecture.error().where = reader.path_of("model");
+    return tl::unexpected<Error>(std::move(architecture.error()));
+  }
+  role.architecture = std::make_shared<const model::Architecture>(std::move(*architecture));
+  role.graph = std::make_shared<const model::Graph>(model::build_graph(*role.architecture));
+  return {};
+}
+
+Result<Role> read_role(const std::string& name, const Json& json, const std::string& path) {
+  ObjectReader reader(json, path);
+  Role role;
+  role.name = name;
+  role.rule = reader.boolean("rule", false);
+  role.shares = reader.string("shares", "");
+  const int kinds = (role.rule ? 1 : 0) + (role.shares.empty() ? 0 : 1) + (reader.has("model") ? 1 : 0);
+  if (reader.ok() && kinds != 1)
+    reader.mistake(kinds == 0 ? code::missing_key : code::impossible_job, "",
+                   kinds == 0 ? "nothing" : "several",
+                   {Wanted::Kind::text, {"one of: a model, \"rule\": true, \"shares\" with a role"}});
+  if (role.rule) role.seconds_per_sample = reader.number("seconds_per_sample", 0.0, 1e6, 0.0);
+  if (!role.rule) role.adapter_rank = static_cast<int>(reader.whole("adapter_rank", 0, 65'536, 0));
+  const std::string precision = reader.string("precision", "bf16");
+  if (const auto known = hardware::precision_from(precision))
+    role.precision = *known;
+  else
+    reader.mistake(code::out_of_range, "precision", precision,
+                   {Wanted::Kind::one_of, {"bf16", "fp16", "fp32", "fp8"}});
+  if (reader.ok() && !role.rule && role.shares.empty())
+    if (const auto read = read_model(role, reader); !read) return tl::unexpected<Error>(read.error());
+  if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
+  return role;
+}
+
+/// Gives roles that share weights the model of their owner. Errors: an owner that is none.
+Result<void> join_shared(Job& job) {
+  for (Role& role : job.roles) {
+    if (role.shares.empty()) continue;
+    const int owner = job.role_named(role.shares);
+    std::vector<std::string> owners;
+    for (const Role& other : job.roles)
+      if (other.architecture && other.shares.empty()) owners.push_back(other.name);
+    if (owner < 0 || !job.roles[static_cast<std::size_t>(owner)].architecture ||
+        !job.roles[static_cast<std::size_t>(owner)].shares.empty())
+      return fail(code::out_of_range, "roles." + role.name + ".shares", role.shares,
+                  {Wanted::Kind::one_of, std::move(owners)});
+    Role& own = job.roles[static_cast<std::size_t>(owner)];
+    role.architecture = own.architecture;
+    role.graph = own.graph;
+    // Weights that another role needs unchanged are not trained: adapters are.
+    if (job.flow.does(own.name, Do::train) && own.adapter_rank == 0)
+      own.adapter_rank = std::max(1, role.adapter_rank);
+  }
+  return {};
+}
+
+Result<void> read_roles(Job& job, const Json* json) {
+  const std::vector<std::string> names = job.flow.roles();
+  for (const std::string& name : names) {
+    const std::string path = "roles." + name;
+    if (json == nullptr || !json->contains(name))
+      return fail(code::missing_key, path, "nothing",
+                  {Wanted::Kind::text, {"a model, \"rule\": true, or \"shares\" with a role"}});
+    auto role = read_role(name, (*json)[name], path);
+    if (!role) return tl::unexpected<Error>(std::move(role.error()));
+    for (const Call& call : job.flow.calls)
+      if (role->rule && call.role == name && call.what != Do::forward)
+        return fail(code::impossible_job, path,
+                    "a rule that is asked to " + std::string(to_string(call.what)),
+                    {Wanted::Kind::text, {"a model"}});
+    job.roles.push_back(std::move(*role));
+  }
+  for (auto it = json->begin(); it != json->end(); ++it)
+    if (job.role_named(it.key()) < 0)
+      return fail(code::unknown_key, "roles." + it.key(), it.key(), {Wanted::Kind::one_of, names});
+  return join_shared(job);
+}
+
+Result<Responses> read_responses(const Json& json, const std::string& path) {
+  Responses responses;
+  Json lengths = json;
+  if (json.is_object() && json.contains("max")) {
+    lengths.erase("max");
+    ObjectReader reader(json, path);
+    responses.longest = reader.number("max", 1.0, kLongestAnswer);
+    if (!reader.ok()) {
+      const auto done = reader.finish();
+      return tl::unexpected<Error>(done.error());
+    }
+  }
+  const bool mean_alone = lengths.is_object() && lengths.size() == 1 && lengths.contains("mean");
+  if (mean_alone) {
+    if (responses.longest <= 0.0)
+      return fail(
+          code::missing_key, path, shown(json),
+          {Wanted::Kind::text, {"how lengths are spread: p50, p90 and p99, uniform, profile, trace or max"}});
+    lengths = lengths["mean"];
+    responses.assumed_spread = true;
+  }
+  auto read = serving::read_lengths(lengths, path, true);
+  if (!read) return tl::unexpected<Error>(std::move(read.error()));
+  responses.lengths = std::move(*read);
+  if (responses.longest > 0.0 && responses.lengths.mean > responses.longest)
+    return fail(code::out_of_range, path + ".max", format_number(responses.longest),
+                {Wanted::Kind::at_least, {format_number(responses.lengths.mean)}});
+  return responses;
+}
+
+/// Means of prompts alone count: all samples of an iteration are read.
+Result<double> read_prompts(const Json& json, const std::string& path) {
+  const bool mean_alone = json.is_object() && json.size() == 1 && json.contains("mean");
+  const auto lengths = serving::read_lengths(mean_alone ? json["mean"] : json, path, false);
+  if (!lengths) return tl::unexpected<Error>(lengths.error());
+  return lengths->mean;
+}
+
+Result<void> read_layouts(Job& job, const Json* json) {
+  if (json == nullptr) return {};
+  for (auto role = json->begin(); role != json->end(); ++role) {
+    const std::string path = "layouts." + role.key();
+    if (job.role_named(role.key()) < 0)
+      return fail(code::unknown_key, path, role.key(), {Wanted::Kind::one_of, job.flow.roles()});
+    ObjectReader reader(role.value(), path);
+    const auto take = [&](const char* phase, std::map<std::string, AskedLayout, std::less<>>& asked) {
+      const Json* layout = reader.object(phase);
+      if (layout == nullptr) return;
+      for (const auto& [key, value] : layout->items())
+        asked[role.key()][key] = value.is_string() ? std::string(value) : value.dump();
+    };
+    take("train", job.train);
+    take("infer", job.infer);
+    take("generate", job.generate);
+    if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
+  }
+  return {};
+}
+
+}  // namespace
+
+int Job::role_named(std::string_view name) const {
+  for (std::size_t i = 0; i < roles.size(); ++i)
+    if (roles[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+std::vector<double> Responses::drawn(int count) const {
+  std::vector<double> all(static_cast<std::size_t>(std::max(1, count)), lengths.mean);
+  if (!assumed_spread && lengths.form == serving::Lengths::Form::fixed) return all;
+  const double factor = factor_of_cut();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = cut(factor * raw((static_cast<double>(i) + 0.5) / static_cast<double>(all.size())));
+  return all;
+}
+
+double Responses::longest_of(double count) const {
+  if (!assumed_spread && lengths.form == serving::Lengths::Form::fixed) return lengths.mean;
+  return cut(factor_of_cut() * raw(1.0 - 0.5 / std::max(1.0, count)));
+}
+
+double Responses::raw(double share) const {
+  return assumed_spread ? lengths.mean * std::exp(kAssumedLogSpread * normal_quantile_of(share))
+                        : lengths.quantile(share);
+}
+
+double Responses::cut(double tokens) const {
+  return std::clamp(std::round(tokens), 1.0, longest > 0.0 ? longest : kLongestAnswer);
+}
+
+// Cutting long answers lowers the mean: lengths grow by one factor until the mean is the stated one.
+double Responses::factor_of_cut() const {
+  constexpr int kParts = 256;
+  std::array<double, kParts> parts{};
+  for (std::size_t i = 0; i < kParts; ++i) parts[i] = raw((static_cast<double>(i) + 0.5) / kParts);
+  double low = 0.01, high = 1e4;
+  for (int step = 0; step < 60; ++step) {
+    const double factor = std::sqrt(low * high);
+    double sum = 0.0;
+    for (const double part : parts) sum += cut(factor * part);
+    (sum / kParts < lengths.mean ? low : high) = factor;
+  }
+  return std::sqrt(low * high);
+}
+
+Result<Job> read_job(const Json& asked) {
+  Job job;
+  ObjectReader reader(asked, "");
+  reader.any("task");
+  const Json* flow = reader.any("dataflow");
+  if (flow == nullptr)
+    return fail(code::missing_key, "dataflow", "nothing",
+                {Wanted::Kind::text, {"ppo, grpo, remax, safe_rlhf, dpo, or a list of calls"}});
+  auto dataflow = read_dataflow(*flow, "dataflow");
+  if (!dataflow) return tl::unexpected<Error>(std::move(dataflow.error()));
+  job.flow = std::move(*dataflow);
+  job.prompts = reader.number("prompts", 1.0, kMostSamples);
+  const bool pairs = job.flow.name == "dpo";  // a chosen and a rejected answer
+  job.samples_per_prompt = reader.number("samples_per_prompt", 1.0, 1e5, pairs ? 2.0 : 1.0);
+  job.mini_batches = static_cast<int>(reader.whole("mini_batches", 1, 100'000, 1));
+  job.epochs = static_cast<int>(reader.whole("epochs", 1, 1000, 1));
+  job.asynchronous = static_cast<int>(reader.whole("asynchronous", 0, 1000, 0));
+  const std::string engine = reader.string("engine", "vllm");
+  if (const auto runtime = serving::runtime_from(engine))
+    job.runtime = *runtime;
+  else
+    reader.mistake(code::out_of_range, "engine", engine,
+                   {Wanted::Kind::one_of, {"vllm", "sglang", "tensorrt-llm"}});
+  job.date = reader.string("date", "");
+  const Json* prompt = reader.any("prompt_tokens");
+  const Json* response = reader.any("response_tokens");
+  const Json* roles = reader.object("roles");
+  const Json* layouts = reader.object("layouts");
+  for (const auto& [json, key] : {std::pair{prompt, "prompt_tokens"}, {response, "response_tokens"}})
+    if (json == nullptr && reader.ok())
+      reader.mistake(code::missing_key, key, "nothing", {Wanted::Kind::field, {key}});
+  if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
+  const auto prompts = read_prompts(*prompt, "prompt_tokens");
+  if (!prompts) return tl::unexpected<Error>(prompts.error());
+  job.prompt_tokens = *prompts;
+  auto responses = read_responses(*response, "response_tokens");
+  if (!responses) return tl::unexpected<Error>(std::move(responses.error()));
+  job.responses = std::move(*responses);
+  if (const auto read = read_roles(job, roles); !read) return tl::unexpected<Error>(read.error());
+  if (const auto read = read_layouts(job, layouts); !read) return tl::unexpected<Error>(read.error());
+  return job;
+}
+
+}  // namespace astrolabe::post_training

@@ -1,0 +1,77 @@
+#pragma once
+// What post-training is asked: roles with their models, a dataflow, samples and lengths. JSON form:
+// interfaces, "Several models".
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/hardware/gpu.h"
+#include "core/model/architecture.h"
+#include "core/model/graph.h"
+#include "core/post_training/dataflow.h"
+#include "core/serving/engine.h"
+#include "core/serving/lengths.h"
+
+namespace astrolabe::post_training {
+
+/// Who takes part: a model of its own, the weights of another role, or a rule without a model.
+struct Role {
+  std::string name;
+  std::string model;   ///< a built-in id, or the name of a file whose text is `config`
+  std::string config;  ///< "" for a built-in id
+  std::string shares;  ///< role whose weights it uses; "" where it has its own
+  /// Rank of the adapters that are trained in place of the weights; 0: all weights are.
+  int adapter_rank = 0;
+  bool rule = false;
+  double seconds_per_sample = 0.0;  ///< of a rule, all samples one behind the other
+  hardware::Precision precision = hardware::Precision::bf16;
+  std::shared_ptr<const model::Architecture> architecture;  ///< null of a rule
+  std::shared_ptr<const model::Graph> graph;
+};
+
+/// Tokens of the answers: the distribution, and where generation is cut.
+struct Responses {
+  serving::Lengths lengths;
+  double longest = 0.0;         ///< tokens; 0: nothing cuts them
+  bool assumed_spread = false;  ///< a mean and a longest alone were stated
+  /// `count` lengths that stand for as many equal parts of the samples, ascending; their mean is that of the
+  /// distribution.
+  std::vector<double> drawn(int count) const;
+  /// Tokens of the longest of so many answers, on average.
+  double longest_of(double count) const;
+
+ private:
+  double raw(double share) const;
+  double cut(double tokens) const;
+  double factor_of_cut() const;
+};
+
+/// Values of strategy or worker keys that a layout has to have: {"tensor_parallel": "4"}.
+using AskedLayout = std::map<std::string, std::string, std::less<>>;
+
+struct Job {
+  Dataflow flow;
+  std::vector<Role> roles;  ///< in the order of flow.roles()
+  double prompts = 512.0, samples_per_prompt = 1.0;
+  double prompt_tokens = 512.0;  ///< mean
+  Responses responses;
+  int mini_batches = 1, epochs = 1;  ///< updates of an iteration: their product
+  int asynchronous = 0;              ///< steps that generation may run ahead
+  serving::Runtime runtime = serving::Runtime::vllm;
+  std::string date;
+  std::map<std::string, AskedLayout, std::less<>> train, infer, generate;  ///< by role
+
+  double samples() const { return prompts * samples_per_prompt; }
+  double tokens_of_sample() const { return prompt_tokens + responses.lengths.mean; }
+  int role_named(std::string_view name) const;
+};
+
+/// Reads the keys of a job with `"task": "post_train"` that are its own, models from their text or as
+/// built-in ids. Errors: a role of the dataflow with neither model nor rule, roles that no call names,
+/// lengths without a distribution, those of read_dataflow() and of models.
+Result<Job> read_job(const Json& asked);
+
+}  // namespace astrolabe::post_training

@@ -1,0 +1,196 @@
+#include "core/post_training/role_layouts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/shape.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::post_training {
+
+namespace {
+
+using strategy::Recompute;
+using strategy::Strategy;
+
+constexpr int kWidestTensor = 8, kLongestPipeline = 16;
+
+strategy::Job job_of(const RoleQuestion& question) {
+  strategy::Job job;
+  job.sequence_length = static_cast<int>(std::clamp(std::round(question.sample_tokens), 1.0, 1e8));
+  job.global_batch = static_cast<int>(std::max(1.0, std::round(question.samples / question.mini_batches)));
+  job.precision = question.role.precision;
+  job.limits.memory_headroom = question.memory_headroom;
+  job.software.runtime = "any";
+  if (question.trains && question.role.adapter_rank > 0) {
+    job.tuning.emplace();
+    job.tuning->method = strategy::TuningMethod::lora;
+    job.tuning->rank = question.role.adapter_rank;
+    strategy::note_stated(job, "tuning.rank");
+  }
+  return job;
+}
+
+bool is_asked(const RoleQuestion& question, const Strategy& strategy) {
+  if (question.asked == nullptr) return true;
+  return std::all_of(question.asked->begin(), question.asked->end(), [&](const auto& pair) {
+    return strategy::setting(strategy, pair.first) == pair.second;
+  });
+}
+
+class LayoutMaker {
+ public:
+  LayoutMaker(const RoleQuestion& question, strategy::Problem problem, cost::KeptTables& kept)
+      : m_question(question),
+        m_problem(std::move(problem)),
+        m_tables(m_problem, &kept),
+        m_batch(m_problem.job.global_batch) {}
+
+  std::vector<RoleLayout> all(int gpus) {
+    if (!m_tables.usable(0)) return {};
+    const hardware::Pool& pool = m_problem.cluster.pools.front();
+    const int domain = std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus);
+    for (int tensor = 1; tensor <= std::min(domain, kWidestTensor); tensor *= 2)
+      for (int stages = 1; stages <= kLongestPipeline && tensor * stages <= gpus; stages *= 2) {
+        if (gpus % (tensor * stages) != 0 || stages > m_problem.graph->layer_count()) continue;
+        for (int experts = 1; experts <= most_experts(gpus / stages); experts *= 2)
+          for (const int zero : {1, 3}) add_micro_batches(tensor, stages, experts, zero, gpus);
+      }
+    return std::move(m_layouts);
+  }
+
+ private:
+  int most_experts(int ranks) const {
+    const int experts = m_problem.graph->experts;
+    return experts > 0 ? std::min(experts, ranks) : 1;
+  }
+
+  void add_micro_batches(int tensor, int stages, int experts, int zero, int gpus) {
+    if (zero == 3 && stages > 1) return;
+    Strategy strategy;
+    strategy.tensor_parallel = tensor;
+    strategy.pipeline_parallel = stages;
+    strategy.expert_parallel = experts;
+    strategy.data_parallel = gpus / (tensor * stages);
+    strategy.zero_stage = zero;
+    strategy.sharding_group = strategy.data_parallel;
+    strategy.sequence_parallel = tensor > 1;
+    strategy.overlap_grad_reduce = strategy.overlap_param_gather = true;
+    const int layers = m_problem.graph->layer_count();
+    for (int stage = 0; stage < stages; ++stage)
+      strategy.stages.push_back({0, layers / stages + (stage < layers % stages ? 1 : 0), tensor});
+    for (const int micro_batch : {1, 2, 4, 8})
+      for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+        if (micro_batch * strategy.data_parallel > std::max(m_batch, strategy.data_parallel)) continue;
+        strategy.micro_batch = micro_batch;
+        strategy.recompute = recompute;
+        strategy.recompute_layers = 0;
+        for (strategy::Stage& stage : strategy.stages) {
+          stage.recompute = recompute;
+          stage.recompute_layers = recompute == Recompute::full ? stage.layers : 0;
+          strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
+        }
+        if (is_asked(m_question, strategy)) add(strategy);
+      }
+  }
+
+  void add(const Strategy& strategy) {
+    // Batches of unequal samples are filled by tokens, so that replicas need not divide their number.
+    const int each = strategy.data_parallel * strategy.micro_batch;
+    m_problem.job.global_batch = (m_batch + each - 1) / each * each;
+    for (const strategy::Rule& rule : strategy::rules_of(m_problem))
+      if (rule.broken(m_problem, strategy)) return;
+    const cost::Shape shape(m_tables, strategy);
+    std::vector<int> layers;
+    for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
+    const cost::Evaluation evaluation = shape.evaluate(layers, true);
+    RoleLayout layout;
+    layout.strategy = strategy;
+    // The batch was rounded up: seconds are of the samples that there are.
+    const double filled = static_cast<double>(m_batch) / m_problem.job.global_batch;
+    const int updates = m_question.epochs * m_question.mini_batches;
+    if (m_question.trains) layout.train_seconds = updates * evaluation.step.value * (0.5 + 0.5 * filled);
+    layout.forward_seconds = forward_seconds(shape, strategy);
+    measure_memory(evaluation, strategy, layout);
+    keep(std::move(layout));
+  }
+
+  double forward_seconds(const cost::Shape& shape, const Strategy& strategy) const {
+    double slowest = 0.0;
+    int begin = 0;
+    for (int j = 0; j < shape.stages(); ++j) {
+      const int size = strategy.stages[static_cast<std::size_t>(j)].layers;
+      const cost::StageCost cost = shape.stage(j, {begin, begin + size}, Recompute::none, 0);
+      slowest = std::max(slowest, cost.forward + shape.links()[static_cast<std::size_t>(j)]);
+      begin += size;
+    }
+    const double micro_batches =
+        std::ceil(m_question.samples / (strategy.data_parallel * strategy.micro_batch));
+    return (micro_batches + shape.stages() - 1) * slowest;
+  }
+
+  void measure_memory(const cost::Evaluation& evaluation, const Strategy& strategy,
+                      RoleLayout& layout) const {
+    for (std::size_t j = 0; j < evaluation.memory.size(); ++j) {
+      const cost::StageMemory& memory = evaluation.memory[j];
+      const double weights = memory.weights.value;
+      const bool shared = !m_question.role.shares.empty();
+      const double held =
+          m_question.trains ? weights + memory.gradients.value + memory.optimizer.value : weights;
+      layout.rest_bytes = std::max(layout.rest_bytes, shared ? held - weights : held);
+      layout.train_bytes = std::max(layout.train_bytes, memory.total.value);
+      // Forward alone keeps nothing of a layer once the next one has begun.
+      const double layers = std::max(1, strategy.stages[j].layers);
+      const double live =
+          memory.activations.value / layers * (strategy.recompute == Recompute::none ? 2.0 : layers);
+      const double other = memory.total.value - memory.weights.value - memory.gradients.value -
+                           memory.optimizer.value - memory.activations.value;
+      layout.forward_bytes = std::max(layout.forward_bytes, held + live + std::max(0.0, other));
+    }
+  }
+
+  void keep(RoleLayout layout) {
+    const auto beats = [&](const RoleLayout& a, const RoleLayout& b) {
+      return a.train_seconds <= b.train_seconds && a.forward_seconds <= b.forward_seconds &&
+             a.rest_bytes <= b.rest_bytes && (!m_question.trains || a.train_bytes <= b.train_bytes) &&
+             a.forward_bytes <= b.forward_bytes;
+    };
+    for (const RoleLayout& other : m_layouts)
+      if (beats(other, layout)) return;
+    std::erase_if(m_layouts, [&](const RoleLayout& other) { return beats(layout, other); });
+    m_layouts.push_back(std::move(layout));
+  }
+
+  const RoleQuestion& m_question;
+  strategy::Problem m_problem;
+  cost::Tables m_tables;
+  int m_batch;
+  std::vector<RoleLayout> m_layouts;
+};
+
+}  // namespace
+
+hardware::Cluster part_of(const hardware::Pool& pool, int gpus) {
+  hardware::Cluster cluster;
+  cluster.pools = {pool};
+  hardware::Pool& part = cluster.pools.front();
+  part.gpus_per_node = std::min(pool.gpus_per_node, gpus);
+  part.nodes = (gpus + part.gpus_per_node - 1) / part.gpus_per_node;
+  part.max_gpus = gpus;
+  cluster.links = {{hardware::Link{}}};
+  return cluster;
+}
+
+std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardware::Pool& pool, int gpus,
+                                     cost::KeptTables& kept) {
+  auto problem = strategy::make_problem(question.role.graph, part_of(pool, gpus), job_of(question),
+                                        strategy::Objective::throughput);
+  if (!problem) return {};
+  std::vector<RoleLayout> layouts = LayoutMaker(question, std::move(*problem), kept).all(gpus);
+  std::stable_sort(layouts.begin(), layouts.end(), [](const RoleLayout& a, const RoleLayout& b) {
+    return a.train_seconds + a.forward_seconds < b.train_seconds + b.forward_seconds;
+  });
+  return layouts;
+}
+
+}  // namespace astrolabe::post_training

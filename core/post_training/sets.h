@@ -1,0 +1,110 @@
+#pragma once
+// What a set of units takes on GPUs of one pool: the layouts with which its calls take least together and
+// with which all that the set holds fits.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/cost/pool_tables.h"
+#include "core/deploy/question.h"
+#include "core/post_training/placing.h"
+#include "core/post_training/question.h"
+#include "core/post_training/role_layouts.h"
+#include "core/post_training/rollout.h"
+#include "core/serving/memory.h"
+
+namespace astrolabe::post_training {
+
+/// What is placed: a role, or the engine that generates for it. Both may stand in one set.
+struct Unit {
+  int role = 0;
+  bool generates = false;
+};
+
+/// Copies of an engine's worker.
+struct Generator {
+  serving::Worker worker;
+  int replicas = 1;
+  double places = 0.0;  ///< samples of a replica at once
+  double bytes = 0.0;   ///< weights, work space, keys and values of a GPU
+  RolloutTimes times;
+};
+
+/// A role or an engine of a set with its layout.
+struct UnitPlan {
+  int unit = 0;
+  std::optional<RoleLayout> layout;
+  std::optional<Generator> generator;
+};
+
+struct SetPlan {
+  bool fits = false;
+  bool offloads = false;  ///< what does not work lies in host memory
+  std::vector<UnitPlan> units;
+  std::vector<double> seconds;    ///< by call
+  double handover_seconds = 0.0;  ///< of weights to an engine on the same GPUs, in its first call
+  double host_seconds = 0.0;      ///< to host memory and back, in the calls
+  double fullest_bytes = 0.0;     ///< of a GPU, in the fullest phase
+};
+
+class Sets {
+ public:
+  /// `job` and `cluster` outlive it. Models that a pool's type cannot run are not placed there.
+  Sets(const Job& job, const hardware::Cluster& cluster, const strategy::Job& limits);
+
+  /// Layouts of all roles on all counts, by so many workers; with `only`, of what stands in these sets.
+  void prepare(int threads, const std::stop_token& stop, const std::vector<PlacedSet>& only = {});
+  PlacingQuestion placing();
+  SetPlan plan(const PlacedSet& set);
+  const std::vector<Unit>& units() const { return m_units; }
+  /// Which role no pool can hold with all its GPUs: how many bytes of a GPU its least layout takes, and how
+  /// many there are. None: each of them can be held somewhere.
+  struct Lacking {
+    int role = 0;
+    double bytes = 0.0, limit = 0.0;
+  };
+  std::optional<Lacking> lacking() const;
+  /// Seconds to hand weights from trainers over to engines of other sets.
+  double sync_seconds(const std::vector<PlacedSet>& sets) const;
+
+ private:
+  struct Engine {
+    serving::Worker worker;
+    std::unique_ptr<serving::StepModel> model;
+    serving::Memory memory;
+  };
+  struct Choice {
+    std::vector<const RoleLayout*> layouts;  ///< by unit of the set; null for engines
+    double seconds = 0.0;
+  };
+  int unit_of(const Call& call) const;
+  double limit_bytes(int pool) const;
+  double weights_bytes(int role) const;
+  const std::vector<RoleLayout>& layouts(int role, int pool, int gpus) const;
+  void add_engines(int role, int pool);
+  std::optional<Generator> generator(int role, const PlacedSet& set, double room_bytes, double samples);
+  SetPlan planned(const PlacedSet& set, bool offloads);
+  double rollout_samples(const Call& call) const;
+  double handover(const SetPlan& plan, int role, const PlacedSet& set) const;
+
+  const Job& m_job;
+  const hardware::Cluster& m_cluster;
+  const strategy::Job& m_limits;
+  std::vector<Unit> m_units;
+  std::vector<std::vector<int>> m_counts;
+  std::map<std::tuple<int, int, int>, std::vector<RoleLayout>> m_layouts;  ///< by role, pool, GPUs
+  std::map<std::pair<int, int>, std::vector<Engine>> m_engines;            ///< by role, pool
+  std::map<std::tuple<int, int, int, int, int, int>, RolloutTimes> m_rollouts;
+  std::map<int, std::vector<double>> m_drawn;
+  std::vector<std::unique_ptr<cost::KeptTables>> m_kept;  ///< by role and pool
+};
+
+/// GPUs that a set may have of a pool: parts of a node, whole nodes in numbers without prime factors above 3,
+/// and all.
+std::vector<int> usual_counts(const hardware::Pool& pool);
+
+}  // namespace astrolabe::post_training
