@@ -11,6 +11,7 @@
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
 #include "app/cli/speech.h"
+#include "app/cli/table.h"
 #include "app/cli/trace.h"
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
@@ -19,11 +20,13 @@
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
 #include "core/planning/whole_answer.h"
+#include "core/replan/replan.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/replan_words.h"
 
 namespace astrolabe::cli {
 
@@ -204,6 +207,9 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   auto question = readQuestion(options.inputs, common);
   if (!question) return tl::unexpected<Error>(question.error());
   search->objective = question->plan.objective;
+  if (!question->problem.job.running.empty() && question->problem.job.trains())
+    if (const auto running = replan::running_layout(question->problem); !running)
+      return tl::unexpected<Error>(inFileOf(running.error(), options.inputs));
   if (planning::leading_beside_pipelines(*question->asked()) != nullptr)
     return Asked{std::move(*search), deadline, std::move(*question)};
   for (const auto& [option, wanted] :
@@ -229,6 +235,21 @@ void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, cons
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
     print(QLatin1Char('\n') + assumed);
+}
+
+/// What to do with the layout that runs, where the job names one.
+void printReplan(const strategy::Problem& problem) {
+  if (problem.job.running.empty()) return;
+  const auto running = replan::running_layout(problem);
+  if (!running) return;
+  const auto answer = replan::replan(problem, *running);
+  if (!answer) return;
+  Table table;
+  for (const QString& heading : ui::replanColumns()) table.column(heading);
+  for (const QStringList& row : ui::replanRows(*answer)) table.row(row);
+  print(QLatin1Char('\n') + table.text());
+  print(ui::replanSentences(*answer).join(QLatin1Char('\n')));
+  warn(answer->warnings);
 }
 
 /// Files that were asked for and are not there.
@@ -311,12 +332,14 @@ int runPlan(const PlanOptions& options, Common& common) {
   const auto written = writeFiles(options, question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];
-  if (common.json)
+  if (common.json) {
     print(answer);
-  else if (hasRanking)
+  } else if (hasRanking) {
     printBesides(*snapshot, found, beside);
-  else
+    printReplan(question.problem);
+  } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
+  }
   tellUnwritten(options, *snapshot);
   if (!written) {
     if (!common.json) refuse(written.error(), false);

@@ -9,6 +9,7 @@
 #include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
+#include "core/replan/replan.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rule_counts.h"
 
@@ -90,6 +91,22 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
     answer["status"] = plan::to_string(bound.gap() > 0.0 ? plan::Status::feasible : plan::Status::optimal);
 }
 
+/// What to do with the layout that runs. A mark of a GPU that it does not use, or a layout that does not fit,
+/// is told under `warnings`.
+void add_replan(const strategy::Problem& problem, Json& answer) {
+  if (problem.job.running.empty() || !problem.job.trains()) return;
+  const auto running = replan::running_layout(problem);
+  const auto found =
+      running ? replan::replan(problem, *running) : Result<replan::Answer>(tl::unexpected(running.error()));
+  if (!found) {
+    answer["replan"] = nullptr;
+    plan::add_warnings(answer, {found.error()});
+    return;
+  }
+  answer.update(replan::to_json(*found, problem.pool_ids()));
+  plan::add_warnings(answer, found->warnings);
+}
+
 }  // namespace
 
 Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, const std::stop_token& stop) {
@@ -123,6 +140,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
+  add_replan(problem, answer);
   return answer;
 }
 
