@@ -180,9 +180,9 @@ void TestServingTraffic::closedLoopsMeetTheSimulation() {
           rate.add(flow.rate * 0.9 * output, run.output_rate);
         }
     }
-  checkWithin("time per token", tpot, 0.02, 0.05);
-  checkWithin("tokens a second", rate, 0.04, 0.06);
-  checkWithin("first token", ttft, 0.075, 0.23);
+  checkWithin("time per token", tpot, 0.01, 0.04);
+  checkWithin("tokens a second", rate, 0.021, 0.03);
+  checkWithin("first token", ttft, 0.05, 0.12);
 }
 
 /// 100 requests at ten times the rate that is served: nearer to the simulation than any steady state is.
@@ -228,10 +228,10 @@ void TestServingTraffic::burstsMeetTheSimulation() {
         ttft_tail.add(flow.ttft_p99, run.ttft_p99);
         tpot_tail.add(flow.tpot_p99, run.tpot_p99);
       }
-  checkWithin("bursts: first token", ttft, 0.05, 0.20);
-  checkWithin("bursts: time per token", tpot, 0.025, 0.09);
-  checkWithin("bursts: first token, 99 %", ttft_tail, 0.15, 0.40);
-  checkWithin("bursts: time per token, 99 %", tpot_tail, 0.06, 0.25);
+  checkWithin("bursts: first token", ttft, 0.08, 0.35);
+  checkWithin("bursts: time per token", tpot, 0.05, 0.14);
+  checkWithin("bursts: first token, 99 %", ttft_tail, 0.15, 0.50);
+  checkWithin("bursts: time per token, 99 %", tpot_tail, 0.13, 0.40);
   Question bursty = llama_question();
   bursty.traffic.kind = Traffic::Kind::rate;
   bursty.traffic.requests_per_second = 2.0;
