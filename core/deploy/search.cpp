@@ -124,10 +124,33 @@ class FleetSearch {
     }
   }
 
+  bool bursts() const { return serving::comes_in_bursts(m_question.traffic()); }
+
+  /// A candidate with its figures. Where requests come in bursts their tails are the simulation's: copies are
+  /// added until they keep the promises, too, as far as there is room.
+  Fleet confirmed(Candidate one) const {
+    Fleet fleet = fleet_of(m_question, one);
+    if (!bursts() || one.deployment.disaggregated() || fleet.keeps_promises()) return fleet;
+    const auto layout = std::find_if(m_layouts.begin(), m_layouts.end(), [&](const Layout& other) {
+      return other.pool == one.pool && other.order == one.order;
+    });
+    const int most = layout == m_layouts.end() ? 0 : layout->most;
+    while (one.deployment.replicas < most && !m_settings.stop.stop_requested()) {
+      ++one.deployment.replicas;
+      Fleet more = fleet_of(m_question, one);
+      if (!m_prices.within_limits(more.pool_paid)) break;
+      if (more.keeps_promises()) return more;
+    }
+    return fleet;
+  }
+
   void fill_best() {
     m_findings.best.clear();
-    for (const Candidate& one : m_candidates) m_findings.best.push_back(fleet_of(m_question, one));
+    for (const Candidate& one : m_candidates) m_findings.best.push_back(confirmed(one));
     m_findings.best.insert(m_findings.best.end(), m_mixed.begin(), m_mixed.end());
+    const auto missed = [](const Fleet& fleet) { return !fleet.keeps_promises(); };
+    if (bursts() && !std::all_of(m_findings.best.begin(), m_findings.best.end(), missed))
+      std::erase_if(m_findings.best, missed);
     std::stable_sort(m_findings.best.begin(), m_findings.best.end(),
                      [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
     if (static_cast<int>(m_findings.best.size()) > m_settings.top)

@@ -64,6 +64,36 @@ class TestDeployments : public QObject {
   int m_mixed = 0;          ///< best answers over several pools in them
 
  private slots:
+  /// Gaps that vary three times as much as those of Poisson arrivals: tails are simulated, every row keeps
+  /// the promises by them, and none needs fewer copies than without bursts.
+  void burstsAreConfirmed() {
+    const auto best_of = [](double variation) {
+      SmallDeployCase made;
+      make_llama_case(made, 2, serving::Traffic::Kind::rate, 3.0);
+      serving::Question& asked = *made.question.pools.front().asked;
+      asked.traffic.arrival_variation = variation;
+      asked.promises.ttft_seconds = 2.0;
+      asked.promises.tpot_seconds = 0.05;
+      asked.promises.quantile = 0.95;
+      made.question.job.traffic = asked.traffic;
+      made.question.job.promises = asked.promises;
+      return found(made.question).best;
+    };
+    const std::vector<Fleet> plain = best_of(1.0), bursts = best_of(3.0);
+    QVERIFY(!plain.empty() && !bursts.empty());
+    int fewest_plain = 1000, fewest = 1000;
+    for (const Fleet& fleet : plain) {
+      QVERIFY(!fleet.figures.tails_simulated);
+      fewest_plain = std::min(fewest_plain, fleet.gpus);
+    }
+    for (const Fleet& fleet : bursts) {
+      QVERIFY(fleet.keeps_promises());
+      QVERIFY(fleet.figures.tails_simulated || fleet.groups.front().deployment.disaggregated());
+      fewest = std::min(fewest, fleet.gpus);
+    }
+    QVERIFY(fewest >= fewest_plain);
+  }
+
   /// serving.md 10, case 8: A of 2 GPUs does 3 requests/s for $6 an hour, B of one GPU 1 for $2.5. 7
   /// requests/s take 2 A + 1 B: 2 x 6 + 2.5 = $14.5 (3 A 18, 1 A + 4 B 16, 7 B 17.5).
   void sizesTheHandCase() {
