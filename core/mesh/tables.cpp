@@ -211,7 +211,7 @@ Times LayoutTable::made(const Layout& layout, const Again& again) {
     times.seconds = (end(many) - short_end) / (many - few);
     times.fill = std::max(0.0, short_end - few * times.seconds);
   }
-  for (const cost::StageCost& cost : costs) times.stage = std::max(times.stage, cost.seconds() * scale);
+  times.stage = costs.front().seconds() * scale;
   return times;
 }
 

@@ -60,7 +60,7 @@ using Again = std::vector<int>;
 /// Seconds of a group of the layout.
 struct Times {
   double seconds = 0.0, fill = 0.0;  ///< as Pace
-  double stage = 0.0;                ///< passes of a micro-batch on the slowest stage, without waiting
+  double stage = 0.0;                ///< passes of a micro-batch on the first stage, which ends last
 };
 
 class LayoutTable {

@@ -200,8 +200,10 @@ class GroupsPlanner final : public Planner {
     const mesh::Answer answer = mesh::search(problem, gpus, request);
     for (const mesh::Program& program : answer.best)
       found->options.push_back(option_of(scene, problem, program, answer.bound, true));
-    std::stable_sort(found->options.begin(), found->options.end(),
-                     [](const auto& a, const auto& b) { return a->is_possible() && !b->is_possible(); });
+    std::stable_sort(found->options.begin(), found->options.end(), [&](const auto& a, const auto& b) {
+      if (a->is_possible() != b->is_possible()) return a->is_possible();
+      return ranks_before(*a, *b, question->objective);
+    });
     found->stopped_early = answer.stopped_early;
     found->seconds = seconds();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();

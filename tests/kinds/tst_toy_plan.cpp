@@ -237,7 +237,7 @@ class TestToyPlan : public QObject {
     QVERIFY(plan::write_plan(file, m_place.path(QStringLiteral("two.astrolabe")).toStdString()).has_value());
     const cli_process::Said said =
         run({QStringLiteral("compare"), QStringLiteral("two.astrolabe"), QStringLiteral("--json"),
-             QStringLiteral("--programs"), QStringLiteral("never"), QStringLiteral("--progress=json")});
+             QStringLiteral("--toys"), QStringLiteral("always"), QStringLiteral("--progress=json")});
     QVERIFY2(said.status == 0, said.all().constData());
     QVERIFY2(said.err.contains(R"("step":"toys")"), said.err.constData());
   }
