@@ -152,10 +152,6 @@ planning::Beside OthersFound::beside(int top, std::vector<Error> modelWarnings) 
   for (const One& one : all) {
     planning::OfPlanner told{one.planner, {}, one.stoppedEarly()};
     if (one.wanted) told.options = one.options();
-    if (one.found) {
-      told.has_bound = one.found->has_bound;
-      told.gap = one.found->gap;
-    }
     beside.others.push_back(std::move(told));
   }
   return beside;

@@ -43,6 +43,7 @@ struct PlanOptions {
   OtherPlans others;
   Simulation simulation;
   std::string top, timeLimit, tolerance, trace, frontier, save, certificate, certificatePlaces;
+  std::string state = "anywhere";
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -81,6 +82,9 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
   if (const auto places = certificatePlaces(options); !places) return tl::unexpected<Error>(places.error());
+  if (options.state != "own" && options.state != "anywhere")
+    return tl::unexpected<Error>(
+        usageError("--state", options.state, {Wanted::Kind::one_of, {"anywhere", "own"}}));
   if (const auto known = options.others.check(); !known) return tl::unexpected<Error>(known.error());
   for (const std::string* path : {&options.trace, &options.save, &options.certificate, &options.frontier})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
@@ -310,7 +314,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   }
   Progress progress(common.progress);
   OthersSearch besideSearch(options.others, asking, interruption.token(), deadline);
-  search.state_anywhere = options.others.wantsAll() && options.certificate.empty();
+  search.state_anywhere = options.state != "own" && options.others.wantsAll() && options.certificate.empty();
   if (deadline) search.time_limit = seconds_until(*deadline);
   const plan::SnapshotPtr snapshot =
       run_search(question.problem, search, interruption.token(), progress.publish());
@@ -378,6 +382,11 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->add_option("--certificate-places", options->certificatePlaces,
                    "With --certificate: prove so many of the best, not only the first (default 1)")
       ->type_name("K");
+  command
+      ->add_option("--state", options->state,
+                   "Where the optimizer's state may lie: anywhere (default, of mixed GPUs, without "
+                   "--certificate) or own, each stage's on its own GPUs")
+      ->type_name("WHERE");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
   options->others.addTo(*command);

@@ -67,7 +67,7 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
     if (first >= 1e300 || (each.planner->id() == kProgram && first > bound.best)) continue;
-    bound.add(each.planner->id(), first, each.has_bound ? each.gap : 1.0);
+    bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
   return bound;
 }

@@ -18,8 +18,6 @@ struct OfPlanner {
   /// Those that are possible, the best first; none: nobody looked for them.
   std::optional<std::vector<OptionPtr>> options;
   bool stopped_early = false;  ///< there may be better ones
-  bool has_bound = false;
-  double gap = 1.0;  ///< of its first; meaningful when has_bound
 };
 
 /// What stands in the answer beside the search.

@@ -30,6 +30,7 @@ _astrolabe_cli() {
     --objective) words='throughput money pareto gpus' ;;
     --goal) words='smallest cheapest' ;;
     --programs | --groups) words='auto always never' ;;
+    --state) words='anywhere own' ;;
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
     --benchmark) words='vgg19 vit bert moe encoder' ;;

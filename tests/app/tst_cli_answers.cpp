@@ -243,7 +243,7 @@ class TestCliAnswers : public QObject {
     QCOMPARE(kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
     const Said said = Workplace::finish(process);
     QVERIFY2(said.status == 3, said.all().left(2000).constData());
-    QCOMPARE(said.json()["status"], Json("optimal"));
+    QVERIFY(said.json()["status"] == "optimal" || said.json()["gap"] > 0.0);  // of the whole space
     QVERIFY(said.json()["programs"].is_array());
     QCOMPARE(said.json()["programs_stopped_early"], Json(true));
   }
