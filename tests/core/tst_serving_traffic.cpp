@@ -198,8 +198,8 @@ void TestServingTraffic::finiteRunsEnd() {
   traffic.input = Lengths::fixed(4000);
   traffic.output = Lengths::fixed(400);
   const Simulated run = simulate(model, {.requests = sample_requests(traffic, 100, 3), .warm_up = 0.0});
-  checkNear(flow.ttft, run.ttft_median, 0.25);
-  checkNear(flow.tpot, run.tpot_mean, 0.15);
+  checkNear(flow.ttft, run.ttft_median, 0.12);
+  checkNear(flow.tpot, run.tpot_mean, 0.06);
 }
 
 /// Bursts (squared variations 2.25 to 9): 99th percentiles of the closed forms are those of the simulation as
