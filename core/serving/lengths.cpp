@@ -155,7 +155,13 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
     const double p50 = reader.number("p50", 1.0, kMostTokens);
     const double p90 = reader.number("p90", std::max(1.0, p50), kMostTokens, p50);
     const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens, p90);
-    lengths = with_quantiles(reader.number("mean", 1.0, kMostTokens, 0.0), p50, p90, p99);
+    const double mean = reader.number("mean", 1.0, kMostTokens, 0.0);
+    // Half of all are at least p50 long, a tenth p90, a hundredth p99, and the others a token.
+    const double least = 0.5 + 0.4 * p50 + 0.09 * p90 + 0.01 * p99;
+    if (reader.has("mean") && mean < least)
+      reader.mistake(code::out_of_range, "mean", format_number(mean),
+                     {Wanted::Kind::at_least, {format_number(std::ceil(least))}});
+    lengths = with_quantiles(mean, p50, p90, p99);
   }
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   return lengths;

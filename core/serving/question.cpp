@@ -7,6 +7,7 @@ namespace astrolabe::serving {
 
 namespace {
 
+constexpr double kMostUsers = 1e8, kMostRequestRate = 1e7;  // more is a slip of the pen
 constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMostVariation = 100.0, kMostPrefixTokens = 1e15;
 constexpr std::size_t kHours = 24;
 constexpr const char* kReplicas = "replicas";
@@ -22,6 +23,13 @@ void read_traffic(ObjectReader& job, Traffic& traffic) {
   const auto rate = reader.optional_positive("requests_per_second");
   const auto concurrency = reader.optional_positive("concurrency");
   const bool offline = reader.boolean("offline", false);
+  const auto below = [&](const char* key, const std::optional<double>& value, double most) {
+    if (value && *value > most)
+      reader.mistake(code::out_of_range, key, format_number(*value),
+                     {Wanted::Kind::between, {"0", format_number(most)}});
+  };
+  below("requests_per_second", rate, kMostRequestRate);
+  below("concurrency", concurrency, kMostUsers);
   traffic.kind = rate          ? Traffic::Kind::rate
                  : concurrency ? Traffic::Kind::concurrency
                                : Traffic::Kind::offline;

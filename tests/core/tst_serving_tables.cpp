@@ -35,12 +35,34 @@ ServingTable table_of(const std::string& rows) {
 
 Result<ServeJob> job_of(const char* text) { return read_serve_job(Json::parse(text)); }
 
+/// Where a job with these input tokens and that traffic is refused; empty: nowhere.
+std::string refused_at(const std::string& input, const std::string& traffic = R"({"concurrency": 4})") {
+  const auto job = job_of((R"({"task": "serve", "traffic": )" + traffic + R"(, "input_tokens": )" + input +
+                           R"(, "output_tokens": 10, "precision": "fp8"})")
+                              .c_str());
+  return job ? std::string() : job.error().where;
+}
+
 }  // namespace
 
 class TestServingTables : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Half of the lengths are at least 300, a tenth, too, and the others a token: the mean is 0.5 + 0.5 x 300
+  /// or more. As many users as people is a slip of the pen.
+  void refusesWhatCannotBe() {
+    QCOMPARE(refused_at(R"({"mean": 150, "p50": 300})"), std::string("input_tokens.mean"));
+    QCOMPARE(refused_at(R"({"mean": 151, "p50": 300})"), std::string());
+    // 0.5 + 0.4 x 100 + 0.09 x 1000 + 0.01 x 10,000 = 230.5.
+    QCOMPARE(refused_at(R"({"mean": 230, "p50": 100, "p90": 1000, "p99": 10000})"),
+             std::string("input_tokens.mean"));
+    QCOMPARE(refused_at(R"({"mean": 231, "p50": 100, "p90": 1000, "p99": 10000})"), std::string());
+    QCOMPARE(refused_at("100", R"({"concurrency": 1e18})"), std::string("traffic.concurrency"));
+    QCOMPARE(refused_at("100", R"({"requests_per_second": 1e18})"),
+             std::string("traffic.requests_per_second"));
+  }
+
   void headerTellsTheKind();
   void rowBecomesQuestion();
   void badRowsAreLeftOut();
@@ -84,7 +106,8 @@ void TestServingTables::rowBecomesQuestion() {
   // Measured 19.6 ms; the shipped constants are within a fifth.
   QVERIFY(std::fabs(validation.predicted[0].error()) < 0.2);
   const std::string csv = rows_csv(validation);
-  QVERIFY(csv.starts_with("id,metric,measured,predicted,error,low,high,assumed\n\"a1\",tpot_ms_median,19.6,"));
+  QVERIFY(
+      csv.starts_with("id,metric,measured,predicted,error,low,high,assumed\n\"a1\",tpot_ms_median,19.6,"));
   QVERIFY(csv.find("\n\"a1\",output_tok_s_total,3134,") != std::string::npos);
   ServingTable formula = table_of(kRow);
   formula.cases.front().id = "=1+1";  // a spreadsheet would compute it
@@ -155,9 +178,12 @@ void TestServingTables::shippedRunsLieInTheirBands() {
     double median, p90;  // issue "Serving", configuration left out
   };
   auto groups = groups_of(validation);
-  for (const Expected& expected :
-       {Expected{"tpot dense", 0.06, 0.13}, {"tpot moe", 0.09, 0.22}, {"output_tok_s", 0.08, 0.25},
-        {"static", 0.11, 0.40}, {"offline", 0.13, 0.43}, {"ttft without sglang", 0.17, 0.50}}) {
+  for (const Expected& expected : {Expected{"tpot dense", 0.06, 0.13},
+                                   {"tpot moe", 0.09, 0.22},
+                                   {"output_tok_s", 0.08, 0.25},
+                                   {"static", 0.11, 0.40},
+                                   {"offline", 0.13, 0.43},
+                                   {"ttft without sglang", 0.17, 0.50}}) {
     const ServingErrors errors = errors_of(groups[expected.group]);
     const QString figures = QStringLiteral("%1: %2 / %3, %4 in bands")
                                 .arg(QLatin1String(expected.group))
