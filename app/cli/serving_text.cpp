@@ -47,14 +47,22 @@ QString goalText(strategy::Objective objective) {
 QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
   const auto pool = static_cast<std::size_t>(shortfall.pool);
   const QString where = pool < pools.size() ? QString::fromStdString(pools[pool]) : QString();
-  const QString nearest = QStringLiteral("%1 on %2").arg(workerText(shortfall.worker), where);
+  const QString worker = shortfall.prefill
+                             ? QStringLiteral("%1 for prompts and %2 for answers")
+                                   .arg(workerText(*shortfall.prefill), workerText(shortfall.worker))
+                             : workerText(shortfall.worker);
+  const QString nearest = QStringLiteral("%1 on %2").arg(worker, where);
   switch (shortfall.missed) {
     case deploy::Missed::memory:
       return QStringLiteral("Nothing fits: weights and one request take %1 of a GPU's %2 with %3.")
           .arg(ui::gibText(shortfall.found * kGib), ui::gibText(shortfall.limit * kGib), nearest);
     case deploy::Missed::traffic:
-      return QStringLiteral("The machines carry %1 of %2 within the promises, most with %3.")
-          .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit), nearest);
+      return QStringLiteral("The machines carry %1 of %2 within the promises%3, most with %4.")
+          .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit),
+               shortfall.spares > 0 ? QStringLiteral(" while %1 failed")
+                                          .arg(counted(shortfall.spares, "copy has", "copies have"))
+                                    : QString(),
+               nearest);
     case deploy::Missed::none:
       return QStringLiteral("The limits of the job forbid every deployment.");
     default:
@@ -71,6 +79,11 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
                 .arg(ui::durationText(shortfall.term_seconds),
                      QString::fromStdString(shortfall.term).replace(QLatin1Char('_'), QLatin1Char(' ')));
   return text;
+}
+
+QString stoppedText(const planning::FoundDeployments& found) {
+  if (!found.has_bound) return QStringLiteral("Stopped early: there may be better ones");
+  return QStringLiteral("Stopped early: none is better by more than %1").arg(ui::percentText(found.gap));
 }
 
 Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector<std::string>& pools) {
@@ -130,10 +143,18 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
   table.column(deploymentText(fleet, problem.pool_ids()));
   table.column(counted(fleet.gpus, "GPU"), Align::Right);
   if (figures.fits) {
-    table.row({QStringLiteral("First token"), secondsBand(figures.ttft)});
-    table.row({QStringLiteral("First token, 99 %"), secondsBand(figures.ttft_p99)});
+    if (figures.stable) {
+      table.row({QStringLiteral("First token"), secondsBand(figures.ttft)});
+      table.row({QStringLiteral("First token, 99 %"), secondsBand(figures.ttft_p99)});
+      if (figures.wait_seconds > 0.0)
+        table.row({QStringLiteral("Of it waiting for a place"), ui::durationText(figures.wait_seconds)});
+    } else {
+      table.row({QStringLiteral("First token"), QStringLiteral("the queue grows without end")});
+      table.row({QStringLiteral("Most requests/s within the promises"),
+                 ui::significantText(fleet.capacity_requests_per_second)});
+    }
     table.row({QStringLiteral("Time per token"), secondsBand(figures.tpot)});
-    table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
+    if (figures.stable) table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
     table.row({QStringLiteral("Tokens/s"), ui::significantText(figures.output_tokens_per_second.value)});
     table.row(
         {QStringLiteral("Tokens/s a GPU"), ui::significantText(figures.output_tokens_per_second_per_gpu)});
@@ -176,7 +197,7 @@ QString deploymentsText(const planning::FoundDeployments& found) {
                      .arg(found.status == plan::Status::optimal
                               ? QStringLiteral("Proven: no deployment %1 (gap 0 %)")
                                     .arg(goalText(found.question->objective))
-                              : QStringLiteral("Stopped early: there may be better ones"),
+                              : stoppedText(found),
                           ui::wholeText(static_cast<double>(found.counts.evaluated)),
                           counted(static_cast<double>(found.counts.total), "deployment"),
                           ui::durationText(found.seconds)));

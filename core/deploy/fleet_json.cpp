@@ -192,10 +192,21 @@ cost::Violation violation_of(const Fleet& fleet, const serving::ServeJob& job,
     case Missed::e2e:
       promise("promises.e2e_seconds", times.e2e, job.promises.e2e_seconds.value_or(0.0));
       return violation;
-    case Missed::traffic:
-      promise("traffic.requests_per_second", job.traffic.requests_per_second,
-              fleet.capacity_requests_per_second);
+    case Missed::traffic: {
+      if (job.traffic.kind == serving::Traffic::Kind::rate) {
+        promise("traffic.requests_per_second", job.traffic.requests_per_second,
+                fleet.capacity_requests_per_second);
+        return violation;
+      }
+      double places = 0.0;
+      for (const Group& group : fleet.groups) {
+        const serving::Deployment& deployment = group.deployment;
+        places += group.figures.places * deployment.replicas *
+                  (deployment.disaggregated() ? deployment.decode_workers : 1);
+      }
+      promise("traffic.concurrency", job.traffic.concurrency, places);
       return violation;
+    }
   }
   return cost::broken_limit_of_machines(problem.job.limits,
                                         cost::hourly(problem.cluster, problem.job, fleet.pool_paid));
@@ -206,6 +217,7 @@ Json to_json(const Shortfall& shortfall, const std::vector<std::string>& pool_id
   serving::Deployment nearest;
   if (pool < pool_ids.size()) nearest.pool = pool_ids[pool];
   nearest.worker = shortfall.worker;
+  nearest.prefill = shortfall.prefill;
   Json json = {{"limit", to_string(shortfall.missed)},
                {"pool", nearest.pool},
                {"found", shortfall.found},

@@ -59,9 +59,13 @@ PromisedTimes promised_times(const serving::Figures& figures, double output, dou
                   figures.e2e.value, output, tail_shares(quantile));
 }
 
+bool may_wait(const serving::Promises& promises) {
+  return promises.ttft_seconds.has_value() || promises.e2e_seconds.has_value();
+}
+
 Missed missed_of(const serving::Figures& figures, const serving::Promises& promises, double output) {
   if (!figures.fits) return Missed::memory;
-  if (!figures.stable) return Missed::traffic;
+  if (!figures.stable || (figures.crowded && !may_wait(promises))) return Missed::traffic;
   return missed_by(promised_times(figures, output, promises.quantile), promises);
 }
 
@@ -111,6 +115,7 @@ serving::Flow Replica::flow_with_prefixes(const FlowOf& flow_of) const {
 Replica::State Replica::at(double load) const {
   State state;
   double needed = 0.0;
+  const bool crowded = m_question.traffic.kind == serving::Traffic::Kind::concurrency && load > m_most_places;
   switch (m_question.traffic.kind) {
     case serving::Traffic::Kind::rate:
       state.flow = flow_with_prefixes([&](const serving::Demand& demand) {
@@ -137,7 +142,7 @@ Replica::State Replica::at(double load) const {
   state.max_sequences = m_question.traffic.kind == serving::Traffic::Kind::offline ? tightest_limit(needed)
                                                                                    : first_limit(needed);
   const serving::Flow& flow = state.flow;
-  if (!flow.stable) {
+  if (!flow.stable || (crowded && !may_wait(m_question.promises))) {
     state.missed = Missed::traffic;
     return state;
   }

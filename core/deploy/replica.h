@@ -26,7 +26,11 @@ struct PromisedTimes {
 /// median: the median. `output`: tokens of an answer.
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile);
 
-/// The first promise that is not kept by figures of a deployment that fits.
+/// Whether a promise says how long a request may wait for a place. Else all requests in flight have one.
+bool may_wait(const serving::Promises& promises);
+
+/// The first promise that is not kept by figures of a deployment; `traffic` where more comes than is served,
+/// or is in flight than has a place and may_wait().
 Missed missed_of(const serving::Figures& figures, const serving::Promises& promises, double output);
 
 /// A worker with its traffic left open. Loads are requests a second, or requests in flight, of one copy.

@@ -31,7 +31,9 @@ struct Shortfall {
   bool of_any_load = false;  ///< also one request alone misses it: no number of machines helps
   std::string term;          ///< the part of a step that takes longest: "products", "decode_attention", …
   double term_seconds = 0.0;
-  int nodes_needed = 0;  ///< that would do; 0: not known
+  int nodes_needed = 0;                      ///< that would do; 0: not known
+  std::optional<serving::Worker> prefill{};  ///< where `worker` decodes alone
+  int spares = 0;                            ///< copies that `found` does without
 };
 
 struct Findings {
@@ -40,10 +42,12 @@ struct Findings {
   std::optional<Shortfall> shortfall;  ///< where `best` is empty
   Counts counts;
   bool stopped = false;  ///< there may be better ones
+  double gap = 0.0;      ///< by which one may be better at most, as a share of the best's value; 1: not known
 };
 
 struct Settings {
   int top = 20;
+  int frontier = 0;  ///< most points of the frontier, its ends among them; 0: all
   int threads = 1;
   bool exhaustive = false;    ///< every deployment by a prediction of its own; fleets over pools, too
   bool disaggregated = true;  ///< also prefill and decode workers

@@ -216,6 +216,8 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   figures.ttft = banded(flow.ttft * kMs, first);
   figures.ttft_mean = banded(flow.ttft_mean * kMs, first);
   figures.ttft_p99 = banded(flow.ttft_p99 * kMs, kTail);
+  figures.wait_seconds = flow.wait * kMs;
+  figures.crowded = traffic.kind == Traffic::Kind::concurrency && flow.slots_bound;
   figures.e2e = banded((flow.ttft + (demand.output - 1.0) * flow.tpot) * kMs, rate);
   figures.requests_per_second = flow.rate / kMs * replicas;
   figures.output_tokens_per_second = banded(figures.requests_per_second * demand.output, rate);
@@ -235,10 +237,13 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
 
 namespace {
 
+/// Null for what has no end.
+Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
 void put(Json& json, const std::string& key, const Banded& figure) {
-  json[key] = figure.value;
-  json[key + "_low"] = figure.low;
-  json[key + "_high"] = figure.high;
+  json[key] = or_null(figure.value);
+  json[key + "_low"] = or_null(figure.low);
+  json[key + "_high"] = or_null(figure.high);
 }
 
 Json parts_json(const StepParts& parts) {
@@ -272,6 +277,7 @@ Json to_json(const Figures& figures) {
   json["requests_per_second"] = figures.requests_per_second;
   json["usd_per_million_tokens"] = nullptr;
   json["usd_per_hour"] = nullptr;
+  json["wait_seconds"] = or_null(figures.wait_seconds);
   json["batch"] = figures.batch;
   json["kv_use"] = figures.kv_use;
   const Memory& memory = figures.memory;

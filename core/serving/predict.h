@@ -24,15 +24,21 @@ const char* to_string(Binds binds);
 /// One row of an answer. Times in seconds, rates a second, of the whole deployment.
 struct Figures {
   int gpus = 0;
-  bool fits = true;              ///< false: weights or one request exceed a rank; all else is 0
-  bool stable = true;            ///< false: requests come faster than they are served
+  bool fits = true;  ///< false: weights or one request exceed a rank; all else is 0
+  /// False: requests come faster than they are served. Rates, batch and times per token are then the most
+  /// that is carried, and first tokens wait without end (infinity).
+  bool stable = true;
   bool tails_simulated = false;  ///< 99th percentiles are those of the simulation: arrivals come in bursts
   Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;
   double tokens_per_second_per_user = 0.0, output_tokens_per_second_per_gpu = 0.0, requests_per_second = 0.0;
   double batch = 0.0;   ///< sequences that decode at once in a replica
   double places = 0.0;  ///< that its memory and its limits hold
   double kv_use = 0.0;  ///< share of the room for keys and values
-  Memory memory;        ///< of a rank that decodes
+  /// Of `ttft`: for a place, where more requests are in flight than run at once, or for the prompts before
+  /// it.
+  double wait_seconds = 0.0;
+  bool crowded = false;  ///< more requests are in flight than have a place
+  Memory memory;         ///< of a rank that decodes
   StepParts decode_step, mixed_step;
   Binds binds = Binds::none;
   std::optional<ExpertBalance> experts;  ///< where the job says how uneven their loads are

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/serving/fixed_point.h"
 
@@ -20,6 +21,8 @@ constexpr double kMostGathering =
 constexpr double kAllPlaces = 4.0;  // times the places beyond which open traffic has no end in sight
 constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
 constexpr double kSlotsSpread = 0.7;  // of the batch's standard deviation against Poisson
+constexpr double kMostSaturated = 1e5;  // sequences that saturate a replica without a limit of its own
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 /// Variance over mean of the arrivals among which `mean` are expected, of gaps with that variation: as of a
 /// renewal process whose gaps are a mixture of two exponentials with balanced means. 1 for Poisson arrivals;
@@ -197,6 +200,7 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   flow.rate = rate;
   engine.fill(flow, cycle);
   const double served = first + engine.steps() * cycle.tau;
+  flow.wait = flow.slots_bound || flow.prefill_bound ? std::max(0.0, in_flight / rate - served) : 0.0;
   flow.ttft = first + std::max(0.0, in_flight / rate - served);
   const double burst = engine.burst(most);
   if (demand.in_phase) flow.ttft = std::max(flow.ttft, model.front_end_ms() + burst);
@@ -205,6 +209,19 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;
   return flow;
 }
+
+namespace {
+
+/// What is carried where more comes than can be: that of `full`, all places taken; the queue grows.
+Flow overloaded(Flow full, const Flow& asked) {
+  full.stable = false;
+  full.slots_bound = asked.slots_bound;
+  full.prefill_bound = asked.prefill_bound;
+  full.ttft = full.ttft_mean = full.ttft_p99 = full.wait = kEndless;
+  return full;
+}
+
+}  // namespace
 
 Flow open_loop(const StepModel& model, const Demand& demand, double rate, double places) {
   const Station engine(model, demand);
@@ -225,7 +242,10 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   flow.slots_bound = flow.batch >= places;
   flow.prefill_bound = load >= 1.0 || rate >= engine.prefill_limit(std::min(flow.batch, places));
   flow.stable = !flow.slots_bound && !flow.prefill_bound;
-  if (cycle.tau <= 0.0) cycle = engine.cycle(places, rate, tau);
+  if (!flow.stable) {
+    const double all = std::min(places, kMostSaturated);
+    return overloaded(closed_loop(model, demand, all, all), flow);
+  }
   engine.fill(flow, cycle);
   const double busy = std::min(load, 0.999);
   const double a = engine.tokens_a_step();
@@ -323,7 +343,8 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.step_mixed = one;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
-  flow.ttft = first + std::max(0.0, in_flight / rate - first - writer.steps() * tau);
+  flow.wait = std::max(0.0, in_flight / rate - first - writer.steps() * tau);
+  flow.ttft = first + flow.wait;
   flow.ttft_mean = flow.ttft + reader.burst(in_flight / prefill_workers) / std::max(1.0, demand.waves);
   flow.ttft_p99 = flow.ttft + kBurstTail * reader.burst(in_flight / prefill_workers);
   flow.slots_bound = flow.batch >= places;
@@ -352,6 +373,12 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   flow.slots_bound = flow.batch >= places;
   flow.prefill_bound = rate >= limit;
   flow.stable = !flow.slots_bound && !flow.prefill_bound;
+  if (!flow.stable) {
+    const double all = std::min(places, kMostSaturated);
+    return overloaded(disaggregated(prefill, prefill_workers, decode, decode_workers, demand, transfer,
+                                    all * decode_workers, all),
+                      flow);
+  }
   const double busy = std::min(0.999, rate / limit);
   const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
   flow.ttft = flow.ttft_mean = prefill.front_end_ms() + demand.fetch_ms + one +

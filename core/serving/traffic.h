@@ -24,10 +24,13 @@ struct Flow {
   double batch = 0.0;  ///< sequences that decode at once, all ranks
   double tpot = 0.0, tpot_p99 = 0.0;
   double ttft = 0.0, ttft_mean = 0.0, ttft_p99 = 0.0;
+  double wait = 0.0;           ///< of `ttft`: for a place or for the prompts before it
   double prefill_share = 0.0;  ///< of steps
   double step_decode = 0.0, step_mixed = 0.0;
   double decode_rank = 0.0, prefill_rank = 0.0;  ///< sequences and prompt tokens of a rank in a mixed step
-  bool stable = true;                            ///< false: open traffic beyond what the replica can do
+  /// False: open traffic beyond what the replica can do. `rate`, `batch` and times per token are then those
+  /// of all its places taken, the most that it carries; first tokens wait without end.
+  bool stable = true;
   bool prefill_bound = false, slots_bound = false;
 };
 

@@ -72,9 +72,13 @@ ServingValidation validate(const std::vector<const ServingCase*>& cases, const C
       continue;
     }
     ++validation.predicted_cases;
-    for (const Metric metric : kMetrics)
+    for (const Metric metric : kMetrics) {
+      const Banded predicted = figure_of(figures, metric);
+      // A queue that grows without end has no first token to compare.
+      if (!std::isfinite(predicted.value)) continue;
       if (const auto measured = one->measured[static_cast<std::size_t>(metric)])
-        validation.predicted.push_back({one, metric, *measured, figure_of(figures, metric)});
+        validation.predicted.push_back({one, metric, *measured, predicted});
+    }
   }
   return validation;
 }

@@ -136,10 +136,15 @@ class DeployOracle {
  private:
   bool kept(const serving::Figures& figures) const {
     const serving::Promises& promises = m_question.job.promises;
-    return figures.fits && figures.stable &&
+    return figures.fits && carried(figures) &&
            (!promises.ttft_seconds || figures.ttft.value <= *promises.ttft_seconds) &&
            (!promises.tpot_seconds || figures.tpot.value <= *promises.tpot_seconds) &&
            (!promises.e2e_seconds || figures.e2e.value <= *promises.e2e_seconds);
+  }
+  /// All that comes is served; all that are in flight have a place, where no promise limits their wait.
+  bool carried(const serving::Figures& figures) const {
+    const serving::Promises& promises = m_question.job.promises;
+    return figures.stable && (!figures.crowded || promises.ttft_seconds || promises.e2e_seconds);
   }
   int paid(std::size_t pool, int gpus) const {
     const int unit = m_question.pools[pool].room.unit;
@@ -173,7 +178,7 @@ class DeployOracle {
           const serving::Figures figures = serving::predict(*of.asked, deployment);
           if (!figures.fits) continue;
           if (waits(of, deployment, figures)) continue;
-          if (figures.stable)
+          if (carried(figures))
             m_brute.points.emplace_back(figures.tpot.value,
                                         figures.gpus / figures.output_tokens_per_second.value);
           if (kept(figures)) offer(pool, figures);

@@ -76,6 +76,8 @@ class TestServingTraffic : public QObject {
   void closedLoopsMeetTheSimulation();
   void finiteRunsEnd();
   void burstsMeetTheSimulation();
+  void usersBeyondThePlacesWait();
+  void whatComesTooFastQueuesWithoutEnd();
   void fullCachePreempts();
   void tracesRunAsTheyCome();
   void replicasShareTheTraffic();
@@ -242,6 +244,56 @@ void TestServingTraffic::burstsMeetTheSimulation() {
   QVERIFY(figures.tails_simulated);
   QVERIFY(figures.tpot_p99.value > plain);
   QCOMPARE(to_json(figures)["tails"], Json("simulation"));
+}
+
+/// Of N in flight, N - places wait: with all places taken X = places / served, so a first token waits
+/// (N / places - 1) x served. The simulation says the same, within serving.md 5's 3.8 / 9 %.
+void TestServingTraffic::usersBeyondThePlacesWait() {
+  Errors ttft, rate;
+  std::uint64_t seed = 300;
+  constexpr double kPlaces = 48.0;
+  for (const Setting& setting : kSettings)
+    for (const Runtime runtime : {Runtime::vllm, Runtime::sglang}) {
+      const Question question = question_of(setting, runtime);
+      const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+      for (const int in_flight : {96, 192}) {
+        Traffic traffic;
+        traffic.input = traffic.output = Lengths::uniform(400, 500);
+        const Flow flow = closed_loop(model, demand_of(traffic), in_flight, kPlaces);
+        const double served = flow.ttft - flow.wait + 449.0 * flow.tpot;
+        checkNear(flow.wait, (in_flight / kPlaces - 1.0) * served, 0.01);
+        QCOMPARE(closed_loop(model, demand_of(traffic), kPlaces, kPlaces).wait, 0.0);
+        const Simulated run = simulate(model, {.requests = sample_requests(traffic, 12 * in_flight, seed++),
+                                               .in_flight = in_flight,
+                                               .places = kPlaces});
+        ttft.add(flow.ttft, run.ttft_mean);
+        rate.add(flow.rate * 450.0, run.output_rate);
+      }
+    }
+  checkWithin("first token", ttft, 0.038, 0.09);
+  checkWithin("tokens a second", rate, 0.04, 0.06);
+}
+
+/// A deployment that is asked for three times what it carries: its batch is that of all places, its rate what
+/// these do, and the queue has no end.
+void TestServingTraffic::whatComesTooFastQueuesWithoutEnd() {
+  Question question = llama_question();
+  Deployment deployment{.worker = tensor_parallel(4)};
+  deployment.worker.max_sequences = 32;
+  question.traffic.concurrency = 32.0;
+  const double most = predict(question, deployment).requests_per_second;
+  question.traffic.kind = Traffic::Kind::rate;
+  question.traffic.requests_per_second = 3.0 * most;
+  const Figures figures = predict(question, deployment);
+  QVERIFY(!figures.stable);
+  QVERIFY(figures.batch <= 32.0 && figures.batch > 16.0);
+  checkNear(figures.requests_per_second, most, 1e-6);
+  QVERIFY(std::isinf(figures.ttft.value) && std::isinf(figures.e2e.value));
+  const Json row = to_json(figures);
+  QVERIFY(row["ttft_seconds"].is_null() && row["tpot_seconds"].is_number() && row["stable"] == false);
+  deployment.prefill = tensor_parallel(4);
+  const Figures apart = predict(question, deployment);
+  QVERIFY(!apart.stable && apart.batch <= 32.0 && std::isinf(apart.ttft.value));
 }
 
 void TestServingTraffic::fullCachePreempts() {

@@ -50,7 +50,7 @@ std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& them
 std::vector<Share> firstTokenShares(const serving::Figures& figures, double prompt, int chunk,
                                     const Theme& theme) {
   const double ttft = figures.ttft.value, step = figures.mixed_step.step_ms * kMilli;
-  if (ttft <= 0.0) return {};
+  if (ttft <= 0.0 || !std::isfinite(ttft)) return {};
   const int chunks = std::max(1, static_cast<int>(std::ceil(prompt / std::max(1, chunk))));
   const double reading = step > 0.0 ? std::min(ttft, chunks * step) : 0.0;
   std::vector<Share> shares{
@@ -64,6 +64,7 @@ std::vector<Share> firstTokenShares(const serving::Figures& figures, double prom
 }
 
 std::vector<Share> requestShares(const serving::Figures& figures, double output, const Theme& theme) {
+  if (!std::isfinite(figures.ttft.value)) return {};
   return {
       servingShare(ServingShares::tr("to the first token"), figures.ttft.value, Part::compute_forward, theme),
       servingShare(ServingShares::tr("decoding"), std::max(0.0, output - 1.0) * figures.tpot.value,
