@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kPerSecond = 1e3;
 constexpr double kOfflineRank = 2048.0;  // most sequences of a rank in offline runs
+constexpr double kAsGood = 1.0 + kFrontierResolution;
 
 bool is_offline(const Question& question) {
   return question.traffic().kind == serving::Traffic::Kind::offline;
@@ -72,44 +73,15 @@ Point point_at(const Question& question, const Prices& prices, const Layout& lay
   return point;
 }
 
-/// Points of a layout, computed once each: as copies grow (offline: as limits fall) users get faster.
-class Walk {
- public:
-  Walk(const Question& question, const Prices& prices, const Layout& layout, const std::stop_token& stop)
-      : m_question(question), m_prices(prices), m_layout(layout), m_stop(stop) {
-    if (is_offline(question)) m_loads = offline_loads(layout);
-    m_points.resize(static_cast<std::size_t>(size()));
-  }
-  int size() const { return is_offline(m_question) ? static_cast<int>(m_loads.size()) : m_layout.most; }
-  const Point& at(int index) {
-    std::optional<Point>& point = m_points[static_cast<std::size_t>(index)];
-    if (!point) {
-      m_layout.see(is_offline(m_question) ? m_layout.most : index + 1);
-      point = is_offline(m_question) ? point_at(m_question, m_prices, m_layout, m_layout.most,
-                                                m_loads[m_loads.size() - 1 - static_cast<std::size_t>(index)])
-                                     : point_of(m_question, m_prices, m_layout, index + 1);
-    }
-    return *point;
-  }
-  bool stopped() const { return m_stop.stop_requested(); }
-
- private:
-  const Question& m_question;
-  const Prices& m_prices;
-  const Layout& m_layout;
-  const std::stop_token& m_stop;
-  std::vector<double> m_loads;
-  std::vector<std::optional<Point>> m_points;
-};
-
 /// Candidates of which none beats another: kept in order of time per token, rising; GPU seconds fall.
 class Hull {
  public:
+  /// Also where one is as good but for the resolution.
   bool beaten(double tpot, double gpu_seconds) const {
     // The last of those at most as slow has the least GPU seconds.
-    auto at = std::upper_bound(m_kept.begin(), m_kept.end(), tpot,
+    auto at = std::upper_bound(m_kept.begin(), m_kept.end(), tpot * kAsGood,
                                [](double value, const Candidate& one) { return value < one.tpot; });
-    return at != m_kept.begin() && std::prev(at)->gpu_seconds() <= gpu_seconds;
+    return at != m_kept.begin() && std::prev(at)->gpu_seconds() <= gpu_seconds * kAsGood;
   }
   void insert(const Candidate& candidate) {
     if (beaten(candidate.tpot, candidate.gpu_seconds())) return;
@@ -126,20 +98,62 @@ class Hull {
   std::vector<Candidate> m_kept;
 };
 
-/// Points from `low` to `high`, both looked at already.
-void walk_between(Walk& walk, int low, int high, Hull& hull) {
-  if (high - low < 2 || walk.stopped()) return;
-  const Point& few = walk.at(low);
-  const Point& many = walk.at(high);
-  const bool stable = few.missed != Missed::traffic;
-  if (stable && hull.beaten(many.candidate.tpot, few.candidate.gpu_seconds())) return;
-  const int middle = low + (high - low) / 2;
-  const Point& point = walk.at(middle);
-  if (point.missed != Missed::traffic) hull.insert(point.candidate);
-  walk_between(walk, middle, high, hull);
-  // What comes with fewer copies than an unstable one is unstable, too.
-  if (point.missed != Missed::traffic) walk_between(walk, low, middle, hull);
-}
+/// The copies of a layout that carry the traffic, on their way to a hull: as they grow users get faster.
+class Walk {
+ public:
+  Walk(const Question& question, const Prices& prices, const Layout& layout, Hull& hull,
+       const std::stop_token& stop)
+      : m_question(question), m_prices(prices), m_layout(layout), m_hull(hull), m_stop(stop) {}
+
+  void run() {
+    const int spare = m_question.job.spare_replicas;
+    if (is_offline(m_question)) {
+      if (m_layout.most <= spare) return;
+      m_layout.see(m_layout.most);
+      for (const double load : offline_loads(m_layout))
+        m_hull.insert(point_at(m_question, m_prices, m_layout, m_layout.most, load).candidate);
+      return;
+    }
+    const auto carried = [&](int working) {
+      return m_layout.replica->at(m_question.demand() / working).missed != Missed::traffic;
+    };
+    int high = m_layout.most - spare;
+    if (high < 1 || !carried(high)) return;
+    int low = 0;
+    while (high - low > 1) {
+      const int middle = low + (high - low) / 2;
+      (carried(middle) ? high : low) = middle;
+    }
+    const Candidate many = seen(m_layout.most);
+    if (high + spare == m_layout.most) return;
+    between(high + spare, seen(high + spare), m_layout.most, many);
+  }
+
+ private:
+  Candidate seen(int copies) {
+    m_layout.see(copies);
+    Candidate candidate = point_of(m_question, m_prices, m_layout, copies).candidate;
+    m_hull.insert(candidate);
+    return candidate;
+  }
+  /// Between two that were looked at.
+  void between(int low, const Candidate& few, int high, const Candidate& many) {
+    if (high - low < 2 || m_stop.stop_requested()) return;
+    // One of both stands for all between them.
+    if (few.tpot <= many.tpot * kAsGood || many.gpu_seconds() <= few.gpu_seconds() * kAsGood) return;
+    if (m_hull.beaten(many.tpot, few.gpu_seconds())) return;
+    const int middle = low + (high - low) / 2;
+    const Candidate point = seen(middle);
+    between(middle, point, high, many);
+    between(low, few, middle, point);
+  }
+
+  const Question& m_question;
+  const Prices& m_prices;
+  const Layout& m_layout;
+  Hull& m_hull;
+  const std::stop_token& m_stop;
+};
 
 }  // namespace
 
@@ -158,8 +172,7 @@ std::vector<Layout> layouts_in(const Question& question, int pool, int threads, 
     layout.most = std::min(of.room.most_workers(worker.tensor_parallel * worker.attention_data_parallel,
                                                 worker.pipeline_parallel),
                            all / worker.gpus());
-    layout.seen =
-        std::make_shared<std::vector<Seen>>(static_cast<std::size_t>(std::max(0, layout.most)), Seen::no);
+    layout.seen = std::make_shared<std::map<int, Seen>>();
   }
   parallel_for(workers.size(), threads, stop, [&](std::size_t i, int) {
     auto replica = std::make_shared<const Replica>(*of.asked, workers[i]);
@@ -177,10 +190,12 @@ Counts counts_of(const std::vector<Layout>& layouts) {
       counts.rejected_by_memory += layout.most;
       continue;
     }
-    const std::vector<Seen>& seen = *layout.seen;
-    counts.evaluated += std::count(seen.begin(), seen.end(), Seen::predicted);
-    counts.rejected_by_limit += std::count(seen.begin(), seen.end(), Seen::beyond_limits);
-    counts.cut_by_bound += std::count(seen.begin(), seen.end(), Seen::no);
+    const auto beyond = std::count_if(layout.seen->begin(), layout.seen->end(),
+                                      [](const auto& one) { return one.second == Seen::beyond_limits; });
+    const auto all = static_cast<std::int64_t>(layout.seen->size());
+    counts.evaluated += all - beyond;
+    counts.rejected_by_limit += beyond;
+    counts.cut_by_bound += layout.most - all;
   }
   return counts;
 }
@@ -212,7 +227,9 @@ std::optional<Candidate> best_of(const Question& question, const Prices& prices,
   if (is_offline(question)) {
     // More sequences at once make more tokens: the most within the promises.
     const std::vector<double> loads = offline_loads(layout);
-    const int copies = question.objective == strategy::Objective::gpus ? 1 : layout.most;
+    const int spare = question.job.spare_replicas;
+    if (layout.most <= spare) return std::nullopt;
+    const int copies = question.objective == strategy::Objective::gpus ? 1 + spare : layout.most;
     for (auto load = loads.rbegin(); load != loads.rend(); ++load) {
       layout.see(copies);
       const Point point = point_at(question, prices, layout, copies, *load);
@@ -250,13 +267,7 @@ std::vector<Candidate> frontier_of(const Question& question, const Prices& price
   for (const Candidate& one : beside) hull.insert(one);
   for (const Layout& layout : layouts) {
     if (!layout.replica || layout.most == 0 || stop.stop_requested()) continue;
-    Walk walk(question, prices, layout, stop);
-    if (walk.size() == 0) continue;
-    const int last = walk.size() - 1;
-    for (const int index : {last, 0})
-      if (const Point& point = walk.at(index); point.missed != Missed::traffic) hull.insert(point.candidate);
-    if (walk.at(last).missed == Missed::traffic) continue;
-    walk_between(walk, 0, last, hull);
+    Walk(question, prices, layout, hull, stop).run();
   }
   return hull.take();
 }
@@ -294,11 +305,12 @@ Everything everything_of(const Question& question, const Prices& prices, const s
         if (!figures.fits) continue;
         candidate.tokens_per_second = figures.output_tokens_per_second.value;
         candidate.tpot = figures.tpot.value * kPerSecond;
-        if (figures.stable) hull.insert(candidate);
-        const bool kept = missed_of(figures, asked.promises, output) == Missed::none &&
-                          (offline || spare == 0 ||
-                           (copies > spare &&
-                            missed_of(predicted(copies - spare), asked.promises, output) == Missed::none));
+        const Missed all_work = missed_of(figures, asked.promises, output);
+        Missed some_fail = copies > spare ? all_work : Missed::traffic;
+        if (!offline && spare > 0 && copies > spare)
+          some_fail = missed_of(predicted(copies - spare), asked.promises, output);
+        if (all_work != Missed::traffic && some_fail != Missed::traffic) hull.insert(candidate);
+        const bool kept = all_work == Missed::none && some_fail == Missed::none;
         if (kept && prices.within_limits(layout.pool, candidate.paid)) all.kept.push_back(candidate);
       }
     }

@@ -2,6 +2,7 @@
 // Aggregated deployments of one pool.
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -20,10 +21,11 @@ struct Layout {
   std::shared_ptr<const Replica> replica;  ///< null: it does not fit its memory, or was not looked at
   bool too_large = false;                  ///< it does not fit its memory
   int most = 0;                            ///< copies
-  /// By copies, from 1; shared by copies of this struct. One thread at a time writes to it.
-  std::shared_ptr<std::vector<Seen>> seen;
+  /// By copies, those that were looked at; shared by copies of this struct. One thread at a time writes to
+  /// it.
+  std::shared_ptr<std::map<int, Seen>> seen;
   void see(int copies, Seen what = Seen::predicted) const {
-    Seen& one = (*seen)[static_cast<std::size_t>(copies - 1)];
+    Seen& one = (*seen)[copies];
     one = std::max(one, what);
   }
 };
@@ -46,9 +48,13 @@ int fewest_copies(const Question& question, const Layout& layout);
 /// The best number of copies of a layout: nothing where none keeps promises and limits.
 std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout);
 
-/// What no other deployment of these layouts, nor one of `beside`, beats in tokens/s of a user and of a GPU,
-/// whatever the promises, from the most to the fewest tokens/s of a user. Between two numbers of copies the
-/// fewer make a GPU faster and the more a user, so a stretch of them whose best corner is beaten is left out.
+/// Points of a frontier that lie closer than this in both figures count as one.
+inline constexpr double kFrontierResolution = 1e-3;
+
+/// What no other deployment of these layouts, nor one of `beside`, beats by more than kFrontierResolution in
+/// tokens/s of a user and of a GPU, whatever the promises, from the most to the fewest tokens/s of a user.
+/// All of them carry the traffic also without their spares. Between two numbers of copies the fewer make a
+/// GPU faster and the more a user, so a stretch of them whose best corner is beaten is left out.
 std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
                                    const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
                                    const std::stop_token& stop);

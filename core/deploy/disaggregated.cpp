@@ -15,6 +15,9 @@ constexpr double kMsOfSecond = 1e3;
 constexpr double kMany = 1e6;  // workers beyond every queue
 constexpr double kRateTolerance = 1e-4;
 constexpr double kLeastBatch = 1e-3;  // sequences: fewer are no load
+constexpr std::size_t kTriedSides = 4;
+constexpr int kBisections = 24;
+constexpr double kMoreNodes = 1.02;
 
 /// One side of a pair, alone.
 struct Side {
@@ -67,7 +70,101 @@ class PairSearch {
     return std::move(m_best);
   }
 
+  /// Of the sides that do most for a GPU, in proportion to what each can do.
+  std::optional<PairCapacity> capacity(const std::vector<Layout>& layouts) {
+    std::vector<Side> prefills = sides(layouts, true), decodes = sides(layouts, false);
+    const auto most_first = [](std::vector<Side>& some) {
+      std::stable_sort(some.begin(), some.end(), [](const Side& a, const Side& b) {
+        return a.able * b.layout->replica->gpus() > b.able * a.layout->replica->gpus();
+      });
+    };
+    most_first(prefills);
+    most_first(decodes);
+    if (decodes.size() > kTriedSides) decodes.resize(kTriedSides);
+    std::optional<PairCapacity> best;
+    std::size_t tried_prefills = 0;
+    for (const Side& prefill : prefills) {
+      if (m_stop.stop_requested() || tried_prefills == kTriedSides) break;
+      bool any = false;
+      for (const Side& decode : decodes) {
+        const PairCapacity one = capacity_of(prefill, decode);
+        any = any || one.able > 0.0;
+        if (one.able > (best ? best->able : 0.0)) best = one;
+      }
+      tried_prefills += any ? 1 : 0;
+    }
+    if (best) best->nodes_needed = nodes_for(*best);
+    return best;
+  }
+
  private:
+  /// Requests a second within the promises, by bisection below `most`.
+  double carried(const serving::Deployment& deployment, double most) const {
+    serving::Question asked = m_asked;
+    const auto kept = [&](double rate) {
+      asked.traffic.requests_per_second = rate;
+      return missed_of(serving::predict(asked, deployment), asked.promises, m_demand.output) == Missed::none;
+    };
+    if (kept(most)) return most;
+    double low = 0.0, high = most;
+    for (int i = 0; i < kBisections; ++i) {
+      const double middle = 0.5 * (low + high);
+      (kept(middle) ? low : high) = middle;
+    }
+    return low;
+  }
+
+  static serving::Deployment deployment_of(const Layout& prefill, int prefills, const Layout& decode,
+                                           int decodes) {
+    serving::Deployment deployment;
+    deployment.prefill = prefill.replica->worker();
+    deployment.worker = decode.replica->worker();
+    deployment.worker.max_sequences = sequence_limits().back();
+    deployment.prefill_workers = prefills;
+    deployment.decode_workers = decodes;
+    return deployment;
+  }
+
+  /// On all GPUs, without the spares of each kind.
+  PairCapacity capacity_of(const Side& prefill, const Side& decode) const {
+    PairCapacity best{prefill.layout, decode.layout};
+    const int spare = m_question.job.spare_replicas;
+    const int reads = prefill.layout->replica->gpus(), writes = decode.layout->replica->gpus();
+    const int room = gpus() - spare * (reads + writes);
+    const double even = room / (reads / prefill.able + writes / decode.able);
+    const int near = static_cast<int>(even / decode.able);
+    for (const int decodes : {std::max(1, near), near + 1}) {
+      const int prefills = std::min(prefill.most - spare, (room - decodes * writes) / reads);
+      if (prefills < 1 || decodes > decode.most - spare) continue;
+      const auto deployment = deployment_of(*prefill.layout, prefills, *decode.layout, decodes);
+      if (nodes_of(m_room, deployment_of(*prefill.layout, prefills + spare, *decode.layout,
+                                         decodes + spare)) > m_room.nodes)
+        continue;
+      const double able = carried(deployment, std::min(prefills * prefill.able, decodes * decode.able));
+      if (able <= best.able) continue;
+      best.able = able;
+      best.prefills = prefills;
+      best.decodes = decodes;
+    }
+    return best;
+  }
+
+  /// Whole nodes with as many of both as carry all of the traffic; 0 where none is found.
+  int nodes_for(const PairCapacity& pair) const {
+    const int spare = m_question.job.spare_replicas;
+    double times = m_question.demand() / pair.able;
+    for (int i = 0; i < kBisections; ++i, times *= kMoreNodes) {
+      if (times * std::max(pair.prefills, pair.decodes) > kMostWorkers) return 0;
+      const int prefills = static_cast<int>(std::ceil(pair.prefills * times));
+      const int decodes = static_cast<int>(std::ceil(pair.decodes * times));
+      const double rate = m_question.demand();
+      if (carried(deployment_of(*pair.prefill, prefills, *pair.decode, decodes), rate) == rate)
+        return nodes_of(m_room,
+                        deployment_of(*pair.prefill, prefills + spare, *pair.decode, decodes + spare));
+    }
+    return 0;
+  }
+
   bool is_rate() const { return m_asked.traffic.kind == serving::Traffic::Kind::rate; }
   int gpus() const {
     return std::min(m_room.max_gpus, m_question.cluster->max_total_gpus.value_or(m_room.max_gpus));
@@ -191,10 +288,15 @@ class PairSearch {
     const double rate = m_question.demand(), tokens = rate * m_demand.output;
     const int prefill_gpus = pair.prefill->layout->replica->gpus();
     const int decode_gpus = pair.decode->layout->replica->gpus();
+    if (rate / std::min(pair.prefill->able, pair.decode->able) > kMostWorkers) return;
     const int fewest_prefill = std::max(1, static_cast<int>(std::ceil(rate / pair.prefill->able)));
     const int fewest_decode = std::max(1, static_cast<int>(std::ceil(rate / pair.decode->able)));
     const int spare = m_question.job.spare_replicas;
-    for (int decodes = fewest_decode; decodes + spare <= pair.decode->most; ++decodes) {
+    const int most_decode = pair.decode->most - spare;
+    if (most_decode < fewest_decode ||
+        hopeless((fewest_prefill + spare) * prefill_gpus + (fewest_decode + spare) * decode_gpus, tokens))
+      return;
+    for (int decodes = least_decodes(pair, fewest_decode, most_decode); decodes <= most_decode; ++decodes) {
       if (m_stop.stop_requested()) return;
       const int rest = (gpus() - (decodes + spare) * decode_gpus) / prefill_gpus - spare;
       int high = std::min(pair.prefill->most - spare, rest);
@@ -213,6 +315,23 @@ class PairSearch {
       // More workers of answers help only where both times together are promised.
       if (!m_asked.promises.e2e_seconds) return;
     }
+  }
+
+  /// The least workers of answers that keep up with the traffic and with the promised times per token and
+  /// request, beside as many of prompts as there may be; one more than `most` where none do.
+  int least_decodes(const Pair& pair, int fewest, int most) {
+    const auto late = [&](int decodes) {
+      const Missed missed = tried(pair, pair.prefill->most, decodes).missed;
+      return missed == Missed::tpot || missed == Missed::traffic || missed == Missed::e2e;
+    };
+    if (!late(fewest)) return fewest;
+    if (late(most)) return most + 1;
+    int low = fewest, high = most;
+    while (high - low > 1) {
+      const int middle = low + (high - low) / 2;
+      (late(middle) ? low : high) = middle;
+    }
+    return high;
   }
 
   void in_flight(const Pair& pair) {
@@ -273,6 +392,15 @@ std::vector<Candidate> disaggregated_of(const Question& question, const Prices& 
   if (question.traffic().kind != serving::Traffic::Kind::rate || most < 1) return {};
   if (!question.pools[static_cast<std::size_t>(pool)].asked) return {};
   return PairSearch(question, prices, pool, most, last, all, stop).run(layouts);
+}
+
+std::optional<PairCapacity> capacity_of_pairs(const Question& question, int pool,
+                                              const std::vector<Layout>& layouts,
+                                              const std::stop_token& stop) {
+  if (question.traffic().kind != serving::Traffic::Kind::rate) return std::nullopt;
+  if (!question.pools[static_cast<std::size_t>(pool)].asked) return std::nullopt;
+  const Prices prices(question);
+  return PairSearch(question, prices, pool, 1, nullptr, false, stop).capacity(layouts);
 }
 
 }  // namespace astrolabe::deploy

@@ -14,4 +14,18 @@ std::vector<Candidate> disaggregated_of(const Question& question, const Prices& 
                                         const std::vector<Layout>& layouts, int most, const Candidate* last,
                                         bool all, const std::stop_token& stop);
 
+/// Prefill and decode workers on a pool, and what they carry.
+struct PairCapacity {
+  const Layout* prefill = nullptr;
+  const Layout* decode = nullptr;
+  int prefills = 0, decodes = 0;  ///< workers, without spares
+  double able = 0.0;              ///< requests a second within the promises
+  int nodes_needed = 0;           ///< whole nodes that carry all of the traffic; 0: none found
+};
+/// The pair that carries most on a pool, of the few layouts of each kind that do most for a GPU. Requests at
+/// a rate alone. `layouts` outlive it.
+std::optional<PairCapacity> capacity_of_pairs(const Question& question, int pool,
+                                              const std::vector<Layout>& layouts,
+                                              const std::stop_token& stop);
+
 }  // namespace astrolabe::deploy

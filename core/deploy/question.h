@@ -30,6 +30,9 @@ struct Room {
   int paid(int nodes, int used) const;
 };
 
+/// Workers beyond which nothing is counted.
+inline constexpr double kMostWorkers = 1e7;
+
 /// Whole nodes that a deployment takes; of prefill and decode workers each by themselves.
 int nodes_of(const Room& room, const serving::Deployment& deployment);
 

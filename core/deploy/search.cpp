@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include <cmath>
+
 #include "core/base/parallel.h"
 #include "core/deploy/aggregated.h"
+#include "core/deploy/bound.h"
 #include "core/deploy/disaggregated.h"
 #include "core/deploy/shortfall.h"
 #include "core/deploy/sizing.h"
@@ -41,6 +44,25 @@ std::vector<Candidate> first_of_each(const std::vector<Candidate>& sorted) {
   return firsts;
 }
 
+/// At most `most` of a frontier, spread evenly in the logarithm of the time per token.
+void thin(std::vector<Candidate>& frontier, int most) {
+  const auto wanted = static_cast<std::size_t>(std::max(1, most)), all = frontier.size();
+  if (most <= 0 || all <= wanted) return;
+  std::vector<Candidate> kept{frontier.front()};
+  const double first = std::log(frontier.front().tpot), last = std::log(frontier.back().tpot);
+  std::size_t at = 1;
+  for (std::size_t i = 1; i < wanted; ++i, ++at) {
+    const double aim = first + (last - first) * static_cast<double>(i) / static_cast<double>(wanted - 1);
+    const std::size_t latest = all - (wanted - i);
+    while (at < latest &&
+           std::abs(std::log(frontier[at + 1].tpot) - aim) <= std::abs(std::log(frontier[at].tpot) - aim))
+      ++at;
+    if (i + 1 == wanted) at = all - 1;
+    kept.push_back(frontier[at]);
+  }
+  frontier = std::move(kept);
+}
+
 constexpr int kDisaggregatedRows = 3;
 
 /// One search: its parts one after the other, each for all pools.
@@ -69,12 +91,14 @@ class FleetSearch {
     fill_best();
     if (!m_settings.exhaustive)
       frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
+    thin(frontier, m_settings.frontier);
     for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
       m_findings.shortfall = shortfall_of(m_question, m_layouts, m_settings.stop);
     m_findings.counts = counts_of(m_layouts);
     m_findings.stopped = m_settings.stop.stop_requested();
     if (m_findings.stopped) m_findings.shortfall.reset();
+    m_findings.gap = gap();
     return std::move(m_findings);
   }
 
@@ -162,6 +186,15 @@ class FleetSearch {
         std::upper_bound(m_findings.best.begin(), m_findings.best.end(), *m_widest,
                          [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
     m_findings.best.insert(at, *m_widest);
+  }
+
+  /// Proven by what no deployment of these layouts can do.
+  double gap() const {
+    if (!m_findings.stopped) return 0.0;
+    if (m_findings.best.empty()) return 1.0;
+    const double least = least_value(m_question, m_layouts);
+    const double value = objective_value(m_question, m_findings.best.front());
+    return value > 0.0 ? std::clamp(1.0 - least / value, 0.0, 1.0) : 1.0;
   }
 
   void tell() {

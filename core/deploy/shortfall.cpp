@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/deploy/disaggregated.h"
 #include "core/deploy/layouts.h"
 
 namespace astrolabe::deploy {
@@ -108,6 +109,76 @@ serving::Figures alone(const serving::Question& asked, const serving::Worker& wo
   return serving::predict(one, deployment);
 }
 
+/// What copies of one layout, or a pair of layouts, carry on a pool, spares beside.
+struct Carried {
+  const Layout* layout = nullptr;
+  const Layout* prefill = nullptr;  ///< null: copies
+  double able = 0.0;
+  int nodes_needed = 0;  ///< for all of the traffic; 0: not known
+};
+
+/// Whole nodes with as many copies as carry `load`.
+int nodes_of_copies(const Question& question, const Layout& layout, double each, double load) {
+  if (load / each > kMostWorkers) return 0;
+  serving::Deployment deployment;
+  deployment.replicas = static_cast<int>(std::ceil(load / each)) + question.job.spare_replicas;
+  deployment.worker = layout.replica->worker();
+  return nodes_of(question.pools[static_cast<std::size_t>(layout.pool)].room, deployment);
+}
+
+/// The most that each pool carries.
+class PoolCapacities {
+ public:
+  explicit PoolCapacities(const Question& question)
+      : m_question(question), m_pools(question.pools.size()), m_nodes(question.pools.size(), 0) {}
+
+  void add_copies(const Layout& layout) {
+    const double each = layout.replica->largest_load();
+    if (each <= 0.0) return;
+    const int nodes = nodes_of_copies(m_question, layout, each, m_question.demand());
+    add(layout.pool,
+        {&layout, nullptr, each * std::max(0, layout.most - m_question.job.spare_replicas), nodes});
+  }
+  void add_pairs(const std::vector<Layout>& layouts, const std::stop_token& stop) {
+    for (std::size_t pool = 0; pool < m_pools.size(); ++pool) {
+      std::vector<Layout> own;
+      for (const Layout& layout : layouts)
+        if (layout.pool == static_cast<int>(pool)) own.push_back(layout);
+      const auto pair = capacity_of_pairs(m_question, static_cast<int>(pool), own, stop);
+      if (!pair) continue;
+      const auto at = [&](const Layout* one) {
+        return std::find_if(layouts.begin(), layouts.end(), [&](const Layout& other) {
+          return other.pool == one->pool && other.order == one->order;
+        });
+      };
+      add(static_cast<int>(pool), {&*at(pair->decode), &*at(pair->prefill), pair->able, pair->nodes_needed});
+    }
+  }
+  /// Pools serve side by side.
+  double all() const {
+    return std::accumulate(m_pools.begin(), m_pools.end(), 0.0,
+                           [](double sum, const Carried& one) { return sum + one.able; });
+  }
+  /// Null where none carries anything.
+  const Carried* ablest() const {
+    const auto most = std::max_element(m_pools.begin(), m_pools.end(),
+                                       [](const Carried& a, const Carried& b) { return a.able < b.able; });
+    return most == m_pools.end() || most->layout == nullptr ? nullptr : &*most;
+  }
+  int nodes(int pool) const { return m_nodes[static_cast<std::size_t>(pool)]; }
+
+ private:
+  void add(int pool, const Carried& one) {
+    const auto at = static_cast<std::size_t>(pool);
+    if (one.able >= m_pools[at].able) m_pools[at] = one;
+    if (one.nodes_needed > 0 && (m_nodes[at] == 0 || one.nodes_needed < m_nodes[at]))
+      m_nodes[at] = one.nodes_needed;
+  }
+  const Question& m_question;
+  std::vector<Carried> m_pools;
+  std::vector<int> m_nodes;  ///< the fewest that carry all of the traffic
+};
+
 }  // namespace
 
 Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts,
@@ -117,9 +188,8 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
   const serving::Promises& promises = question.job.promises;
   const double output = std::max(1.0, question.traffic().output.mean);
   Shortfall nearest;
-  double share = kBeyond, most = 0.0;
-  std::vector<double> able_of(question.pools.size(), 0.0);  // pools serve side by side
-  const Layout* ablest = nullptr;
+  double share = kBeyond;
+  PoolCapacities capacities(question);
   for (const Layout& layout : layouts) {
     if (stop.stop_requested()) break;
     if (!usable(layout)) continue;
@@ -127,13 +197,7 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     const serving::Figures figures = alone(asked, layout.replica->worker());
     const Missed missed = missed_of(figures, promises, output);
     if (missed == Missed::none || missed == Missed::traffic || missed == Missed::memory) {
-      const double able = layout.replica->largest_load() * layout.most;
-      double& of_pool = able_of[static_cast<std::size_t>(layout.pool)];
-      of_pool = std::max(of_pool, able);
-      if (able > most) {
-        most = able;
-        ablest = &layout;
-      }
+      capacities.add_copies(layout);
       continue;
     }
     const double found = time_of(promised_times(figures, output, promises.quantile), missed);
@@ -143,23 +207,18 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     nearest = {missed, layout.pool, layout.replica->worker(), found, limit, true, {}, 0.0, 0};
     name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
   }
+  capacities.add_pairs(layouts, stop);
+  const Carried* ablest = capacities.ablest();
   if (ablest == nullptr) return nearest;
-  const double each = most / ablest->most;
-  const double all = std::accumulate(able_of.begin(), able_of.end(), 0.0);
-  const double left = std::max(each, question.demand() - (all - most));
-  const int needed = static_cast<int>(std::ceil(left / each)) + question.job.spare_replicas;
   Shortfall traffic;
-  traffic.missed = all < question.demand() || needed > ablest->most ? Missed::traffic : Missed::none;
-  traffic.pool = ablest->pool;
-  traffic.worker = ablest->replica->worker();
-  traffic.found = all;
+  traffic.missed = capacities.all() < question.demand() ? Missed::traffic : Missed::none;
+  traffic.pool = ablest->layout->pool;
+  traffic.worker = ablest->layout->replica->worker();
+  if (ablest->prefill != nullptr) traffic.prefill = ablest->prefill->replica->worker();
+  traffic.found = capacities.all();
   traffic.limit = question.demand();
-  if (traffic.missed == Missed::traffic) {
-    serving::Deployment deployment;
-    deployment.replicas = needed;
-    deployment.worker = traffic.worker;
-    traffic.nodes_needed = nodes_of(question.pools[static_cast<std::size_t>(ablest->pool)].room, deployment);
-  }
+  traffic.spares = question.job.spare_replicas;
+  if (traffic.missed == Missed::traffic) traffic.nodes_needed = capacities.nodes(traffic.pool);
   return traffic;
 }
 

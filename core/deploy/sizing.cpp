@@ -1,6 +1,8 @@
 #include "core/deploy/sizing.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <tuple>
 
 #include "core/base/units.h"
@@ -19,11 +21,21 @@ std::vector<Part> without_beaten(std::vector<Part> parts, bool spares) {
     return std::make_tuple(-a.capacity, a.paid, a.gpus) < std::make_tuple(-b.capacity, b.paid, b.gpus);
   });
   std::vector<Part> kept;
+  // By what a copy does (with spares), the least GPUs of those that pay for at most so many.
+  std::map<double, std::map<int, int>> least;
   for (const Part& part : parts) {
-    const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Part& other) {
-      return other.paid <= part.paid && other.gpus <= part.gpus && (!spares || other.each <= part.each);
+    const double each = spares ? part.each : 0.0;
+    const bool beaten = std::any_of(least.begin(), least.upper_bound(each), [&](const auto& of_each) {
+      const auto above = of_each.second.upper_bound(part.paid);
+      return above != of_each.second.begin() && std::prev(above)->second <= part.gpus;
     });
-    if (!beaten) kept.push_back(part);
+    if (beaten) continue;
+    kept.push_back(part);
+    std::map<int, int>& steps = least[each];
+    const auto [at, is_new] = steps.try_emplace(part.paid, part.gpus);
+    at->second = std::min(at->second, part.gpus);
+    for (auto next = std::next(at); next != steps.end() && next->second >= at->second;)
+      next = steps.erase(next);
   }
   return kept;
 }
@@ -41,12 +53,15 @@ class MixtureSearch {
                        [](const Part& a, const Part& b) { return a.cost < b.cost; });
       m_ratio[pool] = m_ratio[pool + 1];
       double able = 0.0;
+      m_able.emplace_back();
       for (const Part& part : m_menus[pool]) {
         m_ratio[pool] = std::min(m_ratio[pool], part.cost / part.capacity);
         able = std::max(able, part.capacity);
+        m_able.back().push_back(able);
       }
       m_most[pool] = m_most[pool + 1] + able;
     }
+    std::reverse(m_able.begin(), m_able.end());
   }
 
   std::vector<Mixture> run() {
@@ -94,7 +109,14 @@ class MixtureSearch {
     if (!m_question.all && m_most[pool] < lacking) return;
     if (lacking > 0.0 && beyond(m_now.cost + lacking * m_ratio[pool])) return;
     visit(pool + 1);
-    for (const Part& part : m_menus[pool]) {
+    // Of the last pool the first part that is able enough, or one behind it.
+    const std::vector<double>& able = m_able[pool];
+    std::size_t first = 0;
+    if (!m_question.all && pool + 1 == m_menus.size())
+      first = static_cast<std::size_t>(
+          std::lower_bound(able.begin(), able.end(), lacking * (1.0 - kRounding)) - able.begin());
+    for (std::size_t i = first; i < m_menus[pool].size(); ++i) {
+      const Part& part = m_menus[pool][i];
       if (beyond(m_now.cost + part.cost)) break;
       const Mixture before_it = m_now;
       m_now.parts.push_back(part);
@@ -113,7 +135,8 @@ class MixtureSearch {
   const MixtureQuestion& m_question;
   const std::stop_token& m_stop;
   std::vector<std::vector<Part>> m_menus;
-  std::vector<double> m_ratio, m_most;  ///< of this pool and those behind it
+  std::vector<double> m_ratio, m_most;      ///< of this pool and those behind it
+  std::vector<std::vector<double>> m_able;  ///< by pool and part: the most of it and those before
   std::vector<int> m_paid;
   int m_gpus = 0;
   Mixture m_now;
@@ -169,7 +192,10 @@ std::vector<Part> menu_of(const Question& question, const Prices& prices, const 
     if (each <= 0.0) continue;
     ablest = std::max(ablest, each);
     const Room& room = question.pools[static_cast<std::size_t>(layout->pool)].room;
-    for (int copies = 1; copies <= layout->most; ++copies) {
+    // More than carry all of the traffic, spares beside, only cost more.
+    const double enough = std::ceil(question.demand() / each) + 1.0 + question.job.spare_replicas;
+    const int most = all || enough > layout->most ? layout->most : static_cast<int>(enough);
+    for (int copies = 1; copies <= most; ++copies) {
       serving::Deployment deployment;
       deployment.replicas = copies;
       deployment.worker = layout->replica->worker();

@@ -111,6 +111,7 @@ FoundPtr DeploymentPlanner::plan(const QuestionPtr& question, Run& run) const {
   const StopLater later(run.stop, deadline_in(run.options.time_limit));
   deploy::Settings settings;
   settings.top = run.options.top;
+  settings.frontier = run.options.top;
   settings.threads = worker_count(run.options.threads);
   settings.exhaustive = run.options.exhaustive;
   settings.stop = later.token();
@@ -124,8 +125,8 @@ FoundPtr DeploymentPlanner::plan(const QuestionPtr& question, Run& run) const {
   const deploy::Findings findings = deploy::find_fleets(*asked, settings);
   auto found = found_so_far(question, *asked, findings, run.revision);
   found->stopped_early = findings.stopped;
-  found->has_bound = !findings.stopped;
-  found->gap = findings.stopped ? 1.0 : 0.0;
+  found->has_bound = findings.gap < 1.0;
+  found->gap = findings.gap;
   found->status = !findings.stopped && findings.best.empty() ? plan::Status::infeasible
                   : findings.stopped                         ? plan::Status::feasible
                                                              : plan::Status::optimal;

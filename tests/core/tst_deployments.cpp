@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "core/deploy/bound.h"
+#include "core/deploy/disaggregated.h"
 #include "core/deploy/load_curve.h"
 #include "core/deploy/sizing.h"
 #include "deploy_brute.h"
@@ -394,6 +396,117 @@ class TestDeployments : public QObject {
     QVERIFY(std::fabs(*best.usd_per_million_tokens / (1e6 * *best.usd_per_hour / 3600.0 / tokens) - 1.0) <
             1e-12);
     QVERIFY(std::fabs(best.figures.requests_per_second - 12.0) < 1e-9);
+  }
+
+  /// Users without a place are not served, unless a promise says how long they may wait for one.
+  void usersNeedPlaces() {
+    SmallDeployCase made;
+    make_llama_case(made, 1, serving::Traffic::Kind::concurrency, 60000.0);
+    const Findings none = found(made.question);
+    QVERIFY(none.best.empty() && none.frontier.empty() && none.shortfall);
+    QCOMPARE(none.shortfall->missed, Missed::traffic);
+    QVERIFY(none.shortfall->found < 60000.0 && none.shortfall->nodes_needed > 1);
+    made.question.job.promises.ttft_seconds = 1e5;
+    made.question.pools[0].asked->promises = made.question.job.promises;
+    const Findings waiting = found(made.question);
+    QVERIFY(!waiting.best.empty());
+    const serving::Figures& figures = waiting.best.front().figures;
+    QVERIFY(figures.wait_seconds > 0.0 && figures.ttft.value > figures.wait_seconds);
+  }
+
+  /// What a stopped search proves: no deployment is better than the bound.
+  void boundsWhatItHasNotSeen() {
+    int near = 0;
+    for (unsigned seed = 0; seed < 120; ++seed) {
+      SmallDeployCase made;
+      make_small_case(seed, made);
+      const Findings findings = found(made.question);
+      if (findings.best.empty()) continue;
+      std::vector<Layout> layouts;
+      for (std::size_t pool = 0; pool < made.question.pools.size(); ++pool)
+        for (const Layout& layout : layouts_in(made.question, static_cast<int>(pool), 1, {}))
+          layouts.push_back(layout);
+      const double least = least_value(made.question, layouts);
+      const double best = objective_value(made.question, findings.best.front());
+      QVERIFY2(least > 0.0 && least <= best * (1.0 + 1e-9),
+               qPrintable(QStringLiteral("case %1: %2 above %3").arg(seed).arg(least).arg(best)));
+      near += least > 0.5 * best ? 1 : 0;
+    }
+    QVERIFY2(near > 20, qPrintable(QString::number(near)));
+  }
+
+  /// A frontier of three keeps its ends; offline none of its rows is another's twin.
+  void frontiersAreShort() {
+    SmallDeployCase made;
+    make_llama_case(made, 4, serving::Traffic::Kind::concurrency, 200.0);
+    Settings settings;
+    const Findings all = find_fleets(made.question, settings);
+    settings.frontier = 3;
+    const Findings some = find_fleets(made.question, settings);
+    QVERIFY(all.frontier.size() > 3);
+    QCOMPARE(some.frontier.size(), std::size_t(3));
+    QCOMPARE(some.frontier.front().figures.tpot.value, all.frontier.front().figures.tpot.value);
+    QCOMPARE(some.frontier.back().figures.tpot.value, all.frontier.back().figures.tpot.value);
+    SmallDeployCase offline;
+    make_llama_case(offline, 1, serving::Traffic::Kind::offline, 1.0);
+    const std::vector<Fleet> rows = found(offline.question).frontier;
+    QVERIFY(!rows.empty());
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      QVERIFY(rows[i].figures.tpot.value > rows[i - 1].figures.tpot.value);
+      QVERIFY(rows[i].figures.output_tokens_per_second_per_gpu >
+              rows[i - 1].figures.output_tokens_per_second_per_gpu);
+    }
+  }
+
+  /// All points of a frontier carry the traffic with a copy less.
+  void frontiersKeepSpares() {
+    SmallDeployCase made;
+    make_llama_case(made, 2, serving::Traffic::Kind::rate, 8.0);
+    made.question.job.spare_replicas = 1;
+    const Findings findings = found(made.question);
+    QVERIFY(!findings.frontier.empty());
+    for (const Fleet& fleet : findings.frontier) {
+      serving::Deployment rest = fleet.groups.front().deployment;
+      if (rest.disaggregated()) continue;
+      rest.replicas -= 1;
+      QVERIFY(rest.replicas >= 1 && serving::predict(*made.question.pools[0].asked, rest).stable);
+    }
+  }
+
+  /// What a pair of layouts is said to carry it carries, and the nodes that are said to do, do.
+  void pairsCount() {
+    SmallDeployCase made;
+    make_llama_case(made, 2, serving::Traffic::Kind::rate, 300.0);
+    const auto layouts = layouts_in(made.question, 0, 1, {});
+    const auto pair = capacity_of_pairs(made.question, 0, layouts, {});
+    QVERIFY(pair && pair->able > 0.0 && pair->nodes_needed > 2);
+    serving::Deployment deployment;
+    deployment.prefill = pair->prefill->replica->worker();
+    deployment.worker = pair->decode->replica->worker();
+    deployment.worker.max_sequences = sequence_limits().back();
+    deployment.prefill_workers = pair->prefills;
+    deployment.decode_workers = pair->decodes;
+    QVERIFY(deployment.gpus() <= 16);
+    serving::Question asked = *made.question.pools[0].asked;
+    asked.traffic.requests_per_second = pair->able;
+    QVERIFY(serving::predict(asked, deployment).stable);
+    const Findings findings = found(made.question);
+    QVERIFY(findings.shortfall && findings.shortfall->found >= pair->able);
+    QVERIFY(findings.shortfall->nodes_needed <= pair->nodes_needed);
+    // A spare takes away what it does.
+    made.question.job.spare_replicas = 1;
+    QVERIFY(found(made.question).shortfall->found < findings.shortfall->found);
+  }
+
+  /// Tens of thousands of nodes are no more work than a few: copies are bisected, not counted.
+  void manyNodesAreFewSteps() {
+    for (const auto kind : {serving::Traffic::Kind::rate, serving::Traffic::Kind::concurrency}) {
+      SmallDeployCase made;
+      make_llama_case(made, 30000, kind, kind == serving::Traffic::Kind::rate ? 20000.0 : 1e6);
+      const Findings findings = found(made.question);
+      QVERIFY(!findings.best.empty());
+      QVERIFY2(findings.counts.evaluated < 100'000, qPrintable(QString::number(findings.counts.evaluated)));
+    }
   }
 
   /// One copy more than needed where one may fail.
