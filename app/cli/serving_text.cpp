@@ -86,6 +86,24 @@ QString stoppedText(const planning::FoundDeployments& found) {
   return QStringLiteral("Stopped early: none is better by more than %1").arg(ui::percentText(found.gap));
 }
 
+/// What to know of the products of a fleet's weights; empty: nothing.
+QString productsText(const deploy::Fleet& fleet, const std::vector<std::string>& pools) {
+  QStringList sentences;
+  for (const deploy::Group& group : fleet.groups) {
+    const auto pool = static_cast<std::size_t>(group.pool);
+    const QString where = pool < pools.size() ? QString::fromStdString(pools[pool]) : QString();
+    if (group.figures.products == serving::Products::fp16)
+      sentences.append(QStringLiteral("%1 has no bf16: weights and products are fp16.").arg(where));
+    if (group.figures.products == serving::Products::weights_alone)
+      sentences.append(
+          QStringLiteral(
+              "%1 has no products of that precision: weights are read in it and multiplied in bf16.")
+              .arg(where));
+  }
+  sentences.removeDuplicates();
+  return sentences.join(QLatin1Char(' '));
+}
+
 Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector<std::string>& pools) {
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
@@ -175,7 +193,8 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
                QStringLiteral("%1, %2, %3")
                    .arg(ui::percentText(hits.on_device), ui::percentText(hits.on_host),
                         ui::percentText(hits.missed))});
-  return table.text();
+  const QString products = productsText(fleet, problem.pool_ids());
+  return products.isEmpty() ? table.text() : table.text() + QLatin1Char('\n') + products;
 }
 
 QString deploymentsText(const planning::FoundDeployments& found) {
@@ -203,6 +222,10 @@ QString deploymentsText(const planning::FoundDeployments& found) {
                           ui::durationText(found.seconds)));
     lines.append(QString());
     lines.append(tableOf(possible, pools).text());
+    if (const QString products =
+            productsText(planning::as<planning::DeploymentLayout>(possible.front()->layout)->fleet(), pools);
+        !products.isEmpty())
+      lines.append(products);
   }
   if (!found.frontier.empty()) {
     lines.append(QString());

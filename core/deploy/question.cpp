@@ -52,7 +52,24 @@ double longest_of(const serving::Lengths& lengths) {
   return lengths.mean;
 }
 
+/// Errors: unsupported_model for models that do not write one token after the other, and for those whose
+/// answers attend to an encoder, which no form here has.
+Result<void> check_generates(const model::Architecture& architecture) {
+  const auto any = [&](auto is) {
+    return std::any_of(architecture.layers.begin(), architecture.layers.end(), [&](int kind) {
+      return is(architecture.layer_kinds[static_cast<std::size_t>(kind)]);
+    });
+  };
+  const bool across = any([](const model::LayerKind& kind) { return kind.cross_attention; });
+  const bool writes = any([](const model::LayerKind& kind) { return kind.causal || !kind.scans.empty(); });
+  if (writes && !across) return {};
+  return fail(code::unsupported_model, "model",
+              architecture.family + (across ? " with an encoder" : ", an encoder"),
+              {Wanted::Kind::text, {"a decoder, which writes one token after the other"}});
+}
+
 Result<void> check_job(const model::Architecture& architecture, const serving::ServeJob& job) {
+  if (const auto writes = check_generates(architecture); !writes) return writes;
   if (job.promises.quantile > kLargestQuantile)
     return fail(code::out_of_range, "promises.quantile", format_number(job.promises.quantile),
                 {Wanted::Kind::between, {"0.01", format_number(kLargestQuantile)}});

@@ -62,6 +62,12 @@ Result<void> vllm_place(const Server& server, EngineStart& start) {
   return {};
 }
 
+/// Type of products and of weights that are not quantised; empty: the engine's own choice.
+const char* plain_type(const Server& server) {
+  if (!server.pool->question->machine.bf16_products) return "float16";
+  return server.weights == DataType::bf16 ? "bfloat16" : "";
+}
+
 Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const EngineArguments& known,
                          const std::string& date) {
   const serving::Worker& worker = server.worker;
@@ -83,7 +89,7 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
   settings.emplace_back("--max-num-seqs", worker.max_sequences);
   if (server.longest) settings.emplace_back("--max-model-len", *server.longest);
   settings.emplace_back("--gpu-memory-utilization", memory_share(Runtime::vllm, served, server));
-  if (server.weights == DataType::bf16) settings.emplace_back("--dtype", "bfloat16");
+  if (const char* type = plain_type(server); *type != 0) settings.emplace_back("--dtype", type);
   if (const std::string name = known.quantization(to_string(server.weights)); !name.empty())
     settings.emplace_back("--quantization", name);
   settings.emplace_back("--kv-cache-dtype", known.kv_type(to_string(server.cache), date));
@@ -136,7 +142,7 @@ Result<EngineStart> sglang(const ServedFleet& served, const Server& server, cons
   settings.emplace_back("--chunked-prefill-size", worker.max_batched_tokens * worker.attention_data_parallel);
   settings.emplace_back("--max-running-requests", worker.max_sequences * worker.attention_data_parallel);
   if (server.longest) settings.emplace_back("--context-length", *server.longest);
-  if (server.weights == DataType::bf16) settings.emplace_back("--dtype", "bfloat16");
+  if (const char* type = plain_type(server); *type != 0) settings.emplace_back("--dtype", type);
   if (const std::string name = known.quantization(to_string(server.weights)); !name.empty())
     settings.emplace_back("--quantization", name);
   settings.emplace_back("--kv-cache-dtype", known.kv_type(to_string(server.cache), date));

@@ -49,6 +49,8 @@ Result<Machine> machine_of(const hardware::Gpu& gpu) {
   if (!products) return missing("bf16_tflops");
   Machine machine;
   machine.gpu = gpu.id;
+  machine.architecture = gpu.architecture;
+  machine.bf16_products = gpu.bf16.has_value();
   machine.generation = generation_of(gpu);
   machine.gb_per_s = gpu.memory_bandwidth->value / kGb;
   machine.bf16_tflops = products->value / kTera;

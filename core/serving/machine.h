@@ -18,10 +18,12 @@ const char* to_string(Generation generation);
 struct OwnKernels;
 
 struct Machine {
-  std::string gpu;  ///< catalogue id
+  std::string gpu;           ///< catalogue id
+  std::string architecture;  ///< "Volta", "Ampere", …
   Generation generation = Generation::hopper;
-  double gb_per_s = 0.0;                      ///< memory
-  double bf16_tflops = 0.0;                   ///< dense
+  double gb_per_s = 0.0;     ///< memory
+  double bf16_tflops = 0.0;  ///< dense; of fp16 where the type has no bf16
+  bool bf16_products = true;
   double fp8_tflops = 0.0, fp4_tflops = 0.0;  ///< 0 where the type has no such products
   double sm_count = 100.0;
   double l2_mb = 50.0;             ///< 10^6 bytes

@@ -63,11 +63,10 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
 CachedFlow flow_apart(const StepModel& model, const Demand& demand, const Question& question,
                       const Deployment& deployment, const Figures& figures, const Constants& constants) {
   const Traffic& traffic = question.traffic;
-  const Worker &decode = deployment.worker, &read = *deployment.prefill;
+  const Worker& read = *deployment.prefill;
   const StepInputs inputs = inputs_of(question, read);
   const StepModel prefill(inputs, constants);
-  const Transfer transfer{figures.memory.kv_token * decode.tensor_parallel * decode.pipeline_parallel,
-                          question.machine.network_gb_per_s, static_cast<double>(read.tensor_parallel)};
+  const Transfer transfer = transfer_of(question, deployment);
   const double replicas = deployment.replicas;
   const auto flow_of = [&](const Demand& found) {
     if (traffic.kind == Traffic::Kind::rate)
@@ -166,6 +165,12 @@ Figures predict(const Question& question, const Deployment& deployment) {
   return predict(question, deployment, question.values());
 }
 
+Transfer transfer_of(const Question& question, const Deployment& deployment) {
+  const Worker& worker = deployment.worker;
+  return {memory_of(inputs_of(question, worker)).kv_token * worker.tensor_parallel * worker.pipeline_parallel,
+          question.machine.network_gb_per_s, static_cast<double>(deployment.prefill->tensor_parallel)};
+}
+
 Figures predict(const Question& question, const Deployment& deployment, const Constants& constants) {
   const Worker& worker = deployment.worker;
   const StepInputs inputs = inputs_of(question, worker);
@@ -174,6 +179,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   Figures figures;
   figures.gpus = deployment.gpus();
   figures.memory = memory_of(inputs);
+  figures.products = products_of(question.machine, question.weights);
   if (question.expert_load)
     for (const LayerShape& layer : question.shape.layers)
       if (layer.experts > 0)
@@ -295,6 +301,7 @@ Json to_json(const Figures& figures) {
                             {"host_link_use", hits.link_use}};
   if (figures.tails_simulated) json["tails"] = "simulation";
   json["binds"] = to_string(figures.binds);
+  json["products"] = to_string(figures.products);
   if (figures.experts)
     json["expert_load"] = {{"ranks", figures.experts->ranks},
                            {"fullest", figures.experts->used},

@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/serving/memory.h"
 #include "core/serving/prefix_cache.h"
+#include "core/serving/products.h"
 #include "core/serving/question.h"
 #include "core/serving/traffic.h"
 
@@ -41,6 +42,7 @@ struct Figures {
   Memory memory;         ///< of a rank that decodes
   StepParts decode_step, mixed_step;
   Binds binds = Binds::none;
+  Products products = Products::native;
   std::optional<ExpertBalance> experts;  ///< where the job says how uneven their loads are
   PrefixHits prefixes;                   ///< where prompts have a part that came before
 };
@@ -58,6 +60,8 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
 /// The step model of a worker, for curves and simulations.
 StepModel step_model(const Question& question, const Worker& worker);
 StepModel step_model(const Question& question, const Worker& worker, const Constants& constants);
+/// How prefill workers hand over to decode workers. Precondition: `deployment` has both.
+Transfer transfer_of(const Question& question, const Deployment& deployment);
 /// Mean lengths of a question's requests.
 Demand demand_of(const Traffic& traffic);
 

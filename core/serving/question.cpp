@@ -2,6 +2,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/serving/products.h"
 
 namespace astrolabe::serving {
 
@@ -212,6 +213,8 @@ Result<Question> make_question(const model::Architecture& architecture, const ha
   if (const auto sound = check_expert_load(question.shape, job); !sound)
     return tl::unexpected<Error>(sound.error());
   question.machine = std::move(*machine);
+  if (const auto runs = check_products(question.machine, job.runtime, job.weights); !runs)
+    return tl::unexpected<Error>(runs.error());
   question.engine = engine_of(job.runtime, job.date);
   question.weights = job.weights;
   question.cache = job.cache.value_or(cache_type(job.weights, job.runtime, question.shape, question.machine));

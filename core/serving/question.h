@@ -75,7 +75,8 @@ Json to_json(const ServeJob& job);
 /// Errors: out_of_range where the job tells loads of other experts than the model has.
 Result<void> check_expert_load(const ModelShape& shape, const ServeJob& job);
 
-/// Errors: those of machine_of(); out_of_range for loads of other experts than the model has.
+/// Errors: those of machine_of() and check_products(); out_of_range for loads of other experts than the model
+/// has.
 Result<Question> make_question(const model::Architecture& architecture, const hardware::Gpu& gpu,
                                const ServeJob& job);
 

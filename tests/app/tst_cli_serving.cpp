@@ -40,6 +40,10 @@ class TestCliServing : public QObject {
       "usd_per_gpu_hour": 2.5}]})");
     m_place.put("rate.json",
                 job(R"({"requests_per_second": 8})", R"({"ttft_seconds": 1, "tpot_seconds": 0.03})"));
+    m_place.put("a100.json", R"({"name": "a100", "pools": [{"id": "a100", "gpu": "a100-sxm-80", "nodes": 1,
+      "gpus_per_node": 8, "usd_per_gpu_hour": 1.5}]})");
+    m_place.put("short.json", R"({"task": "serve", "traffic": {"concurrency": 4}, "input_tokens": 100,
+      "output_tokens": 50, "precision": "bf16"})");
     m_place.put("deployment.json", R"({"pool": "h100", "replicas": 2, "tensor_parallel": 4})");
   }
 
@@ -95,12 +99,72 @@ class TestCliServing : public QObject {
     const double closed = row["tpot_seconds"].get<double>();
     QVERIFY(std::fabs(row["simulated"]["tpot_seconds"].get<double>() / closed - 1.0) < 0.1);
     m_place.put("trace.csv", "arrival_seconds,input_tokens,output_tokens\n0,100,10\n0.5,-3,10\n");
-    const Said bad = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
-                          {QStringLiteral("--strategy"), QStringLiteral("deployment.json"),
-                           QStringLiteral("--trace-in"), QStringLiteral("trace.csv")});
+    const Said bad =
+        json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+             {QStringLiteral("--strategy"), QStringLiteral("deployment.json"), QStringLiteral("--simulate"),
+              QStringLiteral("--trace-in"), QStringLiteral("trace.csv")});
     QCOMPARE(bad.status, 2);
     QCOMPARE(bad.json()["error"]["where"], Json("row 3, column input_tokens"));
     QCOMPARE(bad.json()["error"]["file"], Json("trace.csv"));
+  }
+
+  /// Prefill and decode workers are simulated, too; a trace that nothing reads is refused.
+  void simulatesWorkersApart() {
+    m_place.put("apart.json", R"({"pool": "h100", "prefill": {"tensor_parallel": 2, "workers": 2},
+      "decode": {"tensor_parallel": 4, "workers": 1}})");
+    const Said said =
+        json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+             {QStringLiteral("--strategy"), QStringLiteral("apart.json"), QStringLiteral("--simulate")});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json row = said.json();
+    for (const char* key : {"tpot_seconds", "output_tokens_per_second"})
+      QVERIFY2(std::fabs(row["simulated"][key].get<double>() / row[key].get<double>() - 1.0) < 0.1, key);
+    m_place.put("alone.csv", "arrival_seconds,input_tokens,output_tokens\n0,100,10\n");
+    for (const char* command : {"evaluate", "plan"}) {
+      QStringList more{QStringLiteral("--trace-in"), QStringLiteral("alone.csv")};
+      if (QLatin1String(command) == QLatin1String("evaluate"))
+        more += {QStringLiteral("--strategy"), QStringLiteral("apart.json")};
+      const Said refused = json(QLatin1String(command), QStringLiteral("rate.json"), more);
+      QCOMPARE(refused.status, 2);
+      QVERIFY2(refused.all().contains("--trace-in"), refused.all().constData());
+    }
+  }
+
+  /// Encoders do not generate; fp8 on A100 is told to be of the weights alone, and refused by TensorRT-LLM.
+  void refusesWhatDoesNotGenerate() {
+    for (const char* model : {"bert-large", "vit-large", "t5-3b"}) {
+      const Said said =
+          m_place.run({QStringLiteral("plan"), QStringLiteral("--model"), QLatin1String(model),
+                       QStringLiteral("--cluster"), QStringLiteral("eight.json"), QStringLiteral("--job"),
+                       QStringLiteral("short.json"), QStringLiteral("--json")});
+      QVERIFY2(said.status == 2, said.all().constData());
+      QVERIFY2(said.json()["error"]["wanted"].dump().find("decoder") != std::string::npos,
+               said.all().constData());
+    }
+    const Said told =
+        run(QStringLiteral("plan"), QStringLiteral("rate.json"), {}, QStringLiteral("a100.json"));
+    QVERIFY2(told.out.contains("multiplied in bf16"), told.all().constData());
+    m_place.put("trt.json",
+                job(R"({"requests_per_second": 1})", "{}", R"(, "software": {"runtime": "tensorrt-llm"})"));
+    const Said refused = run(QStringLiteral("plan"), QStringLiteral("trt.json"), {QStringLiteral("--json")},
+                             QStringLiteral("a100.json"));
+    QCOMPARE(refused.status, 2);
+    QCOMPARE(refused.json()["error"]["where"], Json("pools[a100].gpu"));
+  }
+
+  /// More than two copies of four GPUs carry: the queue grows, and the row says what they carry.
+  void tellsAnEndlessQueue() {
+    m_place.put("flood.json", job(R"({"requests_per_second": 200})"));
+    const Said said = json(QStringLiteral("evaluate"), QStringLiteral("flood.json"),
+                           {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    const Json row = said.json();
+    QCOMPARE(row["stable"], Json(false));
+    QVERIFY(row["ttft_seconds"].is_null() && row["capacity_requests_per_second"] > 1.0);
+    QVERIFY(row["capacity_requests_per_second"] < 200.0 && row["requests_per_second"] < 200.0);
+    QVERIFY(row["batch"] <= row["memory"]["sequences"]);
+    const Said told = run(QStringLiteral("evaluate"), QStringLiteral("flood.json"),
+                          {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    QVERIFY2(told.out.contains("the queue grows without end"), told.all().constData());
   }
 
   /// Nothing keeps a millisecond a token: which part alone takes longer.

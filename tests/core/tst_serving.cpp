@@ -42,6 +42,7 @@ class TestServing : public QObject {
   void everyKindOfLayerCostsTime();
   void expertsOfSiblings();
   void fp8ExpertsAreNotSlower();
+  void typesWithoutProducts();
   void constantsInOrder();
   void deploymentRoundTrip();
   void wrongDegreesAreRefused();
@@ -189,6 +190,35 @@ void TestServing::fp8ExpertsAreNotSlower() {
       }
     }
   }
+}
+
+/// A100 reads fp8 weights and multiplies in bf16 where the engine has Marlin kernels; V100 has fp16 alone.
+void TestServing::typesWithoutProducts() {
+  const Machine a100 = machine("a100-sxm-80"), v100 = machine("v100-sxm2-32"), h100 = machine("h100-sxm");
+  QCOMPARE(products_of(h100, DataType::fp8), Products::native);
+  QCOMPARE(products_of(h100, DataType::nvfp4), Products::weights_alone);
+  QCOMPARE(products_of(a100, DataType::fp8), Products::weights_alone);
+  QCOMPARE(products_of(a100, DataType::bf16), Products::native);
+  QCOMPARE(products_of(v100, DataType::bf16), Products::fp16);
+  QVERIFY(check_products(a100, Runtime::vllm, DataType::fp8));
+  QVERIFY(check_products(v100, Runtime::vllm, DataType::bf16));
+  for (const auto& [on, runtime, weights] : {std::tuple{a100, Runtime::tensorrt_llm, DataType::fp8},
+                                             {v100, Runtime::vllm, DataType::fp8},
+                                             {v100, Runtime::sglang, DataType::bf16},
+                                             {v100, Runtime::tensorrt_llm, DataType::bf16}}) {
+    const auto refused = check_products(on, runtime, weights);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().where, std::string("precision"));
+  }
+  // Half the bytes, the same products.
+  Question question = llama_question();
+  question.machine = a100;
+  const auto step = [&](DataType type, double tokens) {
+    question.weights = type;
+    return step_model(question, tensor_parallel(4)).parts({0, 0, tokens, tokens, 0}).products;
+  };
+  QVERIFY(step(DataType::fp8, 1.0) < 0.75 * step(DataType::bf16, 1.0));
+  checkNear(step(DataType::fp8, 8192.0), step(DataType::bf16, 8192.0), 0.05);
 }
 
 void TestServing::constantsInOrder() {
