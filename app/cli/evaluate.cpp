@@ -77,6 +77,7 @@ void tellArguments(const char* heading, const std::vector<runtimes::IgnoredArgum
 
 int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  if (const auto sound = options.simulation.check(); !sound) return refuse(sound.error(), common.json);
   if (options.inputs.strategy.empty() == options.script.empty())
     return refuse(usageError("--strategy", options.script.empty() ? "nothing" : "--script, too",
                              {Wanted::Kind::text,

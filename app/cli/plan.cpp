@@ -205,6 +205,7 @@ struct Asked {
 
 Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return tl::unexpected<Error>(read.error());
+  if (const auto sound = options.simulation.check(); !sound) return tl::unexpected<Error>(sound.error());
   auto search = searchOptions(options, common);
   if (!search) return tl::unexpected<Error>(search.error());
   const Deadline deadline = deadline_in(search->time_limit);

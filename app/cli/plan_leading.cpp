@@ -16,13 +16,20 @@ void Simulation::addTo(CLI::App& command) {
   command.add_flag("--simulate", simulate, "Also simulate the best, request by request (serving jobs)");
   command
       .add_option("--trace-in", traceIn,
-                  "With the requests of this trace (arrival_seconds,input_tokens,output_tokens)")
+                  "--simulate with the requests of this trace (arrival_seconds,input_tokens,output_tokens)")
       ->type_name("F.csv");
+}
+
+Result<void> Simulation::check() const {
+  if (simulate || traceIn.empty()) return {};
+  return tl::unexpected<Error>(usageError(
+      "--trace-in", traceIn, {Wanted::Kind::text, {"--simulate beside it, which reads the trace"}}));
 }
 
 Result<Json> Simulation::of(const planning::Question& question, const planning::LayoutPtr& layout,
                             const Common& common) const {
   if (!wanted()) return Json(nullptr);
+  if (const auto sound = check(); !sound) return tl::unexpected<Error>(sound.error());
   const auto* planner =
       dynamic_cast<const planning::LeadingPlanner*>(planning::find_planner(planning::kind_of(layout)));
   if (planner == nullptr)

@@ -17,6 +17,8 @@ struct Simulation {
 
   void addTo(CLI::App& command);
   bool wanted() const { return simulate || !traceIn.empty(); }
+  /// Errors: a trace without --simulate.
+  Result<void> check() const;
   /// Null where it is not wanted or the kind has none. Errors: those of the trace, with its file.
   Result<Json> of(const planning::Question& question, const planning::LayoutPtr& layout,
                   const Common& common) const;

@@ -5,13 +5,14 @@
 
 #include "core/deploy/candidate.h"
 #include "core/serving/prefix_cache.h"
-#include "core/serving/simulation.h"
+#include "core/serving/simulation_apart.h"
 
 namespace astrolabe::deploy {
 
 namespace {
 
-constexpr int kRequests = 2000;
+constexpr int kRequests = 2000;  // at least
+constexpr int kWaves = 12, kMostRequests = 60'000;
 constexpr double kSeconds = 1e-3, kAlike = 1e-9;
 
 /// Mean and squared coefficient of variation.
@@ -30,46 +31,80 @@ Spread spread_of(const std::vector<serving::Arrival>& trace, Of of) {
   return {mean, mean > 0.0 ? std::max(0.0, squares / count / (mean * mean) - 1.0) : 0.0};
 }
 
-/// What one rank of one copy sees of the requests.
-serving::Simulated simulate_rank(const serving::Question& asked, const Group& group,
-                                 std::vector<serving::Arrival> requests) {
-  const serving::Worker& worker = group.deployment.worker;
-  const Replica replica(asked, worker);
-  const int ranks = worker.attention_data_parallel;
-  serving::SimulationInputs inputs;
-  inputs.places = replica.places(worker.max_sequences) / ranks;
-  inputs.kv_tokens = replica.memory().kv_tokens;
-  switch (asked.traffic.kind) {
-    case serving::Traffic::Kind::rate:
-      break;
-    case serving::Traffic::Kind::offline:
-      inputs.in_flight = static_cast<int>(std::max(1.0, inputs.places));
-      break;
-    default:
-      inputs.in_flight = static_cast<int>(
-          std::max(1.0, std::round(asked.traffic.concurrency / group.deployment.replicas / ranks)));
-  }
-  inputs.requests = std::move(requests);
-  return serving::simulate(serving::step_model(asked, worker), inputs);
-}
-
-/// Requests of one rank: every n-th of a trace, or drawn.
-std::vector<serving::Arrival> requests_of(const serving::Question& asked, const Group& group,
-                                          const std::vector<serving::Arrival>& trace, std::uint64_t seed) {
-  const double streams = group.deployment.replicas * group.deployment.worker.attention_data_parallel;
+/// Of so many equal streams of a group's requests one, that of a rank or of a replica: of a trace, or drawn. Closed loops need so many that the burst of their start is left out.
+std::vector<serving::Arrival> requests_of(const serving::Question& asked, double streams, int in_flight,
+                                          const Group& group, const std::vector<serving::Arrival>& trace,
+                                          std::uint64_t seed) {
   if (trace.empty()) {
     serving::Traffic traffic = asked.traffic;
     const serving::PrefixHits& hits = group.figures.prefixes;
     if (serving::counts_prefixes(traffic)) traffic.cached_prefix = hits.on_device + hits.on_host;
     traffic.requests_per_second /= streams;
     if (traffic.kind != serving::Traffic::Kind::rate) traffic.requests_per_second = 1.0;
-    return serving::sample_requests(traffic, kRequests, seed);
+    return serving::sample_requests(traffic, std::clamp(kWaves * in_flight, kRequests, kMostRequests), seed);
   }
   std::vector<serving::Arrival> mine;
   const double step = streams / std::max(kAlike, group.share);
   for (double at = 0.0; at < static_cast<double>(trace.size()); at += step)
     mine.push_back(trace[static_cast<std::size_t>(at)]);
   return mine;
+}
+
+/// Requests in flight of a stream that holds `places`; 0: they come at their times.
+double in_flight_of(const serving::Question& asked, double streams, double places) {
+  switch (asked.traffic.kind) {
+    case serving::Traffic::Kind::rate:
+      return 0.0;
+    case serving::Traffic::Kind::offline:
+      return std::max(1.0, places);
+    default:
+      return std::max(1.0, std::round(asked.traffic.concurrency / streams));
+  }
+}
+
+struct Stream {
+  serving::Simulated figures;
+  double streams = 1.0;  ///< of the group that are alike
+};
+
+/// One rank of one copy; of prefill and decode workers, one replica with all of its ranks.
+Stream simulate_stream(const serving::Question& asked, const Group& group,
+                       const std::vector<serving::Arrival>& trace, std::uint64_t seed) {
+  const serving::Deployment& deployment = group.deployment;
+  const serving::Worker& worker = deployment.worker;
+  const Replica replica(asked, worker);
+  const bool apart = deployment.disaggregated();
+  const int ranks = worker.attention_data_parallel, writers = apart ? deployment.decode_workers * ranks : 1;
+  Stream stream;
+  stream.streams = static_cast<double>(deployment.replicas) * (apart ? 1 : ranks);
+  const double places = replica.places(worker.max_sequences) / ranks;
+  const double users = in_flight_of(asked, stream.streams, places * writers);
+  // Those beyond what a simulation holds stand in the queue before it, which moves on with each that is done.
+  const int in_flight = static_cast<int>(std::min(users, static_cast<double>(kMostRequests / kWaves)));
+  auto requests = requests_of(asked, stream.streams, in_flight, group, trace, seed);
+  const serving::StepModel model = serving::step_model(asked, worker);
+  if (apart) {
+    serving::ApartInputs inputs;
+    inputs.requests = std::move(requests);
+    inputs.in_flight = in_flight;
+    inputs.prefill_ranks = deployment.prefill_workers * deployment.prefill->attention_data_parallel;
+    inputs.decode_ranks = writers;
+    inputs.places = places;
+    inputs.kv_tokens = replica.memory().kv_tokens;
+    inputs.transfer = serving::transfer_of(asked, deployment);
+    stream.figures = serving::simulate_apart(serving::step_model(asked, *deployment.prefill), model, inputs);
+  } else {
+    serving::SimulationInputs inputs;
+    inputs.requests = std::move(requests);
+    inputs.in_flight = in_flight;
+    inputs.places = places;
+    inputs.kv_tokens = replica.memory().kv_tokens;
+    stream.figures = serving::simulate(model, inputs);
+  }
+  if (const double behind = users - in_flight; behind > 0.0 && stream.figures.rate > 0.0)
+    for (double* first : {&stream.figures.ttft_mean, &stream.figures.ttft_median, &stream.figures.ttft_p99})
+      *first += behind / stream.figures.rate;
+  return stream;
 }
 
 }  // namespace
@@ -103,13 +138,12 @@ Json simulated_json(const Question& question, const Fleet& fleet, const std::vec
               {"tpot_p99_seconds", 0.0}};
   std::int64_t preemptions = 0;
   for (const Group& group : fleet.groups) {
-    if (group.deployment.disaggregated()) return nullptr;
     const serving::Question asked =
         with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share);
-    const serving::Simulated one = simulate_rank(asked, group, requests_of(asked, group, trace, seed));
-    const double streams = group.deployment.replicas * group.deployment.worker.attention_data_parallel;
-    requests += one.rate / kSeconds * streams;
-    tokens += one.output_rate / kSeconds * streams;
+    const Stream stream = simulate_stream(asked, group, trace, seed);
+    const serving::Simulated& one = stream.figures;
+    requests += one.rate / kSeconds * stream.streams;
+    tokens += one.output_rate / kSeconds * stream.streams;
     preemptions += one.preemptions;
     const auto add = [&](const char* key, double ms) {
       all[key] = all[key].get<double>() + ms * kSeconds * group.share;

@@ -17,7 +17,7 @@ void take_trace(const std::vector<serving::Arrival>& trace, bool output, serving
                 serving::Traffic& traffic);
 
 /// The figures that a simulation of each group tells, under the keys of a row; of `trace`, or of requests
-/// drawn from the traffic where it is empty. Null for prefill and decode workers, which have no simulation.
+/// drawn from the traffic where it is empty.
 Json simulated_json(const Question& question, const Fleet& fleet, const std::vector<serving::Arrival>& trace,
                     std::uint64_t seed);
 

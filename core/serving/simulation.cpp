@@ -199,49 +199,12 @@ class Simulator {
     }
   }
 
-  /// Finished requests a ms. In flight by Little's law, as requests that are alike end in waves, whose edges
-  /// an interval of time would have to meet; else those that end between two times.
-  double rate_of(const std::vector<double>& stays) const {
-    if (m_inputs.in_flight > 0) {
-      const double mean = mean_of(stays);
-      const double flying =
-          std::min(static_cast<double>(m_inputs.in_flight), static_cast<double>(m_requests.size()));
-      return mean > 0.0 ? flying / mean : 0.0;
-    }
-    std::vector<double> ends;
-    for (const Request& request : m_requests)
-      if (request.end >= 0.0) ends.push_back(request.end);
-    const double from = at_share(ends, m_inputs.warm_up), to = at_share(ends, 1.0 - m_inputs.warm_up);
-    if (to <= from) return 0.0;
-    const auto inside =
-        std::count_if(ends.begin(), ends.end(), [&](double end) { return from < end && end <= to; });
-    return static_cast<double>(inside) / (to - from);
-  }
-
   Simulated figures() {
-    Simulated out;
-    const auto count = static_cast<double>(m_requests.size());
-    std::vector<double> firsts, tokens, stays;
-    double written = 0.0, done = 0.0;
-    for (std::size_t i = 0; i < m_requests.size(); ++i) {
-      const Request& request = m_requests[i];
-      const double place = static_cast<double>(i) / count;
-      if (request.end < 0.0 || place < m_inputs.warm_up || place > 1.0 - m_inputs.warm_up) continue;
-      firsts.push_back(request.first - request.arrival);
-      stays.push_back(request.end - request.arrival);
-      const double output = std::max(1.0, m_inputs.requests[i].output);
-      if (output > 1.0) tokens.push_back((request.end - request.first) / (output - 1.0));
-      written += output;
-      done += 1.0;
-    }
-    out.rate = done > 1.0 ? rate_of(stays) : 0.0;
-    out.output_rate = done > 0.0 ? out.rate * written / done : 0.0;
-    out.ttft_mean = mean_of(firsts);
-    out.ttft_median = at_share(firsts, 0.5);
-    out.ttft_p99 = at_share(firsts, 0.99);
-    out.tpot_mean = mean_of(tokens);
-    out.tpot_median = at_share(tokens, 0.5);
-    out.tpot_p99 = at_share(tokens, 0.99);
+    std::vector<Served> served;
+    for (std::size_t i = 0; i < m_requests.size(); ++i)
+      served.push_back({m_requests[i].arrival, m_requests[i].first, m_requests[i].end,
+                        std::max(1.0, m_inputs.requests[i].output)});
+    Simulated out = figures_of_served(served, m_inputs.warm_up, m_inputs.in_flight);
     out.batch = m_batch_steps > 0.0 ? m_batch_time / m_batch_steps : 0.0;
     out.steps = m_steps;
     out.preemptions = m_preemptions;
@@ -297,6 +260,41 @@ class Numbers {
 };
 
 }  // namespace
+
+Simulated figures_of_served(const std::vector<Served>& requests, double warm_up, int in_flight) {
+  Simulated out;
+  const auto count = static_cast<double>(requests.size());
+  std::vector<double> firsts, tokens, stays, ends;
+  double written = 0.0, done = 0.0;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const Served& request = requests[i];
+    const double place = static_cast<double>(i) / count;
+    if (request.end >= 0.0) ends.push_back(request.end);
+    if (request.end < 0.0 || place < warm_up || place > 1.0 - warm_up) continue;
+    firsts.push_back(request.first - request.arrival);
+    stays.push_back(request.end - request.arrival);
+    if (request.output > 1.0) tokens.push_back((request.end - request.first) / (request.output - 1.0));
+    written += request.output;
+    done += 1.0;
+  }
+  if (done > 1.0 && in_flight > 0) {
+    const double mean = mean_of(stays), flying = std::min(static_cast<double>(in_flight), count);
+    out.rate = mean > 0.0 ? flying / mean : 0.0;
+  } else if (done > 1.0) {
+    const double from = at_share(ends, warm_up), to = at_share(ends, 1.0 - warm_up);
+    const auto inside =
+        std::count_if(ends.begin(), ends.end(), [&](double end) { return from < end && end <= to; });
+    out.rate = to > from ? static_cast<double>(inside) / (to - from) : 0.0;
+  }
+  out.output_rate = done > 0.0 ? out.rate * written / done : 0.0;
+  out.ttft_mean = mean_of(firsts);
+  out.ttft_median = at_share(firsts, 0.5);
+  out.ttft_p99 = at_share(firsts, 0.99);
+  out.tpot_mean = mean_of(tokens);
+  out.tpot_median = at_share(tokens, 0.5);
+  out.tpot_p99 = at_share(tokens, 0.99);
+  return out;
+}
 
 Simulated simulate(const StepModel& model, const SimulationInputs& inputs) {
   return Simulator(model, inputs).run();

@@ -31,6 +31,16 @@ struct Simulated {
   std::int64_t steps = 0, preemptions = 0;
 };
 
+/// Times of a request, ms; `end` below 0: never finished.
+struct Served {
+  double arrival = 0.0, first = 0.0, end = -1.0;
+  double output = 1.0;  ///< tokens
+};
+/// Times and rates of what was served, in the order of arrival, without a share `warm_up` at both ends. The rate of
+/// requests `in_flight` (0: they come at their times) by Little's law, as requests that are alike end in waves, whose
+/// edges an interval of time would have to meet; else of those that end between two times.
+Simulated figures_of_served(const std::vector<Served>& requests, double warm_up, int in_flight);
+
 /// Every request is finished in the end: one that never fits alone is dropped and counts in no figure.
 Simulated simulate(const StepModel& model, const SimulationInputs& inputs);
 

@@ -311,6 +311,11 @@ Flow finite_run(const StepModel& model, const Demand& demand, double batch, doub
   return flow;
 }
 
+double hand_over_ms(const Transfer& transfer, double tokens) {
+  return tokens * transfer.kv_token_bytes / (kNetworkShare * transfer.gb_per_s * 1e6 * transfer.ranks) +
+         kHandOverMs;
+}
+
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
                    const Demand& demand, const Transfer& transfer, double in_flight, double places) {
   const Station reader(prefill, demand), writer(decode, demand);
@@ -318,15 +323,13 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
   const double limit = prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
   const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
-  const double sent = (demand.input + demand.prefix) * transfer.kv_token_bytes /
-                      (kNetworkShare * transfer.gb_per_s * 1e6 * transfer.ranks);
+  const double sent = hand_over_ms(transfer, demand.input + demand.prefix);
   Flow flow;
   double rate = 0.5 * std::min(limit, in_flight / (one + writer.steps() * writer.decode_ms(1.0)));
   double first = 0.0, tau = 0.0;
   for (int round = 0; round < 4 * kRounds; ++round) {
     const double busy = std::min(0.999, rate / limit);
-    first = prefill.front_end_ms() + demand.fetch_ms + one + one * busy / (4.0 * (1.0 - busy)) + sent +
-            kHandOverMs;
+    first = prefill.front_end_ms() + demand.fetch_ms + one + one * busy / (4.0 * (1.0 - busy)) + sent;
     flow.batch = std::clamp((in_flight - rate * first) / decode_workers, 1e-3, places);
     tau = writer.decode_ms(flow.batch);
     const double able = decode_workers * flow.batch / (writer.steps() * tau);
@@ -360,8 +363,7 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
   const double limit = kPoolUse * prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
   const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
-  const double sent = (demand.input + demand.prefix) * transfer.kv_token_bytes /
-                      (kNetworkShare * transfer.gb_per_s * 1e6 * transfer.ranks);
+  const double sent = hand_over_ms(transfer, demand.input + demand.prefix);
   Flow flow;
   flow.rate = rate;
   const double mine = rate / decode_workers;  // requests of one worker
@@ -382,7 +384,7 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   const double busy = std::min(0.999, rate / limit);
   const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
   flow.ttft = flow.ttft_mean = prefill.front_end_ms() + demand.fetch_ms + one +
-                               bunching * one * busy / (4.0 * (1.0 - busy)) + sent + kHandOverMs;
+                               bunching * one * busy / (4.0 * (1.0 - busy)) + sent;
   flow.ttft_p99 =
       flow.ttft +
       (busy > 0.01 ? std::max(0.0, bunching * one * std::log(100.0 * busy) / (4.0 * (1.0 - busy))) : 0.0);

@@ -50,6 +50,8 @@ struct Transfer {
   double gb_per_s = 50.0;       ///< of a GPU's network, `ranks` of which send at once
   double ranks = 1.0;
 };
+/// ms until the keys and values of so many tokens have come over.
+double hand_over_ms(const Transfer& transfer, double tokens);
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
                    const Demand& demand, const Transfer& transfer, double in_flight, double places);
 /// Prefill and decode apart, where requests come at `rate` a ms.

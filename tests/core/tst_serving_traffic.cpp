@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/serving/simulation.h"
+#include "core/serving/simulation_apart.h"
 #include "serving_cases.h"
 #include "tests/program/test_program.h"
 
@@ -82,6 +82,7 @@ class TestServingTraffic : public QObject {
   void tracesRunAsTheyCome();
   void replicasShareTheTraffic();
   void poolsOfPrefillAndDecode();
+  void workersApartMeetTheSimulation();
 };
 
 void TestServingTraffic::closedLoopByHand() {
@@ -363,6 +364,44 @@ void TestServingTraffic::poolsOfPrefillAndDecode() {
   QCOMPARE(starved.binds, Binds::prefill);
   deployment.prefill_workers = 2;
   QVERIFY(predict(question, deployment).requests_per_second > 1.5 * starved.requests_per_second);
+}
+
+/// Two workers of prompts and two of answers from little to much load, and in flight.
+void TestServingTraffic::workersApartMeetTheSimulation() {
+  Question question = llama_question();
+  const Deployment deployment{
+      .worker = tensor_parallel(4), .prefill = tensor_parallel(4), .prefill_workers = 2, .decode_workers = 2};
+  const StepModel model = step_model(question, tensor_parallel(4));
+  ApartInputs inputs;
+  inputs.prefill_ranks = inputs.decode_ranks = 2;
+  inputs.transfer = transfer_of(question, deployment);
+  Errors ttft, tpot, rate;
+  std::uint64_t seed = 500;
+  const double most = predict(question, deployment).requests_per_second;
+  for (const double share : {0.2, 0.5, 0.8}) {
+    question.traffic.kind = Traffic::Kind::rate;
+    question.traffic.requests_per_second = share * most;
+    inputs.in_flight = 0;
+    inputs.requests = sample_requests(question.traffic, 1500, seed++);
+    const Figures closed = predict(question, deployment);
+    const Simulated run = simulate_apart(model, model, inputs);
+    ttft.add(closed.ttft.value * 1e3, run.ttft_mean);
+    tpot.add(closed.tpot.value * 1e3, run.tpot_mean);
+    rate.add(closed.requests_per_second * 1e-3, run.rate);
+  }
+  for (const int in_flight : {16, 64}) {
+    question.traffic.kind = Traffic::Kind::concurrency;
+    question.traffic.concurrency = in_flight;
+    inputs.in_flight = in_flight;
+    inputs.requests = sample_requests(question.traffic, 16 * in_flight, seed++);
+    const Figures closed = predict(question, deployment);
+    const Simulated run = simulate_apart(model, model, inputs);
+    tpot.add(closed.tpot.value * 1e3, run.tpot_mean);
+    rate.add(closed.requests_per_second * 1e-3, run.rate);
+  }
+  checkWithin("time per token", tpot, 0.03, 0.09);
+  checkWithin("requests a second", rate, 0.04, 0.08);
+  checkWithin("first token", ttft, 0.12, 0.31);
 }
 
 }  // namespace tst_serving_traffic
