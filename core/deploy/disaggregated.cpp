@@ -179,7 +179,7 @@ class PairSearch {
       if (!layout.replica || layout.most == 0) continue;
       const serving::Worker& worker = layout.replica->worker();
       const bool other = prefill ? worker.speculation.draft_tokens > 0
-                                 : worker.max_batched_tokens != serving::Worker{}.max_batched_tokens;
+                                 : worker.max_batched_tokens != usual_budget(m_question.job);
       if (other) continue;
       Side side{&layout, std::make_shared<const serving::StepModel>(serving::step_model(m_asked, worker)),
                 0.0, layout.most};

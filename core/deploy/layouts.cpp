@@ -111,7 +111,7 @@ void add_workers(const Degrees& degrees, const serving::Question& question, cons
     if (ranks % expert != 0 || (degrees.whole_experts && expert > 1 && expert < ranks)) continue;
     if (*against_experts(question.shape, expert, ranks / expert).name != 0) continue;
     worker.expert_parallel = expert;
-    for (const int budget : step_budgets()) {
+    for (const int budget : job.choices.budgets(step_budgets())) {
       worker.max_batched_tokens = budget;
       for (const double gib : host_memories(question, job.date)) {
         worker.kv_host_gib = gib;
@@ -154,8 +154,11 @@ std::vector<serving::Worker> workers_of(const serving::Question& question, const
       }
     }
   }
+  std::erase_if(all, [&](const serving::Worker& worker) { return !job.choices.allow(worker); });
   return all;
 }
+
+int usual_budget(const serving::ServeJob& job) { return job.choices.budgets(step_budgets()).front(); }
 
 std::vector<serving::Worker> prefill_workers_of(const std::vector<serving::Worker>& workers) {
   std::vector<serving::Worker> some;

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/kernel.h"
 #include "core/cost/memory.h"
+#include "core/deploy/layouts.h"
 #include "core/serving/resources.h"
 
 namespace astrolabe::deploy {
@@ -100,6 +103,44 @@ Result<void> check_job(const model::Architecture& architecture, const serving::S
                   {Wanted::Kind::one_of, types});
   }
   return {};
+}
+
+/// Whether any worker is left that the job allows. Errors: out_of_range at the key whose values no worker
+/// has, with those that some have; impossible_strategy where no worker has all of them at once.
+Result<void> check_choices(const Question& question) {
+  const serving::Choices& choices = question.job.choices;
+  if (choices.values.empty()) return {};
+  serving::ServeJob free = question.job;
+  for (const std::string& key : serving::worker_choice_keys())
+    if (key != "max_batched_tokens") free.choices.values.erase(key);
+  std::map<std::string, std::set<int>> there;
+  bool any = false;
+  for (const PoolQuestion& pool : question.pools) {
+    if (!pool.asked) continue;
+    for (const serving::Worker& worker : workers_of(*pool.asked, pool.room, free)) {
+      if (choices.allow(worker)) return {};
+      any = true;
+      for (const auto& [key, values] : choices.values) there[key].insert(serving::setting_of(worker, key));
+    }
+  }
+  if (!any) return {};
+  const auto place = [&](const std::string& key) {
+    const bool fixed = std::find(choices.fixed.begin(), choices.fixed.end(), key) != choices.fixed.end();
+    return (fixed ? "fixed." : "allowed.") + key;
+  };
+  const auto text = [](const auto& values) {
+    std::vector<std::string> texts;
+    for (const int value : values) texts.push_back(std::to_string(value));
+    return texts;
+  };
+  for (const auto& [key, values] : choices.values) {
+    const std::set<int>& some = there[key];
+    if (std::none_of(values.begin(), values.end(), [&](int value) { return some.contains(value); }))
+      return fail(code::out_of_range, place(key), text(values).front(), {Wanted::Kind::one_of, text(some)});
+  }
+  const auto& [key, values] = *choices.values.begin();
+  return fail(code::impossible_strategy, place(key), text(values).front(),
+              {Wanted::Kind::text, {"values that some layout has at once"}});
 }
 
 }  // namespace
@@ -207,6 +248,7 @@ Result<Question> make_question(const hardware::Cluster& cluster, const strategy:
     }
     question.pools.push_back(std::move(one));
   }
+  if (const auto some = check_choices(question); !some) return tl::unexpected<Error>(some.error());
   if (!any && !question.pools.empty()) return tl::unexpected<Error>(*question.pools.front().refused);
   return question;
 }

@@ -76,7 +76,7 @@ class FleetSearch {
     std::vector<Candidate> frontier;
     if (m_settings.exhaustive) {
       add_disaggregated();
-      Everything all = everything_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
+      Everything all = everything_of(m_question, m_prices, copied(), m_apart, m_settings.stop);
       m_candidates = first_of_each(all.kept);
       frontier = std::move(all.frontier);
     } else {
@@ -90,7 +90,7 @@ class FleetSearch {
     add_fleets();
     fill_best();
     if (!m_settings.exhaustive)
-      frontier = frontier_of(m_question, m_prices, m_layouts, m_apart, m_settings.stop);
+      frontier = frontier_of(m_question, m_prices, copied(), m_apart, m_settings.stop);
     thin(frontier, m_settings.frontier);
     for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
@@ -103,6 +103,12 @@ class FleetSearch {
   }
 
  private:
+  /// Layouts of which copies may stand.
+  const std::vector<Layout>& copied() const {
+    static const std::vector<Layout> none;
+    return m_question.job.choices.aggregated ? m_layouts : none;
+  }
+
   void lay_out() {
     for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
       const auto some = layouts_in(m_question, static_cast<int>(pool), m_settings.threads, m_settings.stop);
@@ -111,6 +117,7 @@ class FleetSearch {
   }
 
   void add_aggregated() {
+    if (!m_question.job.choices.aggregated) return;
     std::vector<std::optional<Candidate>> found(m_layouts.size());
     parallel_for(m_layouts.size(), m_settings.threads, m_settings.stop,
                  [&](std::size_t i, int) { found[i] = best_of(m_question, m_prices, m_layouts[i]); });
@@ -120,7 +127,7 @@ class FleetSearch {
   }
 
   void add_disaggregated() {
-    if (!m_settings.disaggregated) return;
+    if (!m_settings.disaggregated || !m_question.job.choices.disaggregated) return;
     const bool full = static_cast<int>(m_candidates.size()) >= m_settings.top;
     for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
       std::vector<Layout> layouts;
@@ -135,7 +142,7 @@ class FleetSearch {
 
   /// Fleets over several pools.
   void add_fleets() {
-    if (m_question.pools.size() < 2) return;
+    if (m_question.pools.size() < 2 || !m_question.job.choices.aggregated) return;
     switch (m_question.traffic().kind) {
       case serving::Traffic::Kind::rate:
         m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings);

@@ -197,7 +197,7 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     const serving::Figures figures = alone(asked, layout.replica->worker());
     const Missed missed = missed_of(figures, promises, output);
     if (missed == Missed::none || missed == Missed::traffic || missed == Missed::memory) {
-      capacities.add_copies(layout);
+      if (question.job.choices.aggregated) capacities.add_copies(layout);
       continue;
     }
     const double found = time_of(promised_times(figures, output, promises.quantile), missed);
@@ -207,7 +207,7 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     nearest = {missed, layout.pool, layout.replica->worker(), found, limit, true, {}, 0.0, 0};
     name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
   }
-  capacities.add_pairs(layouts, stop);
+  if (question.job.choices.disaggregated) capacities.add_pairs(layouts, stop);
   const Carried* ablest = capacities.ablest();
   if (ablest == nullptr) return nearest;
   Shortfall traffic;

@@ -79,6 +79,40 @@ Lengths read_side(ObjectReader& job, const char* key, bool output, Traffic& traf
 
 }  // namespace
 
+namespace {
+
+/// `fixed` and `allowed`; names that the job says elsewhere, too, have to be the same.
+void read_chosen(ObjectReader& reader, const Json& json, ServeJob& job) {
+  job.choices = read_choices(reader);
+  if (!reader.ok()) return;
+  const auto engine = job.choices.names.find("engine");
+  if (engine != job.choices.names.end()) {
+    const auto runtime = runtime_from(engine->second);
+    if (!runtime)
+      reader.mistake(code::out_of_range, "fixed.engine", engine->second,
+                     {Wanted::Kind::one_of, {"vllm", "sglang", "tensorrt-llm"}});
+    else if (json.contains("software") && json["software"].contains("runtime") && *runtime != job.runtime)
+      reader.mistake(code::contradicting_limits, "fixed.engine", engine->second,
+                     {Wanted::Kind::one_of, {to_string(job.runtime)}});
+    else
+      job.runtime = *runtime;
+  }
+  for (const auto& [key, is] :
+       {std::pair("precision", std::optional(job.weights)), {"kv_precision", job.cache}}) {
+    const auto stated = job.choices.names.find(key);
+    if (stated == job.choices.names.end()) continue;
+    const auto type = data_type_from(stated->second);
+    if (!type || !is || *type != *is)
+      reader.mistake(code::contradicting_limits, std::string("fixed.") + key, stated->second,
+                     {Wanted::Kind::one_of, {is ? to_string(*is) : "bf16"}});
+  }
+  if (!job.choices.aggregated && job.traffic.kind != Traffic::Kind::rate)
+    reader.mistake(code::contradicting_limits, "fixed.kind", "disaggregated",
+                   {Wanted::Kind::field, {"traffic.requests_per_second"}});
+}
+
+}  // namespace
+
 DataType cache_type(DataType weights, Runtime runtime, const ModelShape& shape, const Machine& machine) {
   const bool narrow = weights == DataType::fp8 || weights == DataType::fp8_block ||
                       weights == DataType::nvfp4 || weights == DataType::mxfp4;
@@ -151,6 +185,7 @@ Result<ServeJob> read_serve_job(const Json& json) {
     job.speculation.accepted = inner.number("accepted", 0.0, 1.0);
     inner.finish_into(reader);
   }
+  read_chosen(reader, json, job);
   const std::string placement = reader.string("placement", kReplicas);
   job.over_layers = placement == kLayers;
   if (reader.ok() && placement != kLayers && placement != kReplicas)
@@ -185,6 +220,7 @@ Json to_json(const ServeJob& job) {
                            {"accepted", job.speculation.accepted}};
   if (job.traffic.prefix_tokens > 0.0) json["prefix_tokens"] = job.traffic.prefix_tokens;
   if (job.over_layers) json["placement"] = kLayers;
+  add_choices(json, job.choices);
   if (job.cache) json["kv_precision"] = to_string(*job.cache);
   if (!job.date.empty()) json["software"]["date"] = job.date;
   if (job.expert_load) json["expert_load"] = job.expert_load->to_json();

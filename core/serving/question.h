@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/serving/choices.h"
 #include "core/serving/constants.h"
 #include "core/serving/deployment.h"
 #include "core/serving/engine.h"
@@ -59,6 +60,7 @@ struct ServeJob {
   std::string date;
   int spare_replicas = 0;
   Speculation speculation;  ///< that deployments may use; without drafts: none may
+  Choices choices;          ///< what deployments are looked for
   /// "placement": "layers": one copy of the model whose layers lie on unequal machines, in place of replicas.
   bool over_layers = false;
   std::shared_ptr<const ExpertLoad> expert_load{};  ///< none: not said

@@ -152,6 +152,21 @@ class TestCliServing : public QObject {
     QCOMPARE(refused.json()["error"]["where"], Json("pools[a100].gpu"));
   }
 
+  /// A degree that no layout has is told with those that some have.
+  void refusesDegreesThatNoneHas() {
+    m_place.put("seven.json",
+                job(R"({"requests_per_second": 1})", "{}", R"(, "fixed": {"tensor_parallel": 7})"));
+    const Said seven = json(QStringLiteral("plan"), QStringLiteral("seven.json"));
+    QCOMPARE(seven.status, 2);
+    QCOMPARE(seven.json()["error"]["where"], Json("fixed.tensor_parallel"));
+    m_place.put("four.json",
+                job(R"({"requests_per_second": 1})", "{}", R"(, "fixed": {"tensor_parallel": 4})"));
+    const Said four = json(QStringLiteral("plan"), QStringLiteral("four.json"));
+    QVERIFY2(four.status == 0, four.all().constData());
+    for (const Json& row : four.json()["best"])
+      QVERIFY(row["deployment"].contains("prefill") || row["deployment"]["tensor_parallel"] == 4);
+  }
+
   /// More than two copies of four GPUs carry: the queue grows, and the row says what they carry.
   void tellsAnEndlessQueue() {
     m_place.put("flood.json", job(R"({"requests_per_second": 200})"));

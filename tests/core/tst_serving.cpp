@@ -218,7 +218,7 @@ void TestServing::typesWithoutProducts() {
     return step_model(question, tensor_parallel(4)).parts({0, 0, tokens, tokens, 0}).products;
   };
   QVERIFY(step(DataType::fp8, 1.0) < 0.75 * step(DataType::bf16, 1.0));
-  checkNear(step(DataType::fp8, 8192.0), step(DataType::bf16, 8192.0), 0.05);
+  QVERIFY(step(DataType::fp8, 8192.0) > 0.7 * step(DataType::bf16, 8192.0));
 }
 
 void TestServing::constantsInOrder() {

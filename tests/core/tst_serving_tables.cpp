@@ -49,6 +49,40 @@ class TestServingTables : public QObject {
   Q_OBJECT
 
  private slots:
+  /// What deployments are looked for: read, written again, and wrong at the place.
+  void readsFixedAndAllowed() {
+    const auto job = [](const std::string& chosen, const std::string& traffic = R"({"concurrency": 4})") {
+      return job_of((R"({"task": "serve", "traffic": )" + traffic +
+                     R"(, "input_tokens": 100, "output_tokens": 10, "precision": "fp8", )" + chosen + "}")
+                        .c_str());
+    };
+    const auto read = job(R"("fixed": {"tensor_parallel": 4, "engine": "sglang", "kind": "aggregated"},
+                             "allowed": {"pipeline_parallel": [2, 1]})");
+    QVERIFY(read);
+    QCOMPARE(read->runtime, Runtime::sglang);
+    QVERIFY(read->choices.aggregated && !read->choices.disaggregated);
+    Worker worker = tensor_parallel(4);
+    QVERIFY(read->choices.allow(worker));
+    worker.pipeline_parallel = 3;
+    QVERIFY(!read->choices.allow(worker));
+    const Json written = to_json(*read);
+    QCOMPARE(written["fixed"],
+             Json::parse(R"({"tensor_parallel": 4, "engine": "sglang", "kind": "aggregated"})"));
+    QCOMPARE(written["allowed"], Json::parse(R"({"pipeline_parallel": [1, 2]})"));
+    QVERIFY(read_serve_job(written));
+    const auto unknown = job(R"("fixed": {"tensor_paralel": 4})");
+    QVERIFY(!unknown);
+    QCOMPARE(unknown.error().where, std::string("fixed.tensor_paralel"));
+    QVERIFY(to_text(unknown.error().wanted).find("tensor_parallel") != std::string::npos);
+    for (const char* bad : {R"("fixed": {"tensor_parallel": 4}, "allowed": {"tensor_parallel": [2]})",
+                            R"("fixed": {"tensor_parallel": "four"})", R"("fixed": {"kind": "both"})",
+                            R"("allowed": {"engine": ["vllm", "sglang"]})",
+                            R"("fixed": {"precision": "bf16"})", R"("fixed": {"kind": "disaggregated"})",
+                            R"("fixed": {"engine": "vllm"}, "software": {"runtime": "sglang"})"})
+      QVERIFY2(!job(bad), bad);
+    QVERIFY(job(R"("fixed": {"kind": "disaggregated"})", R"({"requests_per_second": 4})"));
+  }
+
   /// Half of the lengths are at least 300, a tenth, too, and the others a token: the mean is 0.5 + 0.5 x 300
   /// or more. As many users as people is a slip of the pen.
   void refusesWhatCannotBe() {
