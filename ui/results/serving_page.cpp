@@ -148,7 +148,8 @@ QWidget* ServingPage::right() {
   m_rightStack->addWidget(request);
   m_memory = new LyingBars(u"serving.memory"_s, tr("Memory of a GPU by part"), m_rightStack);
   m_rightStack->addWidget(m_memory);
-  for (LyingBars* bars : {m_iteration, m_first, m_whole, m_memory}) bars->setMinimumHeight(scaled(80));
+  for (LyingBars* bars : {m_iteration, m_memory}) bars->setMinimumHeight(scaled(80));
+  for (LyingBars* bars : {m_first, m_whole}) bars->setMinimumHeight(scaled(60));  // one above the other
   m_rightStack->addWidget(
       textTableView(u"serving.load.table"_s, tr("Figures against requests per second"), m_loadRows, this));
   m_rightStack->addWidget(textTableView(u"serving.iteration.table"_s, tr("Time of one iteration by part"),
@@ -210,6 +211,11 @@ QString ServingPage::poolName(int pool) const {
   const auto& pools = m_found->question->problem.cluster.pools;
   const auto place = static_cast<std::size_t>(pool);
   return place < pools.size() ? QString::fromStdString(pools[place].id) : QString();
+}
+
+std::optional<serving::Question> ServingPage::askedOf(int pool) const {
+  const auto place = static_cast<std::size_t>(pool);
+  return place < m_found->pools.size() ? m_found->pools[place] : std::nullopt;
 }
 
 std::vector<int> ServingPage::gpuIndices() const {
@@ -306,8 +312,9 @@ void ServingPage::showIteration(const deploy::Fleet& fleet) {
         rows.push_back({title + of, stepShares(parts, theme), 0.0, durationText(parts.step_ms * 1e-3)});
     };
     add(tr("decoding", "an iteration"), group.figures.decode_step);
-    if (!group.deployment.prefill)  // else prompts are read elsewhere
-      add(tr("with a prompt", "an iteration"), group.figures.mixed_step);
+    add(group.deployment.prefill ? tr("of a prompt alone", "an iteration")
+                                 : tr("with a prompt", "an iteration"),
+        promptStep(group, askedOf(group.pool)));
   }
   fillShares(m_iterationRows, tr("Iteration"), rows, milliseconds);
   m_iteration->setRows(std::move(rows), tr("seconds of one iteration"), milliseconds);
@@ -322,8 +329,9 @@ void ServingPage::showRequest(const deploy::Fleet& fleet) {
     const serving::Worker& reads = group.deployment.prefill.value_or(group.deployment.worker);
     const QString of = fleet.groups.size() > 1 ? u" · "_s + poolName(group.pool) : QString();
     first.push_back({tr("first token", "of a request") + of,
-                     firstTokenShares(group.figures, prompt, reads.max_batched_tokens, theme), 0.0,
-                     milliseconds(group.figures.ttft.value)});
+                     firstTokenShares(group.figures, promptStep(group, askedOf(group.pool)), prompt,
+                                      reads.max_batched_tokens, theme),
+                     0.0, milliseconds(group.figures.ttft.value)});
     whole.push_back({tr("whole answer", "of a request") + of, requestShares(group.figures, output, theme),
                      m_found->job.promises.e2e_seconds.value_or(0.0), milliseconds(group.figures.e2e.value)});
   }

@@ -52,6 +52,8 @@ class ServingPage : public KindPage {
   void fillFrontierTable();
   void placeViews();
   QString poolName(int pool) const;
+  /// What a pool is asked; none where it cannot serve the model.
+  std::optional<serving::Question> askedOf(int pool) const;
   std::vector<int> gpuIndices() const;
 
   PlanDocument& m_document;

@@ -17,10 +17,12 @@ namespace {
 
 constexpr double kServingRoom = 1.12;
 constexpr double kPointSize = 8.0, kRing = 17.0, kDimSize = 5.5, kDim = 0.45;
+constexpr double kHighWords = 0.02, kMiddleWords = 0.26, kLowWords = 0.84;  ///< below the top, as shares
 
-/// A dashed line across a plot with its words, at the side of it that has more room.
+/// A dashed line across a plot with its words, at the side of it that has more room; those of an upright one
+/// stand `down` so far, as a share of the height.
 void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& words, const QColor& color,
-                    const QColor& ground) {
+                    const QColor& ground, double down = kHighWords) {
   auto* line = new QCPItemStraightLine(&plot);
   line->setPen(QPen(color, 1.2, Qt::DashLine));
   auto* label = new QCPItemText(&plot);
@@ -32,7 +34,7 @@ void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& wor
   line->point2->setCoords(upright ? at : 1.0, upright ? 1.0 : at);
   const QCPRange range = upright ? plot.xAxis->range() : plot.yAxis->range();
   const bool far = at > range.center();
-  label->position->setCoords(upright ? at : 0.01, upright ? 0.02 : at);
+  label->position->setCoords(upright ? at : 0.01, upright ? down : at);
   if (upright)
     label->setPositionAlignment(Qt::AlignTop | (far ? Qt::AlignRight : Qt::AlignLeft));
   else
@@ -167,8 +169,9 @@ void FrontierPlot::drawPromise(const Theme& theme) {
   if (!tpot || *tpot <= 0.0) return;
   const double least = 1.0 / *tpot;
   if (least > xAxis->range().upper) xAxis->setRangeUpper(least * kServingRoom);
+  // Prices are alike at the top, tokens/s at the bottom.
   addPromiseLine(*this, least, true, tr("promised: %1 a token").arg(durationText(*tpot)), theme.limit,
-                 theme.plot);
+                 theme.plot, m_money ? kLowWords : kHighWords);
 }
 
 void FrontierPlot::drawPoints(const Theme& theme) {
@@ -340,7 +343,7 @@ void LoadPlots::drawOne(const Quantity& quantity, const Theme& theme) {
     addPromiseLine(plot, promised, false, tr("promised %1").arg(quantity.text(promised * quantity.unit)),
                    theme.limit, theme.plot);
   if (m_rate > 0.0 && m_rate <= plot.xAxis->range().upper)
-    addPromiseLine(plot, m_rate, true, tr("traffic"), theme.text2, theme.plot);
+    addPromiseLine(plot, m_rate, true, tr("traffic"), theme.text2, theme.plot, kMiddleWords);
   plot.setWalked(std::move(items));
   plot.replot(QCustomPlot::rpQueuedReplot);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/serving/predict.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
 
@@ -47,9 +48,19 @@ std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& them
   return shares;
 }
 
-std::vector<Share> firstTokenShares(const serving::Figures& figures, double prompt, int chunk,
-                                    const Theme& theme) {
-  const double ttft = figures.ttft.value, step = figures.mixed_step.step_ms * kMilli;
+serving::StepParts promptStep(const deploy::Group& group, const std::optional<serving::Question>& asked) {
+  if (!group.deployment.prefill) return group.figures.mixed_step;
+  if (!asked) return {};
+  const serving::Traffic& traffic = asked->traffic;
+  const double prefix = traffic.input.mean * traffic.cached_prefix;
+  const double chunk = std::clamp(traffic.input.mean - prefix, 1.0,
+                                  static_cast<double>(group.deployment.prefill->max_batched_tokens));
+  return serving::step_model(*asked, *group.deployment.prefill).parts({0.0, 0.0, chunk, chunk, prefix});
+}
+
+std::vector<Share> firstTokenShares(const serving::Figures& figures, const serving::StepParts& reads,
+                                    double prompt, int chunk, const Theme& theme) {
+  const double ttft = figures.ttft.value, step = reads.step_ms * kMilli;
   if (ttft <= 0.0 || !std::isfinite(ttft)) return {};
   const int chunks = std::max(1, static_cast<int>(std::ceil(prompt / std::max(1, chunk))));
   const double reading = step > 0.0 ? std::min(ttft, chunks * step) : 0.0;

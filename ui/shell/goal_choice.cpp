@@ -44,6 +44,18 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   refresh();
 }
 
+/// Of its name, whatever the task.
+int GoalChoice::widthOf(const Button& button) {
+  const QString now = button.button->text();
+  int widest = button.button->sizeHint().width();
+  if (!button.tipOfServing.isEmpty()) {
+    button.button->setText(servingGoalName(button.goal));
+    widest = std::max(widest, button.button->sizeHint().width());
+    button.button->setText(now);
+  }
+  return widest;
+}
+
 /// As many beside each other as the panel's usual width has room for.
 int GoalChoice::fittingColumns(int spacing) const {
   constexpr int kMost = 3;
@@ -54,7 +66,7 @@ int GoalChoice::fittingColumns(int spacing) const {
       int widest = 0;
       for (std::size_t i = static_cast<std::size_t>(column); i < m_buttons.size();
            i += static_cast<std::size_t>(columns))
-        widest = std::max(widest, m_buttons[i].button->sizeHint().width());
+        widest = std::max(widest, widthOf(m_buttons[i]));
       width += widest + spacing;
     }
     if (width <= room) return columns;

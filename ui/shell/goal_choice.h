@@ -40,6 +40,7 @@ class GoalChoice : public QWidget {
     QRadioButton* button;
     QString tip, tipOfServing;  ///< the last is empty where nothing is served so
   };
+  static int widthOf(const Button& button);
   std::vector<Button> m_buttons;
   hardware::Choose m_lastChoose;  ///< counts once entered, for goals that may leave GPUs unused
   bool m_deadline = false;

@@ -211,7 +211,9 @@ class ServingAuthor {
       const serving::Worker& reads = group.deployment.prefill.value_or(group.deployment.worker);
       page.bars.push_back(
           {ServingSlideWords::tr("First token, %1", "pool").arg(poolOf(group)),
-           firstTokenShares(group.figures, m_found.job.traffic.input.mean, reads.max_batched_tokens, m_theme),
+           firstTokenShares(group.figures,
+                            promptStep(group, m_found.pools.at(static_cast<std::size_t>(group.pool))),
+                            m_found.job.traffic.input.mean, reads.max_batched_tokens, m_theme),
            text});
       page.bars.push_back({ServingSlideWords::tr("Whole answer, %1", "pool").arg(poolOf(group)),
                            requestShares(group.figures, m_found.job.traffic.output.mean, m_theme), text});

@@ -113,7 +113,7 @@ void TrafficExtras::addDrafts() {
     if (value <= 0.0) return emit edited(what, {}, none);
     emit edited(what, "speculation", [value](Json& asked) {
       Json& drafts = asked["speculation"];
-      if (!drafts.is_object()) drafts = Json{{"accepted", kUsualAccepted}};
+      if (!drafts.is_object()) drafts = Json{{"draft_tokens", 0}, {"accepted", kUsualAccepted}};
       drafts["draft_tokens"] = static_cast<int>(value);
     });
   });
