@@ -135,7 +135,6 @@ Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy
   Curve curve{gpu, {}};
   for (const double factor : factors) {
     strategy::Problem changed = problem;
-    auto& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
     // The limits of the marks that are there are taken back before those of others are laid over it.
     changed.cluster = hardware::without_marks(changed.cluster);
     for (std::size_t p = 0; p < changed.cluster.pools.size(); ++p) {
@@ -143,6 +142,7 @@ Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy
       changed.cluster.pools[p].failed = problem.cluster.pools[p].failed;
       changed.cluster.pools[p].spares = problem.cluster.pools[p].spares;
     }
+    auto& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
     std::erase_if(pool.slow, [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
     std::erase_if(pool.failed,
                   [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
