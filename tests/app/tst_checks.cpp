@@ -362,16 +362,19 @@ class ChecksTest : public QObject {
     QVERIFY(QTest::qWaitFor([&] { return QFileInfo(exported).size() > 0; }, 60'000));
     QFile file(exported);
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const Json shown = comparable(Json::parse(file.readAll().toStdString()));
+    Json shown = comparable(Json::parse(file.readAll().toStdString()));
     QProcess cli;
     cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s, u"--state"_s, u"own"_s});
     QVERIFY(cli.waitForFinished(120'000));
     const QByteArray printed = cli.readAllStandardOutput();
-    const Json answer = comparable(Json::parse(printed.toStdString()));
+    Json answer = comparable(Json::parse(printed.toStdString()));
+    if (sample == u"two-generations"_s) QVERIFY(!shown["programs"].empty());
+    if (answer.contains("programs_stopped_early"))  // the command line does not wait for hard ones
+      for (Json* each : {&shown, &answer})
+        for (const char* key : {"programs", "programs_stopped_early"}) each->erase(key);
     for (const auto& [key, value] : shown.items())
       QVERIFY2(answer.contains(key) && answer[key] == value, key.c_str());
     for (const auto& [key, value] : answer.items()) QVERIFY2(shown.contains(key), key.c_str());
-    if (sample == u"two-generations"_s) QVERIFY(!shown["programs"].empty());
   }
 
   /// Whoever listens hears a name for everything that takes the focus.
