@@ -112,26 +112,50 @@ void OthersSearch::run(Asked& asked) {
   m_ended.notify_all();
 }
 
+/// Until when the answer waits for it: less long where plans on groups stand for programs of many devices.
+StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
+  constexpr int kFewGpus = 32;
+  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kSoon{200}, kStoodFor{1000};
+  int gpus = 0;
+  for (const hardware::Pool& pool : m_question->problem.cluster.pools) gpus += pool.gpus();
+  const bool stood_for = std::any_of(m_asked.begin(), m_asked.end(), [&](const auto& other) {
+    return other.get() != &asked && other->ended && !other->one.options().empty();
+  });
+  const auto now = StopLater::Clock::now();
+  if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
+  const bool program = asked.one.planner->id() == planning::kProgram;
+  if (program && stood_for && gpus > kFewGpus) return std::max(m_begin + kStoodFor, now + kSoon);
+  return std::max(m_begin + kUsual, now + kAfter);
+}
+
+/// Waits for its end, and ends it when time is up.
+void OthersSearch::finish(Asked& asked, bool failed) {
+  std::unique_lock lock(m_mutex);
+  const auto ended = [&] { return asked.ended; };
+  if (failed || !m_ended.wait_until(lock, until(asked), ended)) {
+    asked.one.out_of_budget = !m_stop.stop_requested();
+    asked.budget.request_stop();
+    m_ended.wait(lock, ended);
+  }
+  lock.unlock();
+  asked.thread.join();
+}
+
 OthersFound OthersSearch::found(const plan::Snapshot& snapshot,
                                 const std::function<void(const planning::Planner&)>& waits) {
-  constexpr std::chrono::seconds kAfter{1}, kUsual{3}, kAlways{4};
   const bool failed = snapshot.status == plan::Status::failed;
+  // Distributed programs last: what stands for them is known then.
+  std::vector<Asked*> order;
+  for (const std::shared_ptr<Asked>& asked : m_asked)
+    if (asked->able) order.push_back(asked.get());
+  std::stable_partition(order.begin(), order.end(),
+                        [](const Asked* asked) { return asked->one.planner->id() != planning::kProgram; });
+  for (Asked* asked : order) {
+    waits(*asked->one.planner);
+    finish(*asked, failed);
+  }
   OthersFound all;
   for (const std::shared_ptr<Asked>& asked : m_asked) {
-    if (asked->able) {
-      waits(*asked->one.planner);
-      const auto until =
-          std::max(m_begin + (asked->toTheEnd ? kAlways : kUsual), StopLater::Clock::now() + kAfter);
-      std::unique_lock lock(m_mutex);
-      const auto ended = [&] { return asked->ended; };
-      if (failed || !m_ended.wait_until(lock, until, ended)) {
-        asked->one.out_of_budget = !m_stop.stop_requested();
-        asked->budget.request_stop();
-        m_ended.wait(lock, ended);
-      }
-      lock.unlock();
-      asked->thread.join();
-    }
     if (asked->defect) std::rethrow_exception(asked->defect);
     if (failed) asked->one.found = nullptr;
     all.all.push_back(asked->one);

@@ -80,14 +80,17 @@ class OthersSearch {
   OthersSearch(const OthersSearch&) = delete;
   OthersSearch& operator=(const OthersSearch&) = delete;
   /// What they came to once the search has; `waits` is told each that has something to find. Who needs longer
-  /// than an answer may wait for is stopped, with the best so far: a second after the search, three after the
-  /// beginning, of those told to go on to the end four.
+  /// than an answer may wait for is stopped, with the best so far: a second after the search, or three after
+  /// the beginning, of those told to go on to the end four; distributed programs of many GPUs a fifth of a
+  /// second after it, or one, where plans on groups stand for them.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 
  private:
   struct Asked;
   void run(Asked& asked);
+  StopLater::Clock::time_point until(const Asked& asked) const;
+  void finish(Asked& asked, bool failed);
 
   planning::QuestionPtr m_question;
   std::stop_token m_stop;
