@@ -189,6 +189,7 @@ class GroupsPlanner final : public Planner {
     mesh::SearchRequest request;
     request.batch = problem.job.global_batch;
     request.stop = later.token();
+    request.top = kSearched;
     mesh::Scene scene(problem, gpus);
     if (run.publish)
       request.found = [&](const mesh::Program& program) {
@@ -198,8 +199,14 @@ class GroupsPlanner final : public Planner {
         run.publish(soon);
       };
     const mesh::Answer answer = mesh::search(problem, gpus, request);
-    for (const mesh::Program& program : answer.best)
+    double last = 0.0;
+    for (const mesh::Program& program : answer.best) {
+      // Layouts that differ where nobody waits make the same step.
+      constexpr double kSame = 1e-6;
+      if (program.step() <= last * (1.0 + kSame) || found->options.size() == kTold) continue;
+      last = program.step();
       found->options.push_back(option_of(scene, problem, program, answer.bound, true));
+    }
     std::stable_sort(found->options.begin(), found->options.end(), [&](const auto& a, const auto& b) {
       if (a->is_possible() != b->is_possible()) return a->is_possible();
       return ranks_before(*a, *b, question->objective);
@@ -246,6 +253,9 @@ class GroupsPlanner final : public Planner {
   }
 
  private:
+  static constexpr int kSearched = 8;
+  static constexpr std::size_t kTold = 3;
+
   static OptionPtr option_of(mesh::Scene& scene, const strategy::Problem& problem,
                              const mesh::Program& program, double bound, bool with_timeline) {
     auto option = std::make_shared<Option>();

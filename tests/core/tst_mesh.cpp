@@ -31,6 +31,8 @@ class TestMesh : public QObject {
   void sharesAreLeastOfAll();
   void hierarchiesSpareTheNetwork();
   void slicesAddUp();
+  void tailIsThatOfAStrategy();
+  void fewestLayersAreRecomputed();
   void memoryHasAPrice();
   void timesAreThoseOfStrategies();
   void searchEqualsEveryPair();
@@ -237,6 +239,37 @@ void TestMesh::hierarchiesSpareTheNetwork() {
   // One rank a node: there is no hierarchy.
   const mesh::RingTime wide = mesh::ring_time({1e9, 4.0, 4.0, 8}, 100e9, 300e9, 8, 0.0);
   QCOMPARE(wide.ring, wide.hierarchy);
+}
+
+/// 70B on 64 H100, tp 8, cp 2, dp 4: 8,820,360,192 parameters a rank over 8 ranks at 50 GB/s a card.
+/// Reduction 7/8 x 4 x 8.82e9 / (50e9 x 0.6835) = 0.9033 and 221 buckets x 7 x 8 us = 0.0124; gathering half
+/// of the first and the second: 0.4640. A micro-batch of 0.438612 s hides 0.9 x 0.438612 / 1.013431 = 0.3895
+/// of it: (0.9157 + 0.4640 - 0.3895) x 0.959428 = 0.9500.
+void TestMesh::tailIsThatOfAStrategy() {
+  const double node = 400e9 * 0.6835, link = 450e9;
+  mesh::StepTail tail;
+  tail.reduce = mesh::ring_time({8'820'360'192.0, 4.0, 8.0, 8}, node, link, 8, 8e-6).ring;
+  tail.gather = mesh::ring_time({8'820'360'192.0, 2.0, 8.0, 8}, node, link, 8, 8e-6).ring;
+  QVERIFY(near(tail.reduce, 0.9157, 5e-5));
+  QVERIFY(near(tail.gather, 0.4640, 5e-5));
+  tail.hidden = 0.9 * 0.438612 / 1.013431;
+  tail.factor = 0.959428;
+  QVERIFY(near(tail.exposed(), 0.9500, 1e-4));
+}
+
+/// 60 fixed, 6 of workspace, 12 kept by 20 layers of which a recomputed one keeps a tenth, 0.36 while one is
+/// live, all activations times 1.08; limit 75.2: (75.2 - 66) / 1.08 = 8.5185 >= 12.36 - 0.54 r from r = 8 on,
+/// which hold 66 + 1.08 x 8.04 = 74.6832.
+void TestMesh::fewestLayersAreRecomputed() {
+  mesh::StageTable stage;
+  stage.limit = 75.2;
+  for (int again = 0; again <= 20; ++again)
+    stage.own.push_back(66.0 + 1.08 * (12.0 - 0.54 * again + (again > 0 ? 0.36 : 0.0)));
+  QCOMPARE(stage.fewest(0.0), 8);
+  QVERIFY(near(stage.own[8], 74.6832, 1e-9));
+  QCOMPARE(stage.fewest(75.2 - 66.0 - 1.08 * 12.0 + 100.0), -1);
+  stage.limit = 80.0;  // 66 + 1.08 x 12 = 78.96
+  QCOMPARE(stage.fewest(1.0), 0);
 }
 
 /// 32 GPUs of tp 8, pp 2 hold a slice twice, 32 of tp 4 eight times.
