@@ -115,16 +115,19 @@ void OthersSearch::run(Asked& asked) {
 /// Until when the answer waits for it: less long where plans on groups stand for programs of many devices.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   constexpr int kFewGpus = 32;
-  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kSoon{200}, kStoodFor{1000};
+  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kFew{10000}, kSoon{200},
+      kStoodFor{1000};
   int gpus = 0;
   for (const hardware::Pool& pool : m_question->problem.cluster.pools) gpus += pool.gpus();
   const bool stood_for = std::any_of(m_asked.begin(), m_asked.end(), [&](const auto& other) {
     return other.get() != &asked && other->ended && !other->one.options().empty();
   });
   const auto now = StopLater::Clock::now();
-  if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
   const bool program = asked.one.planner->id() == planning::kProgram;
-  if (program && stood_for && gpus > kFewGpus) return std::max(m_begin + kStoodFor, now + kSoon);
+  if (program && gpus <= kFewGpus)
+    return std::max(m_begin + kFew, now + kAfter);  // they mostly end by themselves
+  if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
+  if (program && stood_for) return std::max(m_begin + kStoodFor, now + kSoon);
   return std::max(m_begin + kUsual, now + kAfter);
 }
 

@@ -81,8 +81,8 @@ class OthersSearch {
   OthersSearch& operator=(const OthersSearch&) = delete;
   /// What they came to once the search has; `waits` is told each that has something to find. Who needs longer
   /// than an answer may wait for is stopped, with the best so far: a second after the search, or three after
-  /// the beginning, of those told to go on to the end four; distributed programs of many GPUs a fifth of a
-  /// second after it, or one, where plans on groups stand for them.
+  /// the beginning, of those told to go on to the end four; distributed programs of few GPUs ten, of many
+  /// one, or a fifth of a second after the search, where plans on groups stand for them.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 
