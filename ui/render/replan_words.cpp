@@ -26,6 +26,7 @@ QString paysText(const replan::Plan& plan) {
   if (plan.kind == replan::Kind::keep) return unknownText();
   if (!plan.break_even_steps) return ReplanWords::tr("never");
   if (*plan.break_even_steps <= 0.0) return ReplanWords::tr("at once");
+  if (*plan.break_even_steps <= 1.0) return ReplanWords::tr("a step");
   return ReplanWords::tr("%1 steps").arg(wholeText(std::ceil(*plan.break_even_steps)));
 }
 
