@@ -150,16 +150,16 @@ void TestServingTraffic::openLoopsMeetTheSimulation() {
           traffic.requests_per_second = rate * 1e3;
           traffic.input = Lengths::fixed(input);
           traffic.output = Lengths::fixed(output);
-          const Simulated run = simulate(model, {.requests = sample_requests(traffic, 800, seed++)});
+          const Simulated run = simulate(model, {.requests = sample_requests(traffic, 3000, seed++)});
           ttft.add(flow.ttft_mean, run.ttft_mean);
           tpot.add(flow.tpot, run.tpot_mean);
           ttft_tail.add(flow.ttft_p99, run.ttft_p99);
           tpot_tail.add(flow.tpot_p99, run.tpot_p99);
         }
     }
-  checkWithin("first token", ttft, 0.05, 0.15);
+  checkWithin("first token", ttft, 0.03, 0.09);
   checkWithin("time per token", tpot, 0.025, 0.09);
-  checkWithin("first token, 99 %", ttft_tail, 0.15, 0.40);
+  checkWithin("first token, 99 %", ttft_tail, 0.12, 0.31);
   checkWithin("time per token, 99 %", tpot_tail, 0.06, 0.25);
 }
 
