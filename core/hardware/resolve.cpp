@@ -469,8 +469,7 @@ Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
   return {};
 }
 
-/// What is slow, failed or spare limits the pools. What is left need not divide as a strategy has to: it may
-/// leave more unused.
+/// What is slow, failed or spare limits the pools.
 Result<void> mark_pools(Cluster& cluster) {
   if (!is_marked(cluster)) return {};
   int left = 0, last = 0;
@@ -482,7 +481,6 @@ Result<void> mark_pools(Cluster& cluster) {
   if (left < 1)
     return fail(code::out_of_range, fmt::format("pools[{}].failed", last), "all GPUs",
                 {Wanted::Kind::text, {"a GPU that works and is no spare"}});
-  cluster.may_leave_unused = true;
   return {};
 }
 

@@ -53,6 +53,41 @@ Timed fastest(const Options& options, int micro_batches) {
   return best;
 }
 
+namespace {
+
+/// How much of a layout an option changes; of those with other groups nothing is known.
+double change_of(const Option& option) {
+  constexpr double kOtherGroups = 1e9;
+  if (option.change == Change::none) return 0.0;
+  if (option.change != Change::layers) return kOtherGroups;
+  double moved = 0.0;
+  int before = 0, after = 0;
+  for (std::size_t j = 0; j < option.split->layers.size(); ++j) {
+    before += option.was.empty() ? 0 : option.was[j];
+    after += option.split->layers[j];
+    moved += std::abs(after - before);
+  }
+  return 1.0 + moved;
+}
+
+}  // namespace
+
+std::size_t least_change(const Options& options, int micro_batches, double limit) {
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < options.size(); ++i) order.emplace_back(change_of(options[i]), i);
+  std::sort(order.begin(), order.end());
+  for (const auto& [change, i] : order) {
+    const Option& option = options[i];
+    if (option.change == Change::regrouped || option.change == Change::left_out) break;
+    if (micro_batches % option.shape->quantum() != 0 || micro_batches > option.shape->most_micro_batches())
+      continue;
+    if (option.shape->least_seconds(*option.split, option.slow, micro_batches) <= limit &&
+        option.shape->seconds(*option.split, option.slow, micro_batches) <= limit)
+      return i;
+  }
+  return fastest(options, micro_batches).option;
+}
+
 OptionMaker::OptionMaker(cost::Tables& tables, const strategy::Strategy& running, const Layout& layout,
                          const Health& health)
     : m_tables(tables), m_running(running), m_layout(layout), m_health(health) {
@@ -183,6 +218,7 @@ Options OptionMaker::other_splits(const Lane& lane, int lanes, const std::vector
   option.change = Change::layers;
   std::vector<strategy::Stage> stages = m_running.stages;
   if (m_running.virtual_pipeline > 1) option.shape = &shape(lanes, stages, true);
+  for (const strategy::Stage& stage : stages) option.was.push_back(stage.layers);
   int most = 1;
   for (const std::size_t j : slow_stages(lane)) most = std::max(most, stages[j].layers);
   add_splits(option, most, options);

@@ -21,6 +21,7 @@ struct Option {
   std::vector<Slowness> slow;              ///< by stage of the shape
   std::vector<std::vector<GpuId>> groups;  ///< its GPUs, by stage of the shape
   Change change = Change::none;
+  std::vector<int> was{};  ///< of Change::layers: the layers of its stages as they run
 };
 
 /// The options of lanes that are alike but for their GPUs.
@@ -32,6 +33,10 @@ struct Timed {
 };
 /// The fastest of the options with so many micro-batches; of equal ones the first.
 Timed fastest(const Options& options, int micro_batches);
+
+/// Of the options that take no longer than `limit` the one that changes least: as it runs, then the fewest
+/// layers over each border of stages, then in their order. The fastest where none is in time.
+std::size_t least_change(const Options& options, int micro_batches, double limit);
 
 /// Makes options; keeps shapes and splits, which lanes and plans share.
 class OptionMaker {
@@ -50,10 +55,12 @@ class OptionMaker {
   /// Of all lanes the slowest tail of each stage.
   std::vector<double> tails(const std::vector<Lane>& lanes);
   const LaneShape& running_shape(int lanes);
+  /// A pipeline of these stages. `in_line`: with one chunk a stage, in 1F1B where the layout has several.
+  const LaneShape& shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line);
+  Slowness slowness(const LaneStage& stage, double links_share) const;
 
  private:
   using Splits = std::vector<std::shared_ptr<const Split>>;
-  const LaneShape& shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line);
   const Splits& splits(const LaneShape& of, std::size_t slow_stage, int most);
   void add_splits(const Option& how, int most, Options& options);
   std::vector<double> efficiency(std::size_t j) const;
@@ -64,7 +71,6 @@ class OptionMaker {
   };
   void add_grouped(const Lane& lane, int lanes, const std::vector<Regroup>& regroups, Change change,
                    Options& options);
-  Slowness slowness(const LaneStage& stage, double links_share) const;
   bool may_regroup(const LaneStage& stage) const;
   Regroup best_grouping(const Lane& lane, std::size_t j) const;
   static std::vector<std::size_t> slow_stages(const Lane& lane);

@@ -134,7 +134,7 @@ std::optional<Planner::Chosen> Planner::solve(Kind kind, const Layout& layout, c
   if (chosen.seconds >= kBeyond) return std::nullopt;
   for (std::size_t k = 0; k < members.size(); ++k)
     for (std::size_t i = 0; i < members[k].size(); ++i) {
-      const Option& best = options[k][fastest(options[k], units[k][i]).option];
+      const Option& best = options[k][least_change(options[k], units[k][i], chosen.seconds)];
       chosen.lanes.push_back(members[k][i]);
       chosen.options.push_back(moved(best, layout.lanes[static_cast<std::size_t>(members[k].front())],
                                      layout.lanes[static_cast<std::size_t>(members[k][i])]));

@@ -4,6 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/pool_marks.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/runtime_conditions.h"
 #include "core/strategy/software_of.h"
@@ -140,6 +141,8 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
   if (problem.job.software.runtime.empty()) problem.job.software.runtime = runtime_where_unsaid(problem);
+  // What slow and failed GPUs leave need not divide as a strategy has to.
+  if (hardware::is_marked(problem.cluster)) problem.cluster.may_leave_unused = true;
   if (problem.job.tuning && problem.job.tuning->adapters() && !is_stated(problem.job, "tuning.rank"))
     if (const auto usual = usual_rank(problem.job.software.runtime)) problem.job.tuning->rank = usual->rank;
   problem.software = software_of(problem.job.software);

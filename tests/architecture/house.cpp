@@ -153,9 +153,9 @@ const Rooms& placement_faces() {
   static const Rooms faces{"placement"};
   return faces;
 }
-/// The header of core/replan that ui and app may include.
+/// The headers of core/replan that ui and app may include.
 const Rooms& replan_faces() {
-  static const Rooms faces{"replan"};
+  static const Rooms faces{"pipelines", "replan"};
   return faces;
 }
 

@@ -1,0 +1,29 @@
+#pragma once
+// A strategy whose pipelines are named one by one: read as plans write it, and predicted.
+
+#include "core/base/json.h"
+#include "core/replan/replan.h"
+
+namespace astrolabe::replan {
+
+/// True for a strategy with `pipelines` that is of no other kind.
+bool names_pipelines(const Json& json);
+
+/// Reads what strategy_json() writes. Errors: those of read_strategy() for the strategy that the pipelines
+/// come from; missing_key, wrong_type, out_of_range and unknown_pool with the place of each
+/// ("pipelines[1].stages[0].gpus[2]"); impossible_strategy where layers, micro-batches or GPUs do not add up;
+/// repeated_key for a GPU that is named twice.
+Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem);
+
+struct Prediction {
+  Plan plan;                      ///< with its step
+  bool fits = true;               ///< every stage of every pipeline has the memory
+  int pipeline = -1, stage = -1;  ///< the first that has not
+  Bytes over;                     ///< that it lacks
+};
+/// The step of the pipelines under the marks of the cluster. Errors: those of replan(); out_of_range for a
+/// GPU that has failed.
+Result<Prediction> predict(const strategy::Problem& problem, Plan plan);
+Json to_json(const Prediction& prediction, const std::vector<std::string>& pool_ids);
+
+}  // namespace astrolabe::replan
