@@ -132,6 +132,15 @@ std::vector<double> usual_factors() {
 Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy& running, const GpuId& gpu,
                       const std::vector<double>& factors) {
   if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
+  const Layout layout = layout_of(problem.cluster, running);
+  const bool used = std::any_of(layout.lanes.begin(), layout.lanes.end(), [&](const Lane& lane) {
+    return std::any_of(lane.stages.begin(), lane.stages.end(), [&](const LaneStage& stage) {
+      return std::find(stage.gpus.begin(), stage.gpus.end(), gpu) != stage.gpus.end();
+    });
+  });
+  if (!used)
+    return fail(code::out_of_range, "gpu", name_of(gpu, problem.pool_ids()),
+                {Wanted::Kind::text, {"a GPU that the running layout uses"}});
   Curve curve{gpu, {}};
   for (const double factor : factors) {
     strategy::Problem changed = problem;
@@ -142,7 +151,7 @@ Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy
       changed.cluster.pools[p].failed = problem.cluster.pools[p].failed;
       changed.cluster.pools[p].spares = problem.cluster.pools[p].spares;
     }
-    auto& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
+    hardware::Pool& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
     std::erase_if(pool.slow, [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
     std::erase_if(pool.failed,
                   [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });

@@ -128,11 +128,16 @@ class TestReplan : public QObject {
   void m7() {
     const std::vector<double> factors{1, 1, 1.67, 1, 1, 1, 1, 1};
     const std::vector<Grouping> all = groupings(factors, kAlpha, true);
-    // 1 / 1.9 + 1 / 3.66 + 1 / 7.22 + 1 / (7.22 x 1.67) = 1.021
-    QVERIFY(std::abs(all.front().capacity - 1.021) < 5e-4);
-    QCOMPARE(all.front().groups.size(), std::size_t(4));
-    QVERIFY(all.front().groups.back() == std::vector<int>{2});
-    QVERIFY(all.front().idle.empty());
+    // 1 / 1.9 + 1 / 3.66 + 1 / 7.22 + 1 / (7.22 x 1.67) = 1.021 is the most of up to four groups. Eight of
+    // one GPU get 7 / 7.22 + 1 / (7.22 x 1.67) = 1.052 done: memory and the length of the pipeline speak
+    // against.
+    QVERIFY(std::abs(all.front().capacity - 1.0525) < 5e-4);
+    const auto few = std::find_if(all.begin(), all.end(),
+                                  [](const Grouping& grouping) { return grouping.groups.size() <= 4; });
+    QVERIFY(std::abs(few->capacity - 1.021) < 5e-4);
+    QCOMPARE(few->groups.size(), std::size_t(4));
+    QVERIFY(few->groups.back() == std::vector<int>{2});
+    QVERIFY(few->idle.empty());
     const auto of = [&](std::vector<std::size_t> sizes) {
       for (const Grouping& grouping : all) {
         std::vector<std::size_t> here;
@@ -148,7 +153,9 @@ class TestReplan : public QObject {
   void m8() {
     const std::vector<double> factors{1, 1, 1, 1, 1, 1, 1, 12.53};
     const std::vector<Grouping> all = groupings(factors, kAlpha, true);
-    QVERIFY(std::abs(all.front().capacity - 0.949) < 5e-4);
+    const auto few = std::find_if(all.begin(), all.end(),
+                                  [](const Grouping& grouping) { return grouping.groups.size() <= 4; });
+    QVERIFY(std::abs(few->capacity - 0.949) < 5e-4);
     const auto dropped = std::find_if(all.begin(), all.end(), [](const Grouping& grouping) {
       return grouping.idle == std::vector<int>{7} && grouping.groups.size() == 3;
     });
