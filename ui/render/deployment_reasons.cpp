@@ -155,7 +155,7 @@ QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& j
   const auto add = [&](const QString& name, double found, const std::optional<double>& promised) {
     if (promised)
       all << ReasonWords::tr("%1 %2 of %3", "which time, what is reached, what is promised")
-                 .arg(name, durationText(found), durationText(*promised));
+                 .arg(name, timeText(found), durationText(*promised));
   };
   add(ReasonWords::tr("first token"), times.ttft, job.promises.ttft_seconds);
   add(ReasonWords::tr("further tokens"), times.tpot, job.promises.tpot_seconds);

@@ -17,9 +17,12 @@ struct Deployments {
   Q_DECLARE_TR_FUNCTIONS(Deployments)
 };
 
-QString timeText(double seconds) { return seconds > 0.0 ? durationText(seconds) : unknownText(); }
-
 }  // namespace
+
+QString timeText(double seconds) {
+  if (std::isinf(seconds)) return Deployments::tr("without end", "a wait beyond what can be served");
+  return seconds > 0.0 ? durationText(seconds) : unknownText();
+}
 
 const deploy::Fleet* fleetOf(const planning::Option* option) {
   const auto* layout = option != nullptr ? planning::as<planning::DeploymentLayout>(option->layout) : nullptr;
@@ -159,7 +162,7 @@ QString perMillionText(const std::optional<double>& usd) {
 }
 
 QString bandedText(const serving::Banded& time) {
-  if (!(time.value > 0.0)) return unknownText();
+  if (!(time.value > 0.0) || std::isinf(time.value)) return timeText(time.value);
   if (!(time.high > time.low)) return durationText(time.value);
   return Deployments::tr("%1 (%2 to %3)", "a time and its band")
       .arg(durationText(time.value), durationText(time.low), durationText(time.high));

@@ -39,6 +39,8 @@ std::vector<DeploymentColumn> deploymentColumns();
 
 /// "$0.42 per million tokens", "—".
 QString perMillionText(const std::optional<double>& usd);
+/// "412 ms"; "without end" where requests come faster than they are served.
+QString timeText(double seconds);
 /// A time with its band: "412 ms (380 to 450)".
 QString bandedText(const serving::Banded& time);
 

@@ -51,8 +51,8 @@ QString pointText(const deploy::Fleet& fleet) {
                           "layout, rates, money, times")
       .arg(fleetText(fleet), significantText(fleet.figures.tokens_per_second_per_user),
            significantText(fleet.figures.output_tokens_per_second_per_gpu),
-           perMillionText(fleet.usd_per_million_tokens), durationText(fleet.figures.ttft.value),
-           durationText(fleet.figures.tpot.value));
+           perMillionText(fleet.usd_per_million_tokens), timeText(fleet.figures.ttft.value),
+           timeText(fleet.figures.tpot.value));
 }
 
 }  // namespace
