@@ -61,7 +61,7 @@ class TestWideExperts : public QObject {
       const ExchangeTiers tiers = exchange_tiers(run.ranks, 8);
       QCOMPARE(tiers.in_domain, 8);
       const exchange::Traffic traffic = exchange::traffic_by_load(
-          std::vector<double>(static_cast<std::size_t>(run.ranks), 1.0), bytes / run.ranks);
+          std::vector<double>(static_cast<std::size_t>(run.ranks), 1.0), bytes);
       const double bound = exchange::tier_bounds(traffic, {8, 160e9, kCard * 1e9}).seconds() * 1e6;
       QVERIFY2(std::fabs(bound - bytes * tiers.outside / (kCard * 1e3)) < 1e-6 * bound,
                qPrintable(QString::number(bound)));
