@@ -114,13 +114,13 @@ class ToyWindowTest : public QObject {
     results().ranking().clearFilter();
   }
 
-  /// The Results menu reaches every view, also the log, which is the tenth now.
+  /// The Results menu reaches every view, also the log, which is the twelfth now.
   void theMenuHasTheViews() {
     const auto& tabs = *m_window->findChild<QTabWidget*>(u"resultsTabs"_s);
-    QCOMPARE(tabs.count(), 10);
-    m_window->actions()["actionResultsTab11"]->trigger();
+    QCOMPARE(tabs.count(), 12);
+    m_window->actions()["actionResultsTab12"]->trigger();
     QCOMPARE(tabs.tabText(tabs.currentIndex()), u"Log"_s);
-    m_window->actions()["actionResultsTab9"]->trigger();
+    m_window->actions()["actionResultsTab10"]->trigger();
     QCOMPARE(tabs.tabText(tabs.currentIndex()), u"Toys"_s);
   }
 

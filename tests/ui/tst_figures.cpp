@@ -66,7 +66,8 @@ class TestFigures : public QObject {
         if (copy->isVisible() && copy->objectName().endsWith(u".copyFigure"_s))
           QCOMPARE(copy->isEnabled(), figures.back());
     }
-    QCOMPARE(figures, (QList<bool>{false, true, true, true, false, false, false, false, false, false}));
+    QCOMPARE(figures,
+             (QList<bool>{false, true, true, true, false, false, false, false, false, false, false}));
   }
 
   void A41_figures_data() {

@@ -26,8 +26,8 @@ QString paysText(const replan::Plan& plan) {
   if (plan.kind == replan::Kind::keep) return unknownText();
   if (!plan.break_even_steps) return ReplanWords::tr("never");
   if (*plan.break_even_steps <= 0.0) return ReplanWords::tr("at once");
-  if (*plan.break_even_steps <= 1.0) return ReplanWords::tr("a step");
-  return ReplanWords::tr("%1 steps").arg(wholeText(std::ceil(*plan.break_even_steps)));
+  if (*plan.break_even_steps <= 1.0) return ReplanWords::tr("after a step");
+  return ReplanWords::tr("after %1 steps").arg(wholeText(std::ceil(*plan.break_even_steps)));
 }
 
 QString bytesText(double bytes) { return bytes > 0.0 ? gibText(bytes) : ReplanWords::tr("nothing"); }
@@ -74,9 +74,9 @@ QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem)
 }
 
 QStringList replanColumns() {
-  return {ReplanWords::tr("Plan"),      ReplanWords::tr("Step"),    ReplanWords::tr("Loses"),
-          ReplanWords::tr("Bound"),     ReplanWords::tr("To move"), ReplanWords::tr("Moving takes"),
-          ReplanWords::tr("Pays after")};
+  return {ReplanWords::tr("Plan"),     ReplanWords::tr("Step"),    ReplanWords::tr("Loses"),
+          ReplanWords::tr("Bound"),    ReplanWords::tr("To move"), ReplanWords::tr("Moving takes"),
+          ReplanWords::tr("Paid back")};
 }
 
 std::vector<QStringList> replanRows(const replan::Answer& answer) {
@@ -121,7 +121,7 @@ QStringList replanSentences(const replan::Answer& answer) {
                .arg(replanKindText(best.kind), durationText(best.step_seconds), signedPercentText(best.loss),
                     durationText(best.lower_bound_seconds));
   if (best.bytes_to_move > 0.0)
-    words << ReplanWords::tr("It moves %1 in at least %2, which pays: %3 of %4 steps that are left.")
+    words << ReplanWords::tr("It moves %1 in at least %2; that is paid back: %3. Steps left: %4.")
                  .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds), paysText(best),
                       significantText(answer.steps_left));
   return words;

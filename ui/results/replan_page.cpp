@@ -287,6 +287,7 @@ void ReplanPage::draw(const Theme& theme) {
                                       Qt::DashDotLine, Qt::DashDotDotLine, Qt::SolidLine};
   std::vector<NamedPlot::Item> items;
   double high = m_shown->answer.healthy_step_seconds * 1.2;
+  const double low = m_shown->answer.healthy_step_seconds * 0.8;
   for (int kind = 0; kind < replan::kKinds; ++kind) {
     QVector<double> xs, ys;
     for (const replan::CurvePoint& point : points)
@@ -310,7 +311,7 @@ void ReplanPage::draw(const Theme& theme) {
     line->setData(xs, ys, true);
   }
   m_plot->xAxis->setRange(1.0, failed * 1.02);
-  m_plot->yAxis->setRange(0.0, high);
+  m_plot->yAxis->setRange(low, high);
   const QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   for (double factor = 1.0; factor <= last; factor += last > 6.0 ? 2.0 : 1.0)
     ticks->addTick(factor, significantText(factor));
