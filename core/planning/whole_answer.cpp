@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
@@ -42,13 +43,13 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
 /// was of that, and every kind that has a bound. A flat program whose bound is far counts where it stands
 /// first: groups of GPUs stand for it.
 struct SpaceBound {
-  double least = 1e300, best = 1e300;
+  double least = kBeyond, best = kBeyond;
   Json parts = Json::array();
   void add(std::string_view part, double first, double gap) {
     least = std::min(least, first * (1.0 - gap));
     parts.push_back(part);
   }
-  double gap() const { return best > 0.0 && best < 1e300 ? std::max(0.0, 1.0 - least / best) : 0.0; }
+  double gap() const { return best > 0.0 && best < kBeyond ? std::max(0.0, 1.0 - least / best) : 0.0; }
 };
 
 SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
@@ -56,7 +57,7 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
   const auto first_of = [&](const OfPlanner& each) {
     return each.options && !each.options->empty()
                ? value_of(each.options->front()->evaluation, snapshot.objective)
-               : 1e300;
+               : kBeyond;
   };
   if (!snapshot.best.empty()) bound.best = value_of(snapshot.best.front(), snapshot.objective);
   for (const OfPlanner& each : beside.others) bound.best = std::min(bound.best, first_of(each));
@@ -66,7 +67,7 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
   if (snapshot.state_anywhere) bound.parts.push_back("moved_state");
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
-    if (first >= 1e300 || (each.planner->id() == kProgram && first > bound.best)) continue;
+    if (first >= kBeyond || (each.planner->id() == kProgram && first > bound.best)) continue;
     bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
   return bound;

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/cost/shape.h"
 #include "core/mesh/state.h"
@@ -20,7 +21,7 @@ using cost::Evaluation;
 using strategy::Objective;
 using strategy::Strategy;
 
-constexpr double kNoAnswer = 1e300;
+constexpr double kNoAnswer = kBeyond;
 
 std::vector<int> layers_of(const Strategy& strategy) {
   std::vector<int> layers;
