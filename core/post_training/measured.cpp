@@ -141,6 +141,18 @@ Dataflow flow_of(const RowCells& row) {
   return flow;
 }
 
+/// The longest answer, stated as such or, in notes, with its prompt.
+std::optional<double> longest_of(const RowCells& row, double prompt) {
+  if (const auto stated = row.positive("max_response_tokens")) return stated;
+  constexpr std::string_view kTotal = "max total sequence ";
+  const std::string notes = row.text("notes");
+  const auto at = notes.find(kTotal);
+  if (at == std::string::npos) return {};
+  const std::string number = notes.substr(at + kTotal.size());
+  const auto total = parse_number(number.substr(0, number.find_first_not_of("0123456789")));
+  return total && *total > prompt ? std::optional<double>(*total - prompt) : std::nullopt;
+}
+
 void ask_layouts(const RowCells& row, RowCase& made) {
   for (const auto& [column, key] : {std::pair{"train_tp", "tensor_parallel"},
                                     {"train_pp", "pipeline_parallel"},
@@ -190,7 +202,7 @@ Result<RowCase> case_of(const RowCells& row, const hardware::Catalogue& catalogu
   job.prompts = take("prompts_per_step", kAssumedPrompts, "prompts");
   job.samples_per_prompt = row.positive("samples_per_prompt").value_or(1.0);
   job.prompt_tokens = take("prompt_tokens_mean", kAssumedPrompt, "tokens a prompt");
-  const auto longest = row.positive("max_response_tokens");
+  const auto longest = longest_of(row, job.prompt_tokens);
   const double mean = take("response_tokens_mean", std::min(kAssumedAnswer, longest.value_or(kAssumedAnswer)),
                            "tokens an answer");
   job.responses.lengths = serving::Lengths::fixed(mean);

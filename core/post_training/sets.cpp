@@ -74,6 +74,10 @@ Sets::Sets(const Job& job, const hardware::Cluster& cluster, const strategy::Job
       m_units.push_back({static_cast<int>(role), false});
     if (job.flow.does(name, Do::generate)) m_units.push_back({static_cast<int>(role), true});
   }
+  for (const Call& call : job.flow.calls) m_unit_of_call.push_back(unit_of(call));
+  for (const Unit& unit : m_units)
+    m_trains.push_back(job.flow.does(job.roles[static_cast<std::size_t>(unit.role)].name, Do::train));
+  m_longest = job.responses.longest_of(job.samples());
   for (const hardware::Pool& pool : cluster.pools) m_counts.push_back(usual_counts(pool));
   for (std::size_t i = 0; i < job.roles.size() * cluster.pools.size(); ++i)
     m_kept.push_back(std::make_unique<cost::KeptTables>());
@@ -206,7 +210,7 @@ std::optional<Generator> Sets::generator(int role, const PlacedSet& set, double 
       asked.prompt_tokens = m_job.prompt_tokens;
       asked.prompts_read = 1.0 / std::max(1.0, std::min(m_job.samples_per_prompt, each));
       asked.lengths = lengths;
-      asked.longest = m_job.responses.longest_of(samples);
+      asked.longest = m_longest;
       known = m_rollouts.emplace(key, rollout(*engine.model, asked)).first;
     }
     if (best && known->second.seconds >= best->times.seconds) continue;
@@ -217,7 +221,7 @@ std::optional<Generator> Sets::generator(int role, const PlacedSet& set, double 
   return best;
 }
 
-double Sets::handover(const SetPlan& plan, int role, const PlacedSet& set) const {
+double Sets::handover(const SetPlan& plan, int role) const {
   const RoleLayout* trainer = nullptr;
   const Generator* engine = nullptr;
   for (const UnitPlan& unit : plan.units) {
@@ -229,106 +233,165 @@ double Sets::handover(const SetPlan& plan, int role, const PlacedSet& set) const
   if (trainer == nullptr || engine == nullptr ||
       !m_job.flow.does(m_job.roles[static_cast<std::size_t>(role)].name, Do::train))
     return 0.0;
-  (void)set;
   const double part = weights_bytes(role) / engine->worker.gpus();
   return kWakeSeconds + part / kGatherBytesPerSecond;
 }
 
-SetPlan Sets::planned(const PlacedSet& set, bool offloads) {
-  const double limit = limit_bytes(set.pool);
-  const std::size_t calls = m_job.flow.calls.size();
-  SetPlan best;
-  double least = kNone;
-  std::vector<int> members;
-  for (std::size_t unit = 0; unit < m_units.size(); ++unit)
-    if (has(set.units, static_cast<int>(unit))) members.push_back(static_cast<int>(unit));
-  std::stable_partition(members.begin(), members.end(),
-                        [&](int unit) { return !m_units[static_cast<std::size_t>(unit)].generates; });
-  const auto calls_of = [&](int unit) {
-    int count = 0;
-    for (const Call& call : m_job.flow.calls) count += unit_of(call) == unit ? 1 : 0;
-    return count;
-  };
-  const auto seconds_of = [&](int unit, const RoleLayout& layout) {
-    double seconds = offloads ? calls_of(unit) * 2.0 * layout.rest_bytes / kHostBytesPerSecond : 0.0;
-    for (const Call& call : m_job.flow.calls)
-      if (unit_of(call) == unit)
-        seconds += call.what == Do::train ? layout.train_seconds : layout.forward_seconds;
-    return seconds;
-  };
-  std::vector<const RoleLayout*> chosen(members.size(), nullptr);
-  const auto finish = [&](double seconds, double rest) {
-    SetPlan plan;
-    plan.offloads = offloads;
-    plan.seconds.assign(calls, 0.0);
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      const int unit = members[i];
-      if (chosen[i] == nullptr) continue;
-      const double others = offloads ? 0.0 : rest - chosen[i]->rest_bytes;
-      const bool trains = m_job.flow.does(
-          m_job.roles[static_cast<std::size_t>(m_units[static_cast<std::size_t>(unit)].role)].name,
-          Do::train);
-      const double peak = std::max(trains ? chosen[i]->train_bytes : 0.0, chosen[i]->forward_bytes) + others;
-      if (peak > limit) return;
-      plan.fullest_bytes = std::max(plan.fullest_bytes, peak);
-      plan.units.push_back({unit, *chosen[i], {}});
-      const double moved = offloads ? 2.0 * chosen[i]->rest_bytes / kHostBytesPerSecond : 0.0;
-      for (std::size_t call = 0; call < calls; ++call)
-        if (unit_of(m_job.flow.calls[call]) == unit) {
-          plan.seconds[call] =
-              moved + (m_job.flow.calls[call].what == Do::train ? chosen[i]->train_seconds
-                                                                : chosen[i]->forward_seconds);
-          plan.host_seconds += moved;
-        }
+/// Looks for the layouts of one set: depth first, the fastest of each role first, cut by what the roles that
+/// are left take at least.
+class Sets::SetSearch {
+ public:
+  SetSearch(Sets& sets, const PlacedSet& set, bool offloads)
+      : m_sets(sets), m_set(set), m_offloads(offloads), m_limit(sets.limit_bytes(set.pool)) {
+    for (std::size_t unit = 0; unit < sets.m_units.size(); ++unit) {
+      if (!has(set.units, static_cast<int>(unit))) continue;
+      if (sets.m_units[unit].generates)
+        m_engines.push_back(static_cast<int>(unit));
+      else
+        m_members.push_back({static_cast<int>(unit), {}, nullptr});
     }
-    for (const int unit : members) {
-      const Unit& of = m_units[static_cast<std::size_t>(unit)];
-      if (!of.generates) continue;
-      const double room = limit - (offloads ? 0.0 : rest);
-      bool first = true;
-      for (std::size_t call = 0; call < calls; ++call) {
-        if (unit_of(m_job.flow.calls[call]) != unit) continue;
-        const auto engine = generator(of.role, set, room, rollout_samples(m_job.flow.calls[call]));
-        if (!engine) return;
-        plan.fullest_bytes = std::max(plan.fullest_bytes, engine->bytes + (offloads ? 0.0 : rest));
-        plan.seconds[call] = engine->times.seconds;
-        seconds += engine->times.seconds;
-        if (first) plan.units.push_back({unit, {}, *engine});
-        if (first) {
-          const double handed = handover(plan, of.role, set);
-          plan.handover_seconds += handed;
-          plan.seconds[call] += handed;
-          seconds += handed;
-        }
-        first = false;
+  }
+
+  SetPlan find() {
+    double least = 0.0;
+    for (const int unit : m_engines) {
+      const double seconds = engine_seconds(unit, m_limit);
+      if (seconds == kNone) return {};
+      least += seconds;
+    }
+    for (Member& member : m_members) {
+      for (const RoleLayout& layout :
+           m_sets.layouts(m_sets.m_units[static_cast<std::size_t>(member.unit)].role, m_set.pool, m_set.gpus))
+        member.layouts.push_back({&layout, seconds_of(member.unit, layout)});
+      std::stable_sort(member.layouts.begin(), member.layouts.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+      if (member.layouts.empty()) return {};
+    }
+    m_least_left.assign(m_members.size() + 1, least);
+    for (std::size_t i = m_members.size(); i-- > 0;)
+      m_least_left[i] = m_least_left[i + 1] + m_members[i].layouts.front().second;
+    go(0, 0.0, 0.0);
+    return m_least == kNone ? SetPlan{} : made();
+  }
+
+ private:
+  struct Member {
+    int unit = 0;
+    std::vector<std::pair<const RoleLayout*, double>> layouts;
+    const RoleLayout* chosen = nullptr;
+  };
+
+  bool trains(int unit) const { return m_sets.m_trains[static_cast<std::size_t>(unit)]; }
+  double moved(const RoleLayout& layout) const {
+    return m_offloads ? 2.0 * layout.rest_bytes / kHostBytesPerSecond : 0.0;
+  }
+  double call_seconds(const Call& call, const RoleLayout& layout) const {
+    return moved(layout) + (call.what == Do::train ? layout.train_seconds : layout.forward_seconds);
+  }
+  double seconds_of(int unit, const RoleLayout& layout) const {
+    double seconds = 0.0;
+    for (std::size_t call = 0; call < m_sets.m_unit_of_call.size(); ++call)
+      if (m_sets.m_unit_of_call[call] == unit) seconds += call_seconds(m_sets.m_job.flow.calls[call], layout);
+    return seconds;
+  }
+  /// All calls of an engine with so much room; kNone where one does not fit.
+  double engine_seconds(int unit, double room) {
+    double seconds = 0.0;
+    for (std::size_t call = 0; call < m_sets.m_unit_of_call.size(); ++call) {
+      if (m_sets.m_unit_of_call[call] != unit) continue;
+      const auto engine = m_sets.generator(m_sets.m_units[static_cast<std::size_t>(unit)].role, m_set, room,
+                                           m_sets.rollout_samples(m_sets.m_job.flow.calls[call]));
+      if (!engine) return kNone;
+      seconds += engine->times.seconds;
+    }
+    return seconds;
+  }
+
+  void go(std::size_t i, double seconds, double rest) {
+    if (seconds + m_least_left[i] >= m_least) return;
+    if (i == m_members.size()) return finish(seconds, rest);
+    for (const auto& [layout, own] : m_members[i].layouts) {
+      if (seconds + own + m_least_left[i + 1] >= m_least) return;
+      if (!m_offloads && rest + layout->rest_bytes > m_limit) continue;
+      m_members[i].chosen = layout;
+      go(i + 1, seconds + own, rest + layout->rest_bytes);
+    }
+  }
+
+  double peak_of(const Member& member, double rest) const {
+    const double others = m_offloads ? 0.0 : rest - member.chosen->rest_bytes;
+    return std::max(trains(member.unit) ? member.chosen->train_bytes : 0.0, member.chosen->forward_bytes) +
+           others;
+  }
+
+  void finish(double seconds, double rest) {
+    for (const Member& member : m_members)
+      if (peak_of(member, rest) > m_limit) return;
+    for (const int unit : m_engines) {
+      const double own = engine_seconds(unit, m_limit - (m_offloads ? 0.0 : rest));
+      if (own == kNone) return;
+      seconds += own;
+    }
+    if (seconds >= m_least) return;
+    m_least = seconds;
+    m_rest = rest;
+    m_best.clear();
+    for (const Member& member : m_members) m_best.push_back(member.chosen);
+  }
+
+  SetPlan made() {
+    SetPlan plan;
+    plan.fits = true;
+    plan.offloads = m_offloads;
+    plan.seconds.assign(m_sets.m_unit_of_call.size(), 0.0);
+    for (std::size_t i = 0; i < m_members.size(); ++i) {
+      m_members[i].chosen = m_best[i];
+      plan.fullest_bytes = std::max(plan.fullest_bytes, peak_of(m_members[i], m_rest));
+      plan.units.push_back({m_members[i].unit, *m_best[i], {}});
+      for (std::size_t call = 0; call < plan.seconds.size(); ++call) {
+        if (m_sets.m_unit_of_call[call] != m_members[i].unit) continue;
+        plan.seconds[call] = call_seconds(m_sets.m_job.flow.calls[call], *m_best[i]);
+        plan.host_seconds += moved(*m_best[i]);
       }
     }
-    if (seconds >= least) return;
-    plan.fits = true;
-    least = seconds;
-    best = std::move(plan);
-  };
-  const auto go = [&](const auto& self, std::size_t i, double seconds, double rest) -> void {
-    if (seconds >= least) return;
-    if (i == members.size() || m_units[static_cast<std::size_t>(members[i])].generates)
-      return finish(seconds, rest);
-    for (const RoleLayout& layout :
-         layouts(m_units[static_cast<std::size_t>(members[i])].role, set.pool, set.gpus)) {
-      if (!offloads && rest + layout.rest_bytes > limit) continue;
-      chosen[i] = &layout;
-      self(self, i + 1, seconds + seconds_of(members[i], layout), rest + layout.rest_bytes);
-      chosen[i] = nullptr;
+    const double held = m_offloads ? 0.0 : m_rest;
+    for (const int unit : m_engines) add_engine(plan, unit, held);
+    return plan;
+  }
+
+  void add_engine(SetPlan& plan, int unit, double held) {
+    const int role = m_sets.m_units[static_cast<std::size_t>(unit)].role;
+    bool first = true;
+    for (std::size_t call = 0; call < plan.seconds.size(); ++call) {
+      if (m_sets.m_unit_of_call[call] != unit) continue;
+      const auto engine = m_sets.generator(role, m_set, m_limit - held,
+                                           m_sets.rollout_samples(m_sets.m_job.flow.calls[call]));
+      plan.fullest_bytes = std::max(plan.fullest_bytes, engine->bytes + held);
+      plan.seconds[call] = engine->times.seconds;
+      if (!std::exchange(first, false)) continue;
+      plan.units.push_back({unit, {}, *engine});
+      const double handed = m_sets.handover(plan, role);
+      plan.handover_seconds += handed;
+      plan.seconds[call] += handed;
     }
-  };
-  go(go, 0, 0.0, 0.0);
-  return best;
-}
+  }
+
+  Sets& m_sets;
+  const PlacedSet& m_set;
+  bool m_offloads;
+  double m_limit;
+  std::vector<Member> m_members;
+  std::vector<int> m_engines;
+  std::vector<double> m_least_left;
+  double m_least = kNone, m_rest = 0.0;
+  std::vector<const RoleLayout*> m_best;
+};
 
 SetPlan Sets::plan(const PlacedSet& set) {
-  SetPlan on_device = planned(set, false);
+  SetPlan on_device = SetSearch(*this, set, false).find();
   const bool alone = (set.units & (set.units - 1)) == 0;
   if (alone) return on_device;
-  SetPlan on_host = planned(set, true);
+  SetPlan on_host = SetSearch(*this, set, true).find();
   if (!on_host.fits) return on_device;
   if (!on_device.fits) return on_host;
   const auto sum = [](const SetPlan& plan) {

@@ -77,24 +77,23 @@ class Sets {
     std::unique_ptr<serving::StepModel> model;
     serving::Memory memory;
   };
-  struct Choice {
-    std::vector<const RoleLayout*> layouts;  ///< by unit of the set; null for engines
-    double seconds = 0.0;
-  };
+  class SetSearch;
   int unit_of(const Call& call) const;
   double limit_bytes(int pool) const;
   double weights_bytes(int role) const;
   const std::vector<RoleLayout>& layouts(int role, int pool, int gpus) const;
   void add_engines(int role, int pool);
   std::optional<Generator> generator(int role, const PlacedSet& set, double room_bytes, double samples);
-  SetPlan planned(const PlacedSet& set, bool offloads);
   double rollout_samples(const Call& call) const;
-  double handover(const SetPlan& plan, int role, const PlacedSet& set) const;
+  double handover(const SetPlan& plan, int role) const;
 
   const Job& m_job;
   const hardware::Cluster& m_cluster;
   const strategy::Job& m_limits;
   std::vector<Unit> m_units;
+  std::vector<int> m_unit_of_call;
+  std::vector<bool> m_trains;  ///< by unit
+  double m_longest = 0.0;      ///< tokens of the longest answer
   std::vector<std::vector<int>> m_counts;
   std::map<std::tuple<int, int, int>, std::vector<RoleLayout>> m_layouts;  ///< by role, pool, GPUs
   std::map<std::pair<int, int>, std::vector<Engine>> m_engines;            ///< by role, pool
