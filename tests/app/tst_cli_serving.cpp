@@ -141,8 +141,9 @@ class TestCliServing : public QObject {
       QVERIFY2(said.json()["error"]["wanted"].dump().find("decoder") != std::string::npos,
                said.all().constData());
     }
+    m_place.put("light.json", job(R"({"requests_per_second": 1})"));
     const Said told =
-        run(QStringLiteral("plan"), QStringLiteral("rate.json"), {}, QStringLiteral("a100.json"));
+        run(QStringLiteral("plan"), QStringLiteral("light.json"), {}, QStringLiteral("a100.json"));
     QVERIFY2(told.out.contains("multiplied in bf16"), told.all().constData());
     m_place.put("trt.json",
                 job(R"({"requests_per_second": 1})", "{}", R"(, "software": {"runtime": "tensorrt-llm"})"));
