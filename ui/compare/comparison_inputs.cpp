@@ -310,8 +310,10 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
       [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
   add(AskedWords::tr("Links between pools"), "links",
       [](const plan::Plan& plan) { return askedLinks(plan.cluster); });
-  add(AskedWords::tr("GPUs to use"), "gpu_counts",
-      [](const plan::Plan& plan) { return askedCounts(plan.cluster); });
+  add(AskedWords::tr("GPUs to use"), "gpu_counts", [](const plan::Plan& plan) {
+    return plan.job.trains() || plan.cluster.choose ? askedCounts(plan.cluster)
+                                                    : AskedWords::tr("as many as the traffic needs");
+  });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
     if (!plan.job.trains()) return servingGoalName(goalOf(plan.objective, false, false));
     return goalName(goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.deadline().has_value()));

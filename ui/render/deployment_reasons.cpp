@@ -147,6 +147,18 @@ QString ofTheSecond(const FoundDeployments& found, const deploy::Fleet& first) {
       .arg(name, behindText(found, *share));
 }
 
+/// The share of what a fleet can do that goes with one worker: a replica, or of workers apart one of the kind
+/// of which there are fewer.
+double largestLoss(const deploy::Fleet& fleet) {
+  double most = 0.0;
+  for (const deploy::Group& group : fleet.groups) {
+    const serving::Deployment& of = group.deployment;
+    const int kind = of.disaggregated() ? std::min(of.prefill_workers, of.decode_workers) : 1;
+    most = std::max(most, group.share / std::max(1, of.replicas * kind));
+  }
+  return std::min(1.0, most);
+}
+
 }  // namespace
 
 QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& job) {
@@ -174,17 +186,14 @@ QStringList deploymentRisks(const FoundDeployments& found) {
   if (able > 0.0 && now > 0.0 && found.job.traffic.kind == serving::Traffic::Kind::rate) {
     all << ReasonWords::tr("The traffic may grow by %1 before a promise breaks.")
                .arg(percentText(std::max(0.0, able / now - 1.0), 0));
-    int replicas = 0;
-    for (const deploy::Group& group : first->groups) replicas += group.deployment.replicas;
-    const double left = able * (replicas - 1) / std::max(1, replicas);
-    if (replicas == 1)
-      all << ReasonWords::tr("It is one replica: when that fails, nothing is served.");
+    const double left = able * (1.0 - largestLoss(*first));
+    if (left <= 0.0)
+      all << ReasonWords::tr("One failed worker stops it all.");
     else if (left >= now)
-      all << ReasonWords::tr("It keeps its promises also with one of %1 replicas failed.")
-                 .arg(wholeText(replicas));
+      all << ReasonWords::tr("It keeps its promises also with one worker failed.");
     else
-      all << ReasonWords::tr("With one of %1 replicas failed it serves about %2 of the traffic.")
-                 .arg(wholeText(replicas), percentText(left / now, 0));
+      all << ReasonWords::tr("With one worker failed it serves about %1 of the traffic.")
+                 .arg(percentText(left / now, 0));
   }
   all << ReasonWords::tr(
       "Figures are computed from measured kernels and engines, not measured on these "
