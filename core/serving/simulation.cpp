@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <numeric>
 
 namespace astrolabe::serving {
@@ -150,7 +151,7 @@ class Simulator {
   /// When the next request that is on its way passes the front end.
   double next_reaches() const {
     if (!m_coming.empty()) return reaches(m_coming.front());
-    if (m_inputs.in_flight > 0 || m_next >= m_requests.size()) return 1e300;
+    if (m_inputs.in_flight > 0 || m_next >= m_requests.size()) return std::numeric_limits<double>::infinity();
     return reaches(m_next);
   }
 

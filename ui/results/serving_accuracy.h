@@ -36,7 +36,8 @@ using ServingRows = std::vector<const serving::ServingRow*>;
 Result<ServingAccuracyPtr> servingAccuracyOf(const std::string& csv, const hardware::Catalogue& catalogue,
                                              const std::stop_token& stop);
 
-/// The same with constants fitted to the table's own runs. Errors: also those of serving::calibrate.
+/// Reads the table `csv` and predicts it with constants fitted to its own runs: for a working thread. Errors:
+/// also those of serving::calibrate.
 Result<ServingAccuracyPtr> fittedServingAccuracyOf(const std::string& csv,
                                                    const hardware::Catalogue& catalogue,
                                                    const std::stop_token& stop);
