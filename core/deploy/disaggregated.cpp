@@ -235,7 +235,9 @@ class PairSearch {
     deployment.worker.max_sequences = 0;
     serving::Figures figures = serving::predict(m_asked, deployment);
     for (const int limit : sequence_limits()) {
-      if (limit == 0 || (figures.fits && figures.batch / decodes < figures.places)) continue;
+      // Fewer than the engine's own hold no more.
+      if (limit <= m_asked.engine.max_sequences || (figures.fits && figures.batch / decodes < figures.places))
+        continue;
       deployment.worker.max_sequences = limit;
       figures = serving::predict(m_asked, deployment);
     }
