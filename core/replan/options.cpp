@@ -13,6 +13,8 @@ namespace {
 using strategy::Schedule;
 
 constexpr std::size_t kNoneSlow = static_cast<std::size_t>(-1);
+constexpr std::size_t kEverySplit = static_cast<std::size_t>(-2);
+constexpr double kFewSplits = 500.0;  ///< so many are tried one by one
 /// Where several stages of a lane are slow, splits are made for these shares of what they are slow by.
 constexpr double kShares[] = {1.0, 0.25, 0.5, 0.75, 1.5, 2.0, 4.0};
 
@@ -162,9 +164,43 @@ const OptionMaker::Splits& OptionMaker::splits(const LaneShape& of, std::size_t 
   return at->second;
 }
 
+/// Every split that fits, where they are few: with few micro-batches the order of unequal stages matters,
+/// too. Null where they are many.
+const OptionMaker::Splits* OptionMaker::all_splits(const LaneShape& of) {
+  const int layers = of.shape().layers(), stages = of.stages();
+  double count = 1.0;  // ways to cut a row of layers
+  for (int cut = 1; cut < stages; ++cut) count *= static_cast<double>(layers - cut) / cut;
+  if (count > kFewSplits) return nullptr;
+  const auto [at, fresh] = m_splits.try_emplace({&of, kEverySplit});
+  if (!fresh) return &at->second;
+  std::vector<int> dealt(static_cast<std::size_t>(stages), 1);
+  const auto deal = [&](const auto& self, std::size_t stage, int left) -> void {
+    if (stage + 1 == dealt.size()) {
+      dealt[stage] = left;
+      if (auto split = of.split(dealt))
+        at->second.push_back(std::make_shared<const Split>(std::move(*split)));
+      return;
+    }
+    const int behind = stages - static_cast<int>(stage) - 1;
+    for (int size = 1; size <= left - behind; ++size) {
+      dealt[stage] = size;
+      self(self, stage + 1, left - size);
+    }
+  };
+  deal(deal, 0, layers);
+  return &at->second;
+}
+
 /// The options of one way to group a lane: all splits that may be the fastest. `most`: layers that a slow
 /// stage may hold.
 void OptionMaker::add_splits(const Option& how, int most, Options& options) {
+  if (const Splits* all = all_splits(*how.shape)) {
+    for (const auto& split : *all) {
+      options.push_back(how);
+      options.back().split = split;
+    }
+    return;
+  }
   std::vector<std::size_t> slow;
   for (std::size_t j = 0; j < how.slow.size(); ++j)
     if (how.slow[j].passes > 1.0) slow.push_back(j);

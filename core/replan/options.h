@@ -62,6 +62,7 @@ class OptionMaker {
  private:
   using Splits = std::vector<std::shared_ptr<const Split>>;
   const Splits& splits(const LaneShape& of, std::size_t slow_stage, int most);
+  const Splits* all_splits(const LaneShape& of);
   void add_splits(const Option& how, int most, Options& options);
   std::vector<double> efficiency(std::size_t j) const;
   /// Stage j of the lane in these groups; none: left out.
