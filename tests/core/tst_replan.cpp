@@ -12,6 +12,7 @@
 #include "core/replan/allocate.h"
 #include "core/replan/assignment.h"
 #include "core/replan/grouping.h"
+#include "core/replan/options.h"
 #include "core/replan/pipelines.h"
 #include "core/replan/replan.h"
 #include "problems.h"
@@ -366,6 +367,69 @@ class TestReplan : public QObject {
     QVERIFY(curve->points.back().drop);
     for (std::size_t i = 2; i + 1 < curve->points.size(); ++i)
       QVERIFY(*curve->points[i].keep >= *curve->points[i - 1].keep);
+  }
+
+  /// Random small cases: the best of all splits of the slow pipeline with all ways to deal micro-batches, of
+  /// which a pipeline has as many as stages: with more it holds no more activations.
+  void splitsAsBruteForce() {
+    std::mt19937 random(7);
+    for (int n = 0; n < 200; ++n) {
+      const auto draw = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
+      const int stages = draw(2, 3), layers = draw(stages + 1, 8), lanes = draw(1, 3), each = draw(3, 4);
+      strategy::Problem problem =
+          tests::make_test_problem(tests::make_graph(layers, 1024),
+                                   tests::make_cluster({tests::make_pool("a", 2, 8)}), 1024, lanes * each);
+      problem.cluster.may_leave_unused = true;
+      strategy::Strategy running;
+      running.pipeline_parallel = stages;
+      running.data_parallel = lanes;
+      for (int j = 0; j < stages; ++j)
+        running.stages.push_back({0, layers / stages + (j < layers % stages ? 1 : 0), 1});
+      const auto slow_stage = static_cast<std::size_t>(draw(0, stages - 1));
+      const auto slow_lane = static_cast<std::size_t>(draw(0, lanes - 1));
+      const int gpu = static_cast<int>(slow_stage) * lanes + static_cast<int>(slow_lane);
+      hardware::Pool& pool = problem.cluster.pools.front();
+      pool.slow = {{gpu / 8, gpu % 8, 1.0 + draw(1, 40) / 8.0, 1.0}};
+      hardware::apply_marks(pool);
+      const auto answer = replan::replan(problem, running);
+      QVERIFY(answer);
+      const Plan* plan = answer->find(Kind::rebalance_layers);
+      QVERIFY(plan != nullptr);
+      strategy::Problem healthy = problem;
+      healthy.cluster = hardware::without_marks(problem.cluster);
+      cost::Tables tables(healthy);
+      const Health health(problem.cluster);
+      const Layout layout = layout_of(problem.cluster, running);
+      OptionMaker maker(tables, running, layout, health);
+      const LaneShape& shape = maker.running_shape(lanes);
+      std::vector<Slowness> others(running.stages.size()), slowed(running.stages.size());
+      const std::vector<double> tails = maker.tails(layout.lanes);
+      for (std::size_t j = 0; j < tails.size(); ++j) {
+        if (j == slow_stage)
+          slowed[j] =
+              maker.slowness(layout.lanes[slow_lane].stages[j], shape.links_share(static_cast<int>(j)));
+        slowed[j].tail = std::max(slowed[j].tail, tails[j]);
+        others[j].tail = tails[j];
+      }
+      const Split written = shape.as_written();
+      double best = kBeyond;
+      const auto look = [&](const std::vector<int>& dealt) {
+        const std::optional<Split> split = shape.split(dealt);
+        const int all = lanes * each;
+        for (int m = lanes == 1 ? all : 1; split && m <= all - (lanes - 1); ++m) {
+          double step = shape.seconds(*split, slowed, m);
+          // The others are alike: as even as can be is best.
+          if (lanes > 1)
+            step = std::max(step, shape.seconds(written, others, (all - m + lanes - 2) / (lanes - 1)));
+          best = std::min(best, step);
+        }
+      };
+      for (int a = 1; a < layers; ++a) {
+        if (stages == 2) look({a, layers - a});
+        for (int b = 1; stages == 3 && a + b < layers; ++b) look({a, b, layers - a - b});
+      }
+      QVERIFY(std::abs(plan->step_seconds - best) <= 1e-12);
+    }
   }
 
   /// What a plan writes is read back and predicted with its step.
