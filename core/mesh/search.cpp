@@ -47,6 +47,13 @@ class Search {
     return m_answer.stopped_early;
   }
 
+  /// Of many kinds of pools the best so far and the bound are the answer: counted, so that it is the same
+  /// however fast the machine is.
+  bool spent() {
+    constexpr long kMostChecks = 20'000'000, kMostEvaluations = 10'000;
+    return !m_request.every_pair && (++m_checked > kMostChecks || m_answer.evaluated > kMostEvaluations);
+  }
+
   void add_tables() {
     const strategy::Problem problem = m_scene.problem();
     for (const std::size_t pool : m_pools)
@@ -207,7 +214,7 @@ class Search {
     const std::size_t pool = m_pools[at];
     double time = kBeyond, rest_free = 0.0, rest_priced = 0.0;
     for (Column* column : m_by_pool[pool]) {
-      if (ended()) return;
+      if (ended() || spent()) return;
       m_chosen[at] = column;
       const double waits = std::max(traffic, column->traffic);
       if (!m_request.every_pair) {
@@ -255,6 +262,7 @@ class Search {
   std::vector<Column*> m_chosen;  ///< by m_pools
   BoundInput m_input;
   Bound m_bound;
+  long m_checked = 0;  ///< layouts beside those chosen before
   Answer m_answer;
 };
 

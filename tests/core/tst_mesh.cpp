@@ -380,7 +380,7 @@ void TestMesh::noProgramIsBelowTheBound() {
   std::mt19937 random(21);
   const Pick pick{random};
   int programs = 0;
-  for (int round = 0; round < cases(50); ++round) {
+  for (int round = 0; round < cases(20); ++round) {
     const strategy::Problem problem = two_pools(random);
     const double bound = searched(problem).bound;
     mesh::Scene scene(problem, all_gpus(problem));
@@ -392,7 +392,7 @@ void TestMesh::noProgramIsBelowTheBound() {
         if (table->holds()) tables[static_cast<std::size_t>(pool)].push_back(std::move(table));
       }
     if (tables[0].empty() || tables[1].empty()) continue;
-    for (int k = 0; k < 2000; ++k) {
+    for (int k = 0; k < 5000; ++k) {
       std::vector<mesh::LayoutTable*> chosen;
       for (const auto& of_pool : tables)
         chosen.push_back(
