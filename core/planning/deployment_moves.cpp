@@ -171,6 +171,10 @@ bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b) {
                     });
 }
 
+deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job) {
+  return deploy::promised_times(fleet.figures, std::max(1.0, job.traffic.output.mean), job.promises.quantile);
+}
+
 std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric) {
   switch (metric) {
     case ServingMetric::usd_per_million_tokens:

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/deploy/replica.h"
 #include "core/deploy/search.h"
 #include "core/plan/sensitivity.h"
 #include "core/planning/deployments.h"
@@ -41,6 +42,8 @@ constexpr bool more_is_better(ServingMetric metric) {
 /// Whether both have the same replicas of the same degrees on the same pools, whatever their limits of a
 /// batch.
 bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b);
+/// What a fleet reaches of its promises, at their quantile.
+deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job);
 /// None where a price is not known.
 std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric);
 

@@ -13,7 +13,7 @@ enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
 Goal goalOf(strategy::Objective objective, bool free, bool deadline);
 /// "Fastest".
 QString goalName(Goal goal);
-/// The same of a job that serves, by the figure that ranks: "Most tokens/s a GPU".
+/// A goal of a job that serves is called by the figure that ranks: "Most tokens/s a GPU".
 QString servingGoalName(Goal goal);
 
 }  // namespace astrolabe::ui

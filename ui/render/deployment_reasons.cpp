@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/deploy/replica.h"
 #include "core/planning/deployment_moves.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_words.h"
@@ -31,7 +30,7 @@ const deploy::Fleet* firstOf(const FoundDeployments& found) {
 }
 
 deploy::PromisedTimes timesOf(const deploy::Fleet& fleet, const serving::ServeJob& job) {
-  return deploy::promised_times(fleet.figures, std::max(1.0, job.traffic.output.mean), job.promises.quantile);
+  return planning::promised_times(fleet, job);
 }
 
 /// The parts of an iteration that decodes by their keys, microseconds.

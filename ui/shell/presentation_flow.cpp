@@ -36,7 +36,7 @@ constexpr std::pair<const char*, Slide> kViewPages[] = {{"rankingPage", Slide::R
                                                         {"deploymentPage", Slide::Pareto},
                                                         {"deploymentWhyPage", Slide::Why}};
 
-/// The same of a scenario that serves.
+/// Where a page of a scenario that serves is looked at; null: on the canvas.
 const char* viewOfServing(Slide page) {
   switch (page) {
     case Slide::Cluster:

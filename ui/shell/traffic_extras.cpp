@@ -6,9 +6,7 @@
 #include <QLabel>
 #include <algorithm>
 
-#include "core/serving/expert_load.h"
 #include "core/serving/question.h"
-#include "core/serving/shape.h"
 #include "ui/render/serving_question_words.h"
 #include "ui/render/theme.h"
 #include "ui/shell/day_profile.h"
