@@ -14,15 +14,15 @@ inline constexpr double storage_bytes_per_second_per_gpu = 2e12 / 24576.0;
 /// Noticing a failure, replacing the node, starting and warming up again; without reading the checkpoint.
 inline constexpr double assumed_restart_seconds = 600.0;
 
-/// Of these interruptions 78 % came from hardware. Source: the same, section 3.3.4.
+/// The share of unexpected interruptions that came from hardware: 78 %. Source: the same, section 3.3.4.
 inline constexpr double lasting_share = 0.78;
 
-/// Of those from hardware, 35 by switches and cables, which take away all behind them. Source: the same,
-/// Table 5.
+/// Interruptions by switches and cables, which take away all behind them, among those that came from
+/// hardware: 35 of 419 x 0.78. Source: the same, Table 5.
 inline constexpr double domain_share = 35.0 / (0.78 * 419.0);
 
-/// Mean time to repair. Of 22 clusters it ranged from less than an hour to more than a day: Schroeder and
-/// Gibson, "A Large-Scale Study of Failures in High-Performance Computing Systems", DSN 2006.
+/// Mean time to repair. Of more than 20 clusters it ranged from less than an hour to more than a day:
+/// Schroeder and Gibson, "A Large-Scale Study of Failures in High-Performance Computing Systems", DSN 2006.
 inline constexpr double assumed_repair_hours = 24.0;
 
 }  // namespace astrolabe::cost::reliability

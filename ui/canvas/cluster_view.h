@@ -197,17 +197,17 @@ class ClusterView : public QGraphicsView {
                void (ClusterView::*step)());
   void addValueEntries(QMenu& menu);
   void addHardwareMenu(QMenu& menu);
+  void addEditEntries(QMenu& menu);
+  void addGroupEntries(QMenu& menu);
+  void addArrangeMenu(QMenu& menu);
+  void addCanvasEntries(QMenu& menu);
+  bool copiesAnything() const;
   // cluster_view_marks.cpp
   void addMarksMenu(QMenu& menu);
   void pushMarks(const std::string& pool, const PoolMarks& marks, const QString& what);
   MarkedPlace placeAsked() const;
   void healPlace(const std::string& pool, const MarkedPlace& place);
   void askDomain(hardware::DomainKind kind);
-  void addEditEntries(QMenu& menu);
-  void addGroupEntries(QMenu& menu);
-  void addArrangeMenu(QMenu& menu);
-  void addCanvasEntries(QMenu& menu);
-  bool copiesAnything() const;
   PlanDocument& m_document;
   ClusterScene* m_scene;
   QPushButton* m_sample;

@@ -1,9 +1,9 @@
 // GPUs and nodes that are slow, failed or spare, as the menu of the canvas changes them.
-#include <QFile>
 #include <QFileDialog>
 #include <QMenu>
 #include <algorithm>
 
+#include "core/base/file_read.h"
 #include "core/hardware/pool_marks.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/mark_dialog.h"
@@ -16,8 +16,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr std::size_t kMostLines = 16;       ///< of GPUs that may be healed one by one
-constexpr qint64 kMostMarkBytes = 64 << 20;  ///< of a table of marks
+constexpr std::size_t kMostLines = 16;  ///< of GPUs that may be healed one by one
 
 }  // namespace
 
@@ -172,10 +171,9 @@ void ClusterView::loadMarks() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Load slow and failed GPUs"), QString(),
                                                     tr("Tables (*.csv);;All files (*)"));
   if (path.isEmpty()) return;
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly))
-    return void(message(tr("“%1” cannot be read: %2").arg(path, file.errorString()), false));
-  takeMarks(file.read(kMostMarkBytes));
+  const Result<std::string> text = read_text_file(path.toStdString(), file_limit::table);
+  if (!text) return void(message(messageFor(text.error()).plain(), false));
+  takeMarks(QByteArray::fromStdString(*text));
 }
 
 void ClusterView::takeMarks(const QByteArray& csv) {
