@@ -14,10 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 using Rooms = std::set<std::string, std::less<>>;
 
-// What each room may include beside itself. Seven keys are faces of a room: "core/engine" is core/engine.h,
-// the front door; "core/cost values" are the value headers of cost that leave core; "core/plan values",
-// "core/calibration values", "core/serving values", "core/deploy values" and "core/placement values" are
-// those of plan, calibration, serving, deploy and placement that do, with the doors of jobs beside the
+// What each room may include beside itself. Keys that are no rooms are faces of a room: "core/engine" is
+// core/engine.h, the front door; "core/cost values" are the value headers of cost that leave core; "core/plan
+// values", "core/calibration values", "core/serving values", "core/deploy values" and "core/placement values"
+// are those of plan, calibration, serving, deploy and placement that do, with the doors of jobs beside the
 // search.
 const std::map<std::string, Rooms, std::less<>>& house() {
   static const Rooms values{"core/base",
@@ -31,6 +31,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
                             "core/exchange",
                             "core/deploy values",
                             "core/placement values",
+                            "core/post_training values",
                             "core/replan values",
                             "core/plan values",
                             "core/exports",
@@ -61,7 +62,8 @@ const std::map<std::string, Rooms, std::less<>>& house() {
         "core/serving", "core/deploy"}},
       {"core/verify", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/search",
-       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/mesh", "core/verify"}},
+       {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/mesh",
+        "core/verify"}},
       {"core/spmd", {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost"}},
       {"core/onnx", {"core/base", "core/hardware", "core/model", "core/strategy", "core/spmd"}},
       {"core/plan",
@@ -72,8 +74,9 @@ const std::map<std::string, Rooms, std::less<>>& house() {
         "core/serving", "core/deploy", "core/spmd", "core/onnx", "core/plan"}},
       {"core/planning",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
-        "core/calibration", "core/exchange", "core/serving", "core/deploy", "core/placement", "core/post_training", "core/mesh",
-        "core/replan", "core/spmd", "core/search", "core/plan", "core/exports"}},
+        "core/calibration", "core/exchange", "core/serving", "core/deploy", "core/placement",
+        "core/post_training", "core/mesh", "core/replan", "core/spmd", "core/search", "core/plan",
+        "core/exports"}},
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
         "core/calibration", "core/spmd", "core/verify", "core/search", "core/plan", "core/planning"}},
@@ -139,8 +142,9 @@ const Rooms& calibration_faces() {
 
 /// The headers of core/serving that ui and app may include.
 const Rooms& serving_faces() {
-  static const Rooms faces{"calibration", "constants", "deployment", "expert_exchange", "lengths",    "measured",
-                           "predict",   "question",   "resources",       "simulation", "validation"};
+  static const Rooms faces{"calibration", "constants",  "deployment", "expert_exchange",
+                           "lengths",     "measured",   "predict",    "question",
+                           "resources",   "simulation", "validation"};
   return faces;
 }
 
@@ -151,6 +155,11 @@ const Rooms& deploy_faces() {
 }
 const Rooms& placement_faces() {
   static const Rooms faces{"placement"};
+  return faces;
+}
+const Rooms& post_training_faces() {
+  static const Rooms faces{"dataflow", "find",         "measured", "placing",
+                           "question", "role_layouts", "rollout",  "sets"};
   return faces;
 }
 /// The headers of core/replan that ui and app may include.
@@ -166,6 +175,8 @@ std::string face_of(const std::string& included) {
   if (room == "core/calibration" && calibration_faces().contains(stem)) return "core/calibration values";
   if (room == "core/deploy" && deploy_faces().contains(stem)) return "core/deploy values";
   if (room == "core/placement" && placement_faces().contains(stem)) return "core/placement values";
+  if (room == "core/post_training" && post_training_faces().contains(stem))
+    return "core/post_training values";
   if (room == "core/replan" && replan_faces().contains(stem)) return "core/replan values";
   if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
   for (const char* value :
