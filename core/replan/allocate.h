@@ -34,7 +34,7 @@ struct ClassAllocation {
   double seconds = 0.0;
   std::vector<std::vector<int>> units;  ///< by class and worker
 };
-/// The same of classes; none where no way deals out `units` to the last one.
+/// min max of the seconds of classes; none where no way deals out `units` to the last one.
 std::optional<ClassAllocation> allocate(const std::vector<WorkerClass>& classes, int units);
 
 }  // namespace astrolabe::replan

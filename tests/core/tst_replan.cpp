@@ -189,7 +189,7 @@ class TestReplan : public QObject {
       }
       QVERIFY(slowest <= best);
       QCOMPARE(sum, units);
-      // The same as classes of pipelines.
+      // As classes of pipelines they are dealt alike.
       std::vector<WorkerClass> classes;
       for (const Worker& worker : workers)
         classes.push_back({1, [worker](int m) { return worker.seconds * m; }, worker.least, worker.most, 1});
