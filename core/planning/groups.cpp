@@ -10,6 +10,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/mesh/row.h"
 #include "core/mesh/search.h"
@@ -20,8 +21,6 @@
 namespace astrolabe::planning {
 
 namespace {
-
-constexpr double kBytesOfGib = 1024.0 * 1024.0 * 1024.0;
 
 std::vector<int> gpus_at_work(const strategy::Problem& problem) {
   std::vector<int> gpus;
@@ -358,7 +357,7 @@ Json GroupsLayout::to_json(const std::vector<std::string>& pool_ids) const {
     json["state"].push_back({{"of_pool", pool_ids[static_cast<std::size_t>(from)]},
                              {"pool", pool_ids[static_cast<std::size_t>(to)]},
                              {"stage", stage},
-                             {"gib", move.bytes / kBytesOfGib}});
+                             {"gib", move.bytes / kGib}});
   }
   return json;
 }
@@ -427,7 +426,7 @@ std::string groups_text(const GroupsLayout& layout) {
     const auto& [stage, from] = holders[static_cast<std::size_t>(move.from)];
     text += "  state of stage " + std::to_string(stage + 1) + " of " + name(from) + " on " +
             name(holders[static_cast<std::size_t>(move.to)].second) + ": " +
-            std::to_string(std::lround(move.bytes / kBytesOfGib)) + " GiB\n";
+            std::to_string(std::lround(move.bytes / kGib)) + " GiB\n";
   }
   text += "  the loss is a sum over all sequences, divided once by their number\n";
   return text;

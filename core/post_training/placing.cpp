@@ -6,12 +6,13 @@
 #include <map>
 #include <utility>
 
+#include "core/base/units.h"
+
 namespace astrolabe::post_training {
 
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kHourSeconds = 3600.0;
 
 bool has_unit(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
 
@@ -122,7 +123,7 @@ class Placer {
       if (m_goal != PlacingGoal::seconds) rate += least_rate(sets[i], left);
     }
     const double least = play(m_question, all, seconds, 0.0).seconds;
-    return {least, least * rate / kHourSeconds};
+    return {least, least * rate / kSecondsPerHour};
   }
   double bound_of(const std::vector<unsigned>& sets, const std::vector<PlacedSet>& placed,
                   const std::vector<int>& left) {
@@ -193,7 +194,7 @@ class Placer {
     for (const PlacedSet& set : placed) seconds.push_back(times_of(set).seconds);
     const double sync = m_question.sync ? m_question.sync(placed) : 0.0;
     PlacingAnswer answer{placed, play(m_question, placed, seconds, sync), 0.0};
-    answer.usd = answer.timeline.seconds * rate_of(placed) / kHourSeconds;
+    answer.usd = answer.timeline.seconds * rate_of(placed) / kSecondsPerHour;
     std::vector<PlacingAnswer>& best = m_found.best;
     if (m_goal == PlacingGoal::both) {
       const auto beats = [](const PlacingAnswer& a, const PlacingAnswer& b) {
