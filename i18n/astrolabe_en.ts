@@ -1520,6 +1520,18 @@
         <source>Method of context parallelism</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures that need a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairs of a whole failure domain</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2265,6 +2277,11 @@
         <source>What limits it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>without end</source>
+        <comment>a wait beyond what can be served</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -2633,9 +2650,9 @@
     </message>
     <message numerus="yes">
         <source>%n types of GPU were not measured</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n type of GPU was not measured</numerusform>
+            <numerusform>%n types of GPU were not measured</numerusform>
         </translation>
     </message>
     <message>
@@ -3072,6 +3089,63 @@
     </message>
     <message>
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Groups</name>
+    <message>
+        <source>1 GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>groups and what each does inside</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A program on groups has a layout and a share for each pool: they are found together. Choose a strategy to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of equal GPUs with an inner layout; batch and state are shared out unevenly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, stage %2</source>
+        <comment>pool and number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last group&apos;s work and the exchange of gradients and weights between all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runtimes start one layout for all GPUs: none of them takes unequal groups.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A program on groups is as fast as this strategy: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A program on groups is %1 faster: %2. This report is about the best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best program on groups is %1 slower: %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6006,11 +6080,150 @@
         <source>a block in a list is not followed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>clusters take from under an hour to over a day on average (Schroeder and Gibson, DSN 2006)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about 327 of 419 interruptions came from hardware (Llama 3, 2024)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>35 of about 327 interruptions by hardware came from switches and cables (Llama 3, 2024)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
     <message>
         <source>Untitled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplanWords</name>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline %1 on %2: micro-batches %3, layers %4, TP %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-balance data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-balance layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regroup tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop slow GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare nodes in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1 of %2, GPU %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moving takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paid back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and further pipelines: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs: %1, among them: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs: %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With nothing slow a step takes %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No plan pays in the steps that are left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It moves %1 in at least %2; that is paid back: %3. Steps left: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fastest</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7405,51 +7618,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 on average, as in %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 requests/s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 requests in flight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>offline, as fast as it goes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The question</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>within %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing promised</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Traffic</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Prompt, tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answer, tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share of prompts that is cached</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7462,26 +7635,6 @@
     </message>
     <message>
         <source>Whole request</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Promised to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys and values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Spare replicas</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7834,6 +7987,92 @@
     </message>
     <message>
         <source>Argument</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for repairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share w of the hours, over pools, in which n spares stand in for single nodes and domains of d nodes under repair, a and b of them on average, as Poisson counts (Palm); goodput is multiplied by it where failures last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layout that runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ways to go on: step, what it loses against nothing slow, bound, what moves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of other stages hold %1 of the optimizer state. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much goodput spare nodes hold, each placed where it holds the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours that wait for a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <comment>a value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not the next one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>deployment, why it is not first</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures in which the next deployment differs from the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings that nobody stated, with the values that were taken.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8289,6 +8528,13 @@
     </message>
     <message>
         <source>the job&apos;s software names modules beside core attention that selective recomputation does again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunningWords</name>
+    <message>
+        <source>the running layout</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9902,6 +10148,10 @@
         <source>whether it has them is not known</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RuntimeWords</name>
@@ -10024,6 +10274,204 @@
     </message>
 </context>
 <context>
+    <name>ServingConstants</name>
+    <message>
+        <source>launch times in a graph against the tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch times against the tables, TensorRT engines before the PyTorch backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch of quantising against 2 us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small kernels a layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one small kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-reduce against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels of decoding in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernels of prefill in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts&apos; time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>launch of the experts against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>experts&apos; time in prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fullest rank of expert parallelism beside its fluctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slowest rank of attention data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not overlapped a sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a layer of a step with prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a layer with experts of a step with prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a layer with latent attention of a step with prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step with prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>front end, a request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-to-all against the link&apos;s rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts that TensorRT-LLM starts together under attention data parallelism, a rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the bf16 peak of CDNA3 that products reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the bandwidth at which vLLM V0 reads keys and values on CDNA3, once a head of queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host a layer and step, vLLM V0 on CDNA3, which launches kernel by kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens that choose experts apart from each other, of those beyond the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>half of the experts are chosen so much more often than the mean, the other half less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of what measured kernels take beyond their forms that stands in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fp8 products of TensorRT-LLM against the table, which is vLLM&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of reading keys and values in fp8 on Hopper, TensorRT-LLM against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time of reading keys and values, TensorRT engines before the PyTorch backend, against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-reduce on CDNA3 against the assumed form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times by which products of few rows miss the compute rate on CDNA3, beyond once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transfer of an all-reduce against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not overlapped a sequence, vLLM before it scheduled beside the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share that steps of models with experts took longer before the end of 2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share that steps of models in block-scaled fp8 took longer besides before the end of 2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share that steps of models with experts took longer on CDNA3 before the middle of 2026</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block-scaled products of vLLM against the table, which is TensorRT-LLM&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention of prompts against the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the steps to gather a prompt a rank, at most 50, that TensorRT-LLM waits under attention data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>large all-reduce in an NVLink switch against its bytes over the link&apos;s rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SparesWords</name>
+    <message>
+        <source>No number of spare nodes holds %1 goodput: %2 is the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare nodes that hold %1 goodput: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours wait for one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SweepResults</name>
     <message>
         <source>Status</source>
@@ -10075,6 +10523,26 @@
     </message>
     <message>
         <source>What is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Further token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12198,9 +12666,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>%1 is had by %n nodes at once: %2 nodes are no whole number of that</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 is had by %n node at once: %2 nodes are no whole number of that</numerusform>
+            <numerusform>%1 is had by %n nodes at once: %2 nodes are no whole number of that</numerusform>
         </translation>
     </message>
     <message>
@@ -12221,10 +12689,130 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>Have %1 by the rack: %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Have %1 by the rack: %n node</numerusform>
+            <numerusform>Have %1 by the rack: %n nodes</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Load slow and failed GPUs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slow…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Healthy again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare nodes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of a rack fail together…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of a switch fail together…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All healthy again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark slow GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark failed GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark GPUs of %1 healthy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU of the selection is slow or failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark all GPUs healthy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pool of one node has none to spare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes kept idle:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are paid for and stand in for nodes that fail; no strategy uses them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set spare nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failure domain of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of a rack:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes behind a switch:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They fail together when the rack or switch does; spare nodes have to stand in for all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes fail one by one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set failure domain of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load slow and failed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table marks nothing that is not marked already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark slow and failed GPUs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13578,6 +14166,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The deployment of %1 is stale: its inputs changed since.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>no deployment keeps the promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many as the traffic needs</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -13648,6 +14244,64 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 Until then: %2.</source>
         <comment>why a text is refused, and the day that holds meanwhile</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DayBars</name>
+    <message>
+        <source>Traffic over the day, by hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rate of each hour over the stated one. Drag a bar, or choose an hour with Left and Right and change it with Up and Down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1:00, %2 times the stated rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DayProfile</name>
+    <message>
+        <source>Traffic over the day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines are sized for the busiest hour; a day&apos;s cost is that of its mean. The shapes that can be chosen are assumed, with the stated rate as their mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same all day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busiest at %1:00 (assumed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>24 factors of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Factors of the 24 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>24 factors of the stated rate, from midnight on, with spaces between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no factor from 0 to 1000.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are %1 factors; a day has 24 hours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One hour at least has to have requests.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13845,6 +14499,241 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentReasons</name>
+    <message>
+        <source>It costs the least of all deployments that keep the promises: %1 per million output tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes the fewest GPUs of all deployments that keep the promises: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has the most output tokens a second from each GPU of all deployments that keep the promises: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1 deployments %2 were predicted, %3 were cut by bounds, %4 do not fit into memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search was stopped: there may be better ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So nothing better exists within these predictions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of an iteration that decodes %1 go to %2.</source>
+        <comment>share, part</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It serves %1 requests/s at the peak and could serve %2 within the promises, %3 more.</source>
+        <comment>traffic, capacity, share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 GPUs that are paid for serve; machines come in whole units.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 dearer a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 fewer tokens/s of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next comes %1, which is as good in that and behind in what decides ties.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next comes %1: %2.</source>
+        <comment>deployment, how much worse</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <comment>which time, what is reached, what is promised</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>further tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four of five comparable runs lie within: first token %1, further tokens %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The traffic may grow by %1 before a promise breaks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One failed worker stops it all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It keeps its promises also with one worker failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With one worker failed it serves about %1 of the traffic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures are computed from measured kernels and engines, not measured on these machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promised to %1 of the requests: %2.</source>
+        <comment>share, times</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It breaks a limit: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not fit: weights and one request need %1 more on a GPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It serves %1 requests/s within the promises, which is less than the traffic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot serve the traffic.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It misses a promise at this traffic: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A price is not known, so that both cannot be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It keeps the promises and is as good as the first in what is looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It keeps the promises, with %1 than the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Any other:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention data parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frontier: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one that the boxes say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14045,16 +14934,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message numerus="yes">
         <source>Add %n nodes to %1: × %2</source>
         <comment>as many as are had at once</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Add %n node to %1: × %2</numerusform>
+            <numerusform>Add %n nodes to %1: × %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Add a rack of %n nodes, each %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Add a rack of %n node, each %1</numerusform>
+            <numerusform>Add a rack of %n nodes, each %1</numerusform>
         </translation>
     </message>
 </context>
@@ -14094,9 +14983,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message numerus="yes">
         <source>and %n more</source>
         <comment>pairs of ranks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
     <message>
@@ -14146,9 +15035,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message numerus="yes">
         <source>%1 (%n copies)</source>
         <comment>number of an expert</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 (%n copy)</numerusform>
+            <numerusform>%1 (%n copies)</numerusform>
         </translation>
     </message>
     <message>
@@ -14393,6 +15282,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>replicas and roles</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>, %1</source>
+        <comment>condition of GPUs and nodes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Condition: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>slow or failed</comment>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::FigureCard</name>
@@ -14621,11 +15527,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::FrontierPlot</name>
     <message>
-        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4</source>
-        <comment>layout, rates, money</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tokens per second of a user and of a GPU</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14660,6 +15561,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4, TTFT %5, TPOT %6</source>
+        <comment>layout, rates, money, times</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14758,6 +15664,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Every deployment that no other beats in tokens per second of a user and of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most tokens/s a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheapest tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Users and GPUs</source>
+        <comment>goal: tokens/s of a user against tokens/s of a GPU</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15506,6 +16425,129 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GroupsPage</name>
+    <message>
+        <source>Program on groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups of each pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not planned yet. Run cuts mixed GPUs into groups of equal ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the fastest program on groups…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before a program was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPUs work at one speed: groups of them would all do the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout of the pools fits their memory: add GPUs, or larger ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step takes %1: %2 of work and %3 of gradients, weights and optimizer behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program on groups takes less than %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors are split inside the groups alone; between them the batch is, by speed, and gradients are summed once a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the optimizer&apos;s state lie on GPUs that have room.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A limit of the job is not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside a group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences of a group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work ends at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export groups as text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export groups as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::Hints</name>
     <message>
         <source>Close the hints</source>
@@ -15904,6 +16946,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>method of fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean time to repair, hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node is replaced at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of failures that need a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of repairs of a whole failure domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput that spare nodes should hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not asked</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16402,6 +17468,121 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, %2: %3</source>
         <comment>row, part, value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MarkDialog</name>
+    <message>
+        <source>Slow GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed GPUs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node, from 0 to %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU of the node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its kernels take:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its links take:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As many times as long as usual, from 1 to %1. Of a whole node, its links are its network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is paid for, but no strategy uses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MarkText</name>
+    <message>
+        <source>Node %1, GPU %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>links %1 × slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × slower, links %2 ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slow</source>
+        <comment>GPUs or nodes</comment>
+        <translation>
+            <numerusform>%n slow</numerusform>
+            <numerusform>%n slow</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <comment>GPUs or nodes</comment>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spare</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>%n spare</numerusform>
+            <numerusform>%n spare</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>racks of %n</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>racks of %n</numerusform>
+            <numerusform>racks of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switches of %n</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>switches of %n</numerusform>
+            <numerusform>switches of %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a GPU or node, its condition</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16986,10 +18167,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>“%1” is no whole number of units: %n nodes are had at once</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>“%1” is no whole number of units: %n node is had at once</numerusform>
+            <numerusform>“%1” is no whole number of units: %n nodes are had at once</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>type of node, condition of its GPUs</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -19550,16 +20736,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>whole racks of %1 GPUs, %n nodes each</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>whole racks of %1 GPUs, %n node each</numerusform>
+            <numerusform>whole racks of %1 GPUs, %n nodes each</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 GPUs, %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 GPUs, %n node</numerusform>
+            <numerusform>%1 GPUs, %n nodes</numerusform>
         </translation>
     </message>
     <message>
@@ -19573,6 +20759,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>All of that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Condition</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19777,9 +20967,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>for a node of %n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>for a node of %n GPUs</numerusform>
+            <numerusform>for a node of %n GPUs</numerusform>
         </translation>
     </message>
 </context>
@@ -20413,6 +21603,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>What it means (F1)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Use as running layout</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Reading</name>
@@ -20442,6 +21636,70 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 (pinned)</source>
         <comment>a recent file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ReplanPage</name>
+    <message>
+        <source>Re-plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The selected strategy runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if this GPU were slower:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU that the curve is about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plans around slow and failed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step of each plan against how slow the GPU is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout is said to run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layout is said to run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say which strategy runs, then mark GPUs of a tile as slow or failed: this page tells what to do, what it costs to move, and when that pays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 a step</source>
+        <comment>how slow, plan, seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of a step</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -21111,6 +22369,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Export layers and routing as JSON…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>How robust the best deployment is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs and cost against the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the curve as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the plans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step of each plan against how slow a GPU is</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -21408,6 +22690,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The energy is an estimate, as no power is published of some machines or switches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that is searched can beat %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22230,6 +23516,69 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n rows of the table could not be predicted.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Fit constants to these runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Use them in the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitting constants to the runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.</source>
+        <translation type="unfinished">
+            <numerusform>Fitted to %n run: median error %1 before, %2 after, of this run itself.</numerusform>
+            <numerusform>Fitted to %n runs: median error %1 before, %2 after, of these runs themselves.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The plan now uses the constants fitted to your runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with constants fitted to them.</source>
+        <translation>
+            <numerusform>%n run (%1), predicted with constants fitted to them.</numerusform>
+            <numerusform>%n runs (%1), predicted with constants fitted to them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingDecision</name>
+    <message>
+        <source>%1, within the error of the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1: %2, %3.</source>
+        <comment>scenario, deployment, figure of the goal</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within the error of the prediction, and so as good: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>option, its chance</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chance to be the best: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingErrorGroups</name>
@@ -22303,6 +23652,208 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>In 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingMoves</name>
+    <message>
+        <source>%1 above %2: nothing keeps promises and limits any more.</source>
+        <comment>value, how much</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2: nothing keeps promises and limits any more.</source>
+        <comment>value, how much</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 above %2: the best as it is keeps no promise any more, %3 does (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2: the best as it is keeps no promise any more, %3 does (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 above %2: %3 is better (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2: %3 is better (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Users in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length of prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length of answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promise on the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promise on further tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promise on the whole answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs paid for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price is known: choose another figure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever value changes by ±%2.</source>
+        <comment>deployment, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
+        <comment>deployment, its figure, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: not every value was moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range in which the first stays the best</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 users in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing keeps promises and limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>traffic, deployment, GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 an hour, %2</source>
+        <comment>money, money of a million tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For %1 the best does %2 requests/s within the promises.</source>
+        <comment>traffic, how many</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A million tokens cost the least at %1: %2.</source>
+        <comment>traffic, money</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: not every traffic was answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22465,6 +24016,144 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Frontier and load</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What the frontier shows against tokens/s of a user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a prompt alone</source>
+        <comment>an iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingQuestion</name>
+    <message>
+        <source>within %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing promised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to %1 drafted, each accepted with %2</source>
+        <comment>tokens, probability</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on average, as in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>offline, as fast as it goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times the stated rate at %2, %3 times at %4</source>
+        <comment>factor, hour, factor, hour</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over the day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variation of arrivals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of prompts that is cached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys and values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the engine has them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speculation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers over unequal machines</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingRuns</name>
@@ -22570,6 +24259,325 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Assumed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingScaleView</name>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs and cost of the best deployment against the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best deployment for an eighth up to four times the traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planning with more and with less traffic…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline work takes all machines as fast as they go: there is no traffic to grow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that serve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>users in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs at the left, %1 per million tokens at the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingSensitivityView</name>
+    <message>
+        <source>Sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effect of each value on the best deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values at which another deployment is better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sensitivity plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change each value by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Planning anew with each value changed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: nothing serves</source>
+        <comment>value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingSlides</name>
+    <message numerus="yes">
+        <source>%1 served by %n GPU(s)</source>
+        <translation>
+            <numerusform>%1 served by %n GPU</numerusform>
+            <numerusform>%1 served by %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory of the GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best of %1 deployments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n options to serve %1</source>
+        <translation>
+            <numerusform>%n option to serve %1</numerusform>
+            <numerusform>%n options to serve %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of each GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the first token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for each further token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promised to %1 of the requests: %2.</source>
+        <comment>share, times</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPUs serve, %2 are paid for, on %n node(s).</source>
+        <translation>
+            <numerusform>%1 GPUs serve, %2 are paid for, on %n node.</numerusform>
+            <numerusform>%1 GPUs serve, %2 are paid for, on %n nodes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for a million output tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a month of 730 hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GPUs are paid for, of which %2 serve.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spare replicas among them: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fast for users, or much from each GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s to one user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of one GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tok/s to one user, %3 of one GPU</source>
+        <comment>deployment, rates</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request of %1 and %2 tokens</source>
+        <comment>prompt, answer</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token, %1</source>
+        <comment>pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole answer, %1</source>
+        <comment>pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where time and memory go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An iteration, %1</source>
+        <comment>pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU, %1</source>
+        <comment>pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: not planned yet</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22876,9 +24884,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>rack of %n nodes, %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>rack of %n node, %1</numerusform>
+            <numerusform>rack of %n nodes, %1</numerusform>
         </translation>
     </message>
     <message>
@@ -23651,6 +25659,107 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <name>astrolabe::ui::ToolCorner</name>
     <message>
         <source>More tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TrafficExtras</name>
+    <message>
+        <source>Traffic over the day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic over the day</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variation of arrivals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Standard deviation of the gaps between requests over their mean: 1 where they come at random, more in bursts. A published trace brings its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bursts (CV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>variation of arrivals</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafted tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speculation: tokens that are drafted at most for each step; 0: none. Deployments with and without are compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drafted tokens</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accepted drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability that a drafted token is accepted if those before it were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accepted drafts</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How uneven the loads of experts are: the fullest rank of expert parallelism sets the time. A table by layer and expert is read from a job&apos;s file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in measured runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skew of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load of the fullest rank over the mean, with an expert on each rank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skew of experts</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loads of experts</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in a file</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -24940,6 +27049,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The reference model passes every sample forward once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the hours that do not wait for a repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clusters range from under an hour to over a day</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

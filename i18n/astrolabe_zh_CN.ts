@@ -1520,6 +1520,18 @@
         <source>Method of context parallelism</source>
         <translation>上下文并行方法</translation>
     </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation>平均修复时间</translation>
+    </message>
+    <message>
+        <source>Failures that need a repair</source>
+        <translation>需要修复的故障份额</translation>
+    </message>
+    <message>
+        <source>Repairs of a whole failure domain</source>
+        <translation>整个故障域的修复份额</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2261,6 +2273,11 @@
     <message>
         <source>What limits it.</source>
         <translation>其限制因素。</translation>
+    </message>
+    <message>
+        <source>without end</source>
+        <comment>a wait beyond what can be served</comment>
+        <translation>无限长</translation>
     </message>
 </context>
 <context>
@@ -3069,6 +3086,63 @@
     <message>
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
         <translation>各阶段持有多个层块，让所有微批次先通过同一层块，再转到下一块：气泡与交错调度一样短，但所有微批次的激活值都保留在显存中。仅当问题指明它时才搜索。</translation>
+    </message>
+</context>
+<context>
+    <name>Groups</name>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 块 GPU</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>groups and what each does inside</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Groups: %1</source>
+        <translation>分组：%1</translation>
+    </message>
+    <message>
+        <source>A program on groups has a layout and a share for each pool: they are found together. Choose a strategy to begin with.</source>
+        <translation>分组程序包含布局以及每个资源池的份额，二者一并求得。请先选择一个策略。</translation>
+    </message>
+    <message>
+        <source>Groups of equal GPUs with an inner layout; batch and state are shared out unevenly</source>
+        <translation>由相同 GPU 组成的组，组内有各自的布局；批次与状态不均等地分配</translation>
+    </message>
+    <message>
+        <source>%1, stage %2</source>
+        <comment>pool and number</comment>
+        <translation>%1，阶段 %2</translation>
+    </message>
+    <message>
+        <source>the last group&apos;s work and the exchange of gradients and weights between all</source>
+        <translation>最后一组的工作，以及所有组之间梯度和权重的交换</translation>
+    </message>
+    <message>
+        <source>Runtimes start one layout for all GPUs: none of them takes unequal groups.</source>
+        <translation>运行时以同一布局启动所有 GPU：没有运行时接受不均等的组。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
+    </message>
+    <message>
+        <source>A program on groups is as fast as this strategy: %1.</source>
+        <translation>分组程序与此策略一样快：%1。</translation>
+    </message>
+    <message>
+        <source>A program on groups is %1 faster: %2. This report is about the best strategy.</source>
+        <translation>有一个分组程序快 %1：%2。本报告针对最佳策略。</translation>
+    </message>
+    <message>
+        <source>The best program on groups is %1 slower: %2.</source>
+        <translation>最佳的分组程序慢 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -5999,12 +6073,151 @@
         <source>a block in a list is not followed</source>
         <translation>列表中的块未跟踪</translation>
     </message>
+    <message>
+        <source>clusters take from under an hour to over a day on average (Schroeder and Gibson, DSN 2006)</source>
+        <translation>各集群的平均值从不到一小时到一天以上不等（Schroeder 与 Gibson，DSN 2006）</translation>
+    </message>
+    <message>
+        <source>about 327 of 419 interruptions came from hardware (Llama 3, 2024)</source>
+        <translation>419 次中断中约 327 次由硬件引起（Llama 3，2024）</translation>
+    </message>
+    <message>
+        <source>35 of about 327 interruptions by hardware came from switches and cables (Llama 3, 2024)</source>
+        <translation>约 327 次硬件中断中有 35 次由交换机和线缆引起（Llama 3，2024）</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>ReplanWords</name>
+    <message>
+        <source>never</source>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>after a step</source>
+        <translation>一步之后</translation>
+    </message>
+    <message>
+        <source>after %1 steps</source>
+        <translation>%1 步之后</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Pipeline %1 on %2: micro-batches %3, layers %4, TP %5</source>
+        <translation>%2 上的流水线 %1：微批次 %3，层 %4，TP %5</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>Re-balance data</source>
+        <translation>重新均衡数据</translation>
+    </message>
+    <message>
+        <source>Re-balance layers</source>
+        <translation>重新均衡层</translation>
+    </message>
+    <message>
+        <source>Regroup tensor parallelism</source>
+        <translation>重组张量并行</translation>
+    </message>
+    <message>
+        <source>Drop slow GPUs</source>
+        <translation>弃用慢速 GPU</translation>
+    </message>
+    <message>
+        <source>Spare nodes in</source>
+        <translation>换入备用节点</translation>
+    </message>
+    <message>
+        <source>node %1 of %2, GPU %3</source>
+        <translation>%2 的节点 %1，GPU %3</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Loses</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>界</translation>
+    </message>
+    <message>
+        <source>To move</source>
+        <translation>需迁移</translation>
+    </message>
+    <message>
+        <source>Moving takes</source>
+        <translation>迁移用时</translation>
+    </message>
+    <message>
+        <source>Paid back</source>
+        <translation>回本</translation>
+    </message>
+    <message>
+        <source>%1: recommended</source>
+        <translation>%1：推荐</translation>
+    </message>
+    <message>
+        <source>and further pipelines: %1</source>
+        <translation>以及更多流水线：%1</translation>
+    </message>
+    <message>
+        <source>Idle GPUs: %1, among them: %2</source>
+        <translation>闲置 GPU：%1，其中：%2</translation>
+    </message>
+    <message>
+        <source>Idle GPUs: %1 (%2)</source>
+        <translation>闲置 GPU：%1（%2）</translation>
+    </message>
+    <message>
+        <source>With nothing slow a step takes %1.</source>
+        <translation>没有任何变慢时，一步用时 %1。</translation>
+    </message>
+    <message>
+        <source>No plan pays in the steps that are left.</source>
+        <translation>没有方案能在剩余的步数内回本。</translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4.</source>
+        <translation>推荐：%1，每步 %2，与之相比 %3；在这些组上没有方案能低于 %4。</translation>
+    </message>
+    <message>
+        <source>It moves %1 in at least %2; that is paid back: %3. Steps left: %4.</source>
+        <translation>需迁移 %1，至少用时 %2；回本：%3。剩余步数：%4。</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>How slow</source>
+        <translation>变慢程度</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
     </message>
 </context>
 <context>
@@ -7390,52 +7603,12 @@
         <translation>%1（%2 至 %3）</translation>
     </message>
     <message>
-        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
-        <translation>平均 %1；中位数 %2，90 % 低于 %3，99 % 低于 %4</translation>
-    </message>
-    <message>
-        <source>%1 on average, as in %2</source>
-        <translation>平均 %1，与 %2 相同</translation>
-    </message>
-    <message>
         <source>%1 requests/s</source>
         <translation>%1 请求/秒</translation>
     </message>
     <message>
-        <source>%1 requests in flight</source>
-        <translation>同时处理 %1 个请求</translation>
-    </message>
-    <message>
-        <source>offline, as fast as it goes</source>
-        <translation>离线，尽可能快</translation>
-    </message>
-    <message>
         <source>The question</source>
         <translation>问题</translation>
-    </message>
-    <message>
-        <source>within %1</source>
-        <translation>在 %1 以内</translation>
-    </message>
-    <message>
-        <source>nothing promised</source>
-        <translation>没有承诺</translation>
-    </message>
-    <message>
-        <source>Traffic</source>
-        <translation>流量</translation>
-    </message>
-    <message>
-        <source>Prompt, tokens</source>
-        <translation>提示，词元</translation>
-    </message>
-    <message>
-        <source>Answer, tokens</source>
-        <translation>回答，词元</translation>
-    </message>
-    <message>
-        <source>Share of prompts that is cached</source>
-        <translation>提示中已缓存的份额</translation>
     </message>
     <message>
         <source>First token</source>
@@ -7448,26 +7621,6 @@
     <message>
         <source>Whole request</source>
         <translation>整个请求</translation>
-    </message>
-    <message>
-        <source>Promised to</source>
-        <translation>承诺的比例</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>引擎</translation>
-    </message>
-    <message>
-        <source>Keys and values</source>
-        <translation>键与值</translation>
-    </message>
-    <message>
-        <source>Spare replicas</source>
-        <translation>备用副本</translation>
     </message>
     <message>
         <source>What is to be served.</source>
@@ -7820,6 +7973,92 @@
     <message>
         <source>Argument</source>
         <translation>参数</translation>
+    </message>
+    <message>
+        <source>Waiting for repairs</source>
+        <translation>等待修复</translation>
+    </message>
+    <message>
+        <source>The share w of the hours, over pools, in which n spares stand in for single nodes and domains of d nodes under repair, a and b of them on average, as Poisson counts (Palm); goodput is multiplied by it where failures last</source>
+        <translation>w：在各资源池上累乘的时间占比，其间 n 个备用节点足以顶替正在修复的单个节点与各含 d 个节点的故障域，二者平均数目分别为 a 与 b，按泊松计数（Palm）；若故障会持续，有效产出率须乘以 w</translation>
+    </message>
+    <message>
+        <source>The layout that runs</source>
+        <translation>运行中的布局</translation>
+    </message>
+    <message>
+        <source>Runs: %1.</source>
+        <translation>运行中：%1。</translation>
+    </message>
+    <message>
+        <source>Ways to go on: step, what it loses against nothing slow, bound, what moves.</source>
+        <translation>后续的做法：单步时间、相对没有任何变慢时的损失、界、迁移量。</translation>
+    </message>
+    <message>
+        <source>GPUs of other stages hold %1 of the optimizer state. </source>
+        <translation>其他阶段的 GPU 存放 %1 的优化器状态。</translation>
+    </message>
+    <message>
+        <source>How much goodput spare nodes hold, each placed where it holds the most.</source>
+        <translation>备用节点能保证多高的有效产出率，每个都放在效果最大的位置。</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>备用节点</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Hours that wait for a repair</source>
+        <translation>等待修复的时间占比</translation>
+    </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation>平均修复时间</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <comment>a value</comment>
+        <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>Why this deployment</source>
+        <translation>为何选择此部署</translation>
+    </message>
+    <message>
+        <source>Why not the next one</source>
+        <translation>为何不选下一名</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>deployment, why it is not first</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Figures in which the next deployment differs from the answer.</source>
+        <translation>下一名部署与答案不同的数值。</translation>
+    </message>
+    <message>
+        <source>The next one</source>
+        <translation>下一名</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>What is assumed</source>
+        <translation>假定的内容</translation>
+    </message>
+    <message>
+        <source>Settings that nobody stated, with the values that were taken.</source>
+        <translation>无人给出的设置，以及所取的值。</translation>
     </message>
 </context>
 <context>
@@ -8275,6 +8514,13 @@
     <message>
         <source>the job&apos;s software names modules beside core attention that selective recomputation does again</source>
         <translation>作业的软件指明了核心注意力之外由选择性重计算再次执行的模块</translation>
+    </message>
+</context>
+<context>
+    <name>RunningWords</name>
+    <message>
+        <source>the running layout</source>
+        <translation>运行中的布局</translation>
     </message>
 </context>
 <context>
@@ -9887,6 +10133,10 @@
         <source>whether it has them is not known</source>
         <translation>尚不清楚它是否具备</translation>
     </message>
+    <message>
+        <source>state</source>
+        <translation>优化器状态的放置</translation>
+    </message>
 </context>
 <context>
     <name>RuntimeWords</name>
@@ -10009,6 +10259,204 @@
     </message>
 </context>
 <context>
+    <name>ServingConstants</name>
+    <message>
+        <source>launch times in a graph against the tables</source>
+        <translation>图中的启动时间相对内核测量表</translation>
+    </message>
+    <message>
+        <source>launch times against the tables, TensorRT engines before the PyTorch backend</source>
+        <translation>启动时间相对内核测量表，采用 PyTorch 后端之前的 TensorRT 引擎</translation>
+    </message>
+    <message>
+        <source>launch of quantising against 2 us</source>
+        <translation>量化的启动时间相对 2 us</translation>
+    </message>
+    <message>
+        <source>small kernels a layer</source>
+        <translation>每层的小内核数</translation>
+    </message>
+    <message>
+        <source>one small kernel</source>
+        <translation>单个小内核</translation>
+    </message>
+    <message>
+        <source>all-reduce against the table</source>
+        <translation>all-reduce 相对内核测量表</translation>
+    </message>
+    <message>
+        <source>kernels of decoding in place</source>
+        <translation>实际运行中的解码内核</translation>
+    </message>
+    <message>
+        <source>kernels of prefill in place</source>
+        <translation>实际运行中的预填充内核</translation>
+    </message>
+    <message>
+        <source>experts&apos; time</source>
+        <translation>专家的时间</translation>
+    </message>
+    <message>
+        <source>launch of the experts against the table</source>
+        <translation>专家的启动时间相对内核测量表</translation>
+    </message>
+    <message>
+        <source>experts&apos; time in prefill</source>
+        <translation>预填充中专家的时间</translation>
+    </message>
+    <message>
+        <source>fullest rank of expert parallelism beside its fluctuation</source>
+        <translation>专家并行中最满的 rank，其波动之外的部分</translation>
+    </message>
+    <message>
+        <source>slowest rank of attention data parallelism</source>
+        <translation>注意力数据并行中最慢的 rank</translation>
+    </message>
+    <message>
+        <source>host a step</source>
+        <translation>每步的主机时间</translation>
+    </message>
+    <message>
+        <source>host a sequence</source>
+        <translation>每个序列的主机时间</translation>
+    </message>
+    <message>
+        <source>not overlapped</source>
+        <translation>未重叠的时间</translation>
+    </message>
+    <message>
+        <source>not overlapped a sequence</source>
+        <translation>每个序列未重叠的时间</translation>
+    </message>
+    <message>
+        <source>host a layer of a step with prefill</source>
+        <translation>含预填充的步中每层的主机时间</translation>
+    </message>
+    <message>
+        <source>host a layer with experts of a step with prefill</source>
+        <translation>含预填充的步中每个专家层的主机时间</translation>
+    </message>
+    <message>
+        <source>host a layer with latent attention of a step with prefill</source>
+        <translation>含预填充的步中每个潜在注意力层的主机时间</translation>
+    </message>
+    <message>
+        <source>a step with prefill</source>
+        <translation>含预填充的步另加的时间</translation>
+    </message>
+    <message>
+        <source>front end, a request</source>
+        <translation>前端，每个请求</translation>
+    </message>
+    <message>
+        <source>one all-to-all</source>
+        <translation>一次 all-to-all</translation>
+    </message>
+    <message>
+        <source>all-to-all against the link&apos;s rate</source>
+        <translation>all-to-all 相对链路的速率</translation>
+    </message>
+    <message>
+        <source>prompts that TensorRT-LLM starts together under attention data parallelism, a rank</source>
+        <translation>注意力数据并行下 TensorRT-LLM 同时启动的提示数，每个 rank</translation>
+    </message>
+    <message>
+        <source>share of the bf16 peak of CDNA3 that products reach</source>
+        <translation>乘积所达到的 CDNA3 bf16 峰值份额</translation>
+    </message>
+    <message>
+        <source>share of the bandwidth at which vLLM V0 reads keys and values on CDNA3, once a head of queries</source>
+        <translation>vLLM V0 在 CDNA3 上读取键与值所用的带宽份额，每个查询头读取一次</translation>
+    </message>
+    <message>
+        <source>host a layer and step, vLLM V0 on CDNA3, which launches kernel by kernel</source>
+        <translation>每层每步的主机时间，CDNA3 上逐个启动内核的 vLLM V0</translation>
+    </message>
+    <message>
+        <source>tokens that choose experts apart from each other, of those beyond the first</source>
+        <translation>首个之外的词元中，彼此独立选择专家的份额</translation>
+    </message>
+    <message>
+        <source>half of the experts are chosen so much more often than the mean, the other half less</source>
+        <translation>一半专家被选中的次数比均值多出的比例，另一半则少同样比例</translation>
+    </message>
+    <message>
+        <source>share of what measured kernels take beyond their forms that stands in place</source>
+        <translation>实测内核超出其公式的耗时中，实际运行时仍存在的份额</translation>
+    </message>
+    <message>
+        <source>fp8 products of TensorRT-LLM against the table, which is vLLM&apos;s</source>
+        <translation>TensorRT-LLM 的 fp8 乘积相对内核测量表（该表取自 vLLM）</translation>
+    </message>
+    <message>
+        <source>time of reading keys and values in fp8 on Hopper, TensorRT-LLM against the table</source>
+        <translation>Hopper 上读取 fp8 键与值的时间，TensorRT-LLM 相对内核测量表</translation>
+    </message>
+    <message>
+        <source>time of reading keys and values, TensorRT engines before the PyTorch backend, against the table</source>
+        <translation>读取键与值的时间，采用 PyTorch 后端之前的 TensorRT 引擎，相对内核测量表</translation>
+    </message>
+    <message>
+        <source>all-reduce on CDNA3 against the assumed form</source>
+        <translation>CDNA3 上的 all-reduce 相对假定的公式</translation>
+    </message>
+    <message>
+        <source>times by which products of few rows miss the compute rate on CDNA3, beyond once</source>
+        <translation>CDNA3 上行数少的乘积与计算速率相差的倍数，超出一倍的部分</translation>
+    </message>
+    <message>
+        <source>transfer of an all-reduce against the table</source>
+        <translation>all-reduce 的传输相对内核测量表</translation>
+    </message>
+    <message>
+        <source>not overlapped a sequence, vLLM before it scheduled beside the GPU</source>
+        <translation>每个序列未重叠的时间，调度尚未与 GPU 并行的 vLLM</translation>
+    </message>
+    <message>
+        <source>share that steps of models with experts took longer before the end of 2025</source>
+        <translation>2025 年底之前含专家模型的步多耗时的份额</translation>
+    </message>
+    <message>
+        <source>share that steps of models in block-scaled fp8 took longer besides before the end of 2025</source>
+        <translation>2025 年底之前块缩放 fp8 模型的步另外多耗时的份额</translation>
+    </message>
+    <message>
+        <source>share that steps of models with experts took longer on CDNA3 before the middle of 2026</source>
+        <translation>2026 年年中之前含专家模型的步在 CDNA3 上多耗时的份额</translation>
+    </message>
+    <message>
+        <source>block-scaled products of vLLM against the table, which is TensorRT-LLM&apos;s</source>
+        <translation>vLLM 的块缩放乘积相对内核测量表（该表取自 TensorRT-LLM）</translation>
+    </message>
+    <message>
+        <source>attention of prompts against the table</source>
+        <translation>提示的注意力相对内核测量表</translation>
+    </message>
+    <message>
+        <source>share of the steps to gather a prompt a rank, at most 50, that TensorRT-LLM waits under attention data parallelism</source>
+        <translation>注意力数据并行下 TensorRT-LLM 等待的步数，占每个 rank 凑齐一个提示所需步数（至多 50）的份额</translation>
+    </message>
+    <message>
+        <source>large all-reduce in an NVLink switch against its bytes over the link&apos;s rate</source>
+        <translation>NVLink 交换机中的大型 all-reduce 相对其字节数除以链路速率</translation>
+    </message>
+</context>
+<context>
+    <name>SparesWords</name>
+    <message>
+        <source>No number of spare nodes holds %1 goodput: %2 is the most.</source>
+        <translation>任何数量的备用节点都不能保证 %1 的有效产出率：最高为 %2。</translation>
+    </message>
+    <message>
+        <source>Spare nodes that hold %1 goodput: %2.</source>
+        <translation>保证 %1 有效产出率所需的备用节点：%2。</translation>
+    </message>
+    <message>
+        <source>Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours wait for one.</source>
+        <translation>修复平均需要 %1；以现有的备用节点（%2），有 %3 的时间在等待修复。</translation>
+    </message>
+</context>
+<context>
     <name>SweepResults</name>
     <message>
         <source>Status</source>
@@ -10061,6 +10509,26 @@
     <message>
         <source>What is wrong</source>
         <translation>问题所在</translation>
+    </message>
+    <message>
+        <source>Tokens/s of a GPU</source>
+        <translation>每 GPU 词元/秒</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>Further token</source>
+        <translation>其后每个词元</translation>
+    </message>
+    <message>
+        <source>Cost of a million tokens</source>
+        <translation>百万词元的费用</translation>
+    </message>
+    <message>
+        <source>Cost of an hour</source>
+        <translation>每小时费用</translation>
     </message>
 </context>
 <context>
@@ -12187,6 +12655,126 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>按机架采购 %1：%n 个节点</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Load slow and failed GPUs…</source>
+        <translation>载入慢速与故障 GPU…</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>状况</translation>
+    </message>
+    <message>
+        <source>Slow…</source>
+        <translation>慢速…</translation>
+    </message>
+    <message>
+        <source>Failed…</source>
+        <translation>故障…</translation>
+    </message>
+    <message>
+        <source>Healthy again</source>
+        <translation>恢复正常</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Spare nodes…</source>
+        <translation>备用节点…</translation>
+    </message>
+    <message>
+        <source>Nodes of a rack fail together…</source>
+        <translation>同一机架的节点一起故障…</translation>
+    </message>
+    <message>
+        <source>Nodes of a switch fail together…</source>
+        <translation>同一交换机的节点一起故障…</translation>
+    </message>
+    <message>
+        <source>All healthy again</source>
+        <translation>全部恢复正常</translation>
+    </message>
+    <message>
+        <source>Mark slow GPUs of %1</source>
+        <translation>标记 %1 的慢速 GPU</translation>
+    </message>
+    <message>
+        <source>Mark failed GPUs of %1</source>
+        <translation>标记 %1 的故障 GPU</translation>
+    </message>
+    <message>
+        <source>Mark GPUs of %1 healthy</source>
+        <translation>将 %1 的 GPU 标记为正常</translation>
+    </message>
+    <message>
+        <source>No GPU of the selection is slow or failed</source>
+        <translation>所选范围内没有慢速或故障的 GPU</translation>
+    </message>
+    <message>
+        <source>Mark all GPUs healthy</source>
+        <translation>将所有 GPU 标记为正常</translation>
+    </message>
+    <message>
+        <source>A pool of one node has none to spare</source>
+        <translation>只有一个节点的资源池没有可留作备用的节点</translation>
+    </message>
+    <message>
+        <source>Spare nodes of %1</source>
+        <translation>%1 的备用节点</translation>
+    </message>
+    <message>
+        <source>Nodes kept idle:</source>
+        <translation>保持空闲的节点：</translation>
+    </message>
+    <message>
+        <source>They are paid for and stand in for nodes that fail; no strategy uses them.</source>
+        <translation>它们需要付费，用于顶替发生故障的节点；任何策略都不使用它们。</translation>
+    </message>
+    <message>
+        <source>Set spare nodes of %1</source>
+        <translation>设置 %1 的备用节点</translation>
+    </message>
+    <message>
+        <source>Failure domain of %1</source>
+        <translation>%1 的故障域</translation>
+    </message>
+    <message>
+        <source>Nodes of a rack:</source>
+        <translation>一个机架的节点数：</translation>
+    </message>
+    <message>
+        <source>Nodes behind a switch:</source>
+        <translation>一台交换机下的节点数：</translation>
+    </message>
+    <message>
+        <source>They fail together when the rack or switch does; spare nodes have to stand in for all of them.</source>
+        <translation>机架或交换机故障时，它们会一起故障；备用节点须能顶替其全部。</translation>
+    </message>
+    <message>
+        <source>Nodes fail one by one</source>
+        <translation>节点逐个发生故障</translation>
+    </message>
+    <message>
+        <source>Set failure domain of %1</source>
+        <translation>设置 %1 的故障域</translation>
+    </message>
+    <message>
+        <source>Load slow and failed GPUs</source>
+        <translation>载入慢速与故障 GPU</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation>表格 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The table marks nothing that is not marked already</source>
+        <translation>该表没有标记任何尚未标记的 GPU</translation>
+    </message>
+    <message>
+        <source>Mark slow and failed GPUs</source>
+        <translation>标记慢速与故障 GPU</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -13521,6 +14109,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The deployment of %1 is stale: its inputs changed since.</source>
         <translation>%1 的部署已过期：其输入此后有变。</translation>
     </message>
+    <message>
+        <source>no deployment keeps the promises</source>
+        <translation>没有部署能兑现承诺</translation>
+    </message>
+    <message>
+        <source>as many as the traffic needs</source>
+        <translation>按流量所需的数量</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -13592,6 +14188,64 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 Until then: %2.</source>
         <comment>why a text is refused, and the day that holds meanwhile</comment>
         <translation>%1 在此之前：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DayBars</name>
+    <message>
+        <source>Traffic over the day, by hour</source>
+        <translation>一天中各小时的流量</translation>
+    </message>
+    <message>
+        <source>The rate of each hour over the stated one. Drag a bar, or choose an hour with Left and Right and change it with Up and Down.</source>
+        <translation>每小时的速率与给定速率之比。拖动条形，或用左、右键选择小时，再用上、下键更改。</translation>
+    </message>
+    <message>
+        <source>%1:00, %2 times the stated rate</source>
+        <translation>%1:00，为给定速率的 %2 倍</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DayProfile</name>
+    <message>
+        <source>Traffic over the day</source>
+        <translation>一天中的流量</translation>
+    </message>
+    <message>
+        <source>Machines are sized for the busiest hour; a day&apos;s cost is that of its mean. The shapes that can be chosen are assumed, with the stated rate as their mean.</source>
+        <translation>机器按最繁忙的小时配置；一天的费用按平均值计算。可选的曲线为假定值，其平均值为给定速率。</translation>
+    </message>
+    <message>
+        <source>the same all day</source>
+        <translation>全天相同</translation>
+    </message>
+    <message>
+        <source>busiest at %1:00 (assumed)</source>
+        <translation>%1:00 最繁忙（假定）</translation>
+    </message>
+    <message>
+        <source>24 factors of one&apos;s own</source>
+        <translation>自定义 24 个系数</translation>
+    </message>
+    <message>
+        <source>Factors of the 24 hours</source>
+        <translation>24 小时的系数</translation>
+    </message>
+    <message>
+        <source>24 factors of the stated rate, from midnight on, with spaces between.</source>
+        <translation>相对给定速率的 24 个系数，从午夜开始，以空格分隔。</translation>
+    </message>
+    <message>
+        <source>“%1” is no factor from 0 to 1000.</source>
+        <translation>“%1”不是 0 至 1000 之间的系数。</translation>
+    </message>
+    <message>
+        <source>These are %1 factors; a day has 24 hours.</source>
+        <translation>这里有 %1 个系数；一天有 24 小时。</translation>
+    </message>
+    <message>
+        <source>One hour at least has to have requests.</source>
+        <translation>至少须有一个小时有请求。</translation>
     </message>
 </context>
 <context>
@@ -13786,6 +14440,241 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Older than the plan</source>
         <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>All columns</source>
+        <translation>所有列</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentReasons</name>
+    <message>
+        <source>It costs the least of all deployments that keep the promises: %1 per million output tokens.</source>
+        <translation>在所有兑现承诺的部署中，它的费用最低：每百万输出词元 %1。</translation>
+    </message>
+    <message>
+        <source>It takes the fewest GPUs of all deployments that keep the promises: %1.</source>
+        <translation>在所有兑现承诺的部署中，它占用的 GPU 最少：%1。</translation>
+    </message>
+    <message>
+        <source>It has the most output tokens a second from each GPU of all deployments that keep the promises: %1.</source>
+        <translation>在所有兑现承诺的部署中，它每个 GPU 每秒的输出词元最多：%1。</translation>
+    </message>
+    <message>
+        <source>Of %1 deployments %2 were predicted, %3 were cut by bounds, %4 do not fit into memory.</source>
+        <translation>%1 个部署中，%2 个经过预测，%3 个被界剪除，%4 个显存放不下。</translation>
+    </message>
+    <message>
+        <source>The search was stopped: there may be better ones.</source>
+        <translation>搜索已停止：可能还有更好的部署。</translation>
+    </message>
+    <message>
+        <source>So nothing better exists within these predictions.</source>
+        <translation>因此，就这些预测而言，没有更好的部署。</translation>
+    </message>
+    <message>
+        <source>What limits it is %1.</source>
+        <translation>其限制因素是%1。</translation>
+    </message>
+    <message>
+        <source>Of an iteration that decodes %1 go to %2.</source>
+        <comment>share, part</comment>
+        <translation>一次解码迭代的 %1 用于%2。</translation>
+    </message>
+    <message>
+        <source>It serves %1 requests/s at the peak and could serve %2 within the promises, %3 more.</source>
+        <comment>traffic, capacity, share</comment>
+        <translation>它在高峰时服务 %1 请求/秒，承诺之内可服务 %2，还能多 %3。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 GPUs that are paid for serve; machines come in whole units.</source>
+        <translation>付费的 %2 个 GPU 中有 %1 个提供服务；机器只能按整数个单元取用。</translation>
+    </message>
+    <message>
+        <source>%1 dearer a token</source>
+        <translation>每词元贵 %1</translation>
+    </message>
+    <message>
+        <source>%1 more GPUs</source>
+        <translation>GPU 多 %1</translation>
+    </message>
+    <message>
+        <source>%1 fewer tokens/s of a GPU</source>
+        <translation>每 GPU 词元/秒少 %1</translation>
+    </message>
+    <message>
+        <source>Next comes %1, which is as good in that and behind in what decides ties.</source>
+        <translation>其次是 %1：在这一点上同样好，但在同分时的次要指标上落后。</translation>
+    </message>
+    <message>
+        <source>Next comes %1: %2.</source>
+        <comment>deployment, how much worse</comment>
+        <translation>其次是 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <comment>which time, what is reached, what is promised</comment>
+        <translation>%1 %2（承诺 %3）</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>further tokens</source>
+        <translation>后续词元</translation>
+    </message>
+    <message>
+        <source>whole answer</source>
+        <translation>整个回答</translation>
+    </message>
+    <message>
+        <source>Four of five comparable runs lie within: first token %1, further tokens %2.</source>
+        <translation>五分之四的可比运行在以下范围内：首词元 %1，后续词元 %2。</translation>
+    </message>
+    <message>
+        <source>The traffic may grow by %1 before a promise breaks.</source>
+        <translation>流量增长 %1 以内，承诺均可兑现。</translation>
+    </message>
+    <message>
+        <source>One failed worker stops it all.</source>
+        <translation>一个工作实例故障即全部停止。</translation>
+    </message>
+    <message>
+        <source>It keeps its promises also with one worker failed.</source>
+        <translation>即使一个工作实例故障，它仍能兑现承诺。</translation>
+    </message>
+    <message>
+        <source>With one worker failed it serves about %1 of the traffic.</source>
+        <translation>一个工作实例故障时，它约可服务流量的 %1。</translation>
+    </message>
+    <message>
+        <source>Figures are computed from measured kernels and engines, not measured on these machines.</source>
+        <translation>数值由实测的内核与引擎计算得出，并非在这些机器上实测。</translation>
+    </message>
+    <message>
+        <source>Promised to %1 of the requests: %2.</source>
+        <comment>share, times</comment>
+        <translation>对 %1 的请求作出的承诺：%2。</translation>
+    </message>
+    <message>
+        <source>It breaks a limit: %1.</source>
+        <translation>它违反一项限制：%1。</translation>
+    </message>
+    <message>
+        <source>It does not fit: weights and one request need %1 more on a GPU.</source>
+        <translation>放不下：权重与一个请求在一个 GPU 上还缺 %1。</translation>
+    </message>
+    <message>
+        <source>It serves %1 requests/s within the promises, which is less than the traffic.</source>
+        <translation>它在承诺之内可服务 %1 请求/秒，低于流量。</translation>
+    </message>
+    <message>
+        <source>It cannot serve the traffic.</source>
+        <translation>它无法服务该流量。</translation>
+    </message>
+    <message>
+        <source>It misses a promise at this traffic: %1.</source>
+        <translation>它在此流量下未兑现承诺：%1。</translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation>它就是第一名。</translation>
+    </message>
+    <message>
+        <source>A price is not known, so that both cannot be compared.</source>
+        <translation>有价格未知，因此两者无法比较。</translation>
+    </message>
+    <message>
+        <source>It keeps the promises and is as good as the first in what is looked for.</source>
+        <translation>它兑现承诺，且在所求目标上与第一名同样好。</translation>
+    </message>
+    <message>
+        <source>It keeps the promises, with %1 than the first.</source>
+        <translation>它兑现承诺，但与第一名相比%1。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DeploymentWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>Any other:</source>
+        <translation>其他任意部署：</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Pipeline parallelism</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>Expert parallelism</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Attention data parallelism</source>
+        <translation>注意力数据并行</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation>为何不选…</translation>
+    </message>
+    <message>
+        <source>Another deployment</source>
+        <translation>另一个部署</translation>
+    </message>
+    <message>
+        <source>Figures that differ</source>
+        <translation>有差异的数值</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>frontier: %1</source>
+        <translation>前沿：%1</translation>
+    </message>
+    <message>
+        <source>one that the boxes say</source>
+        <translation>由各框指定的部署</translation>
+    </message>
+    <message>
+        <source>Predicting…</source>
+        <translation>正在预测…</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一名</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>此部署</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>
@@ -14325,6 +15214,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>replicas and roles</comment>
         <translation>，以 %1 服务</translation>
     </message>
+    <message>
+        <source>, %1</source>
+        <comment>condition of GPUs and nodes</comment>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>Condition: %1</source>
+        <translation>状况：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>slow or failed</comment>
+        <translation>
+            <numerusform>及另外 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::FigureCard</name>
@@ -14552,11 +15457,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::FrontierPlot</name>
     <message>
-        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4</source>
-        <comment>layout, rates, money</comment>
-        <translation>%1：每用户 %2 词元/秒，每 GPU %3 词元/秒，%4</translation>
-    </message>
-    <message>
         <source>Tokens per second of a user and of a GPU</source>
         <translation>每用户与每 GPU 的词元/秒</translation>
     </message>
@@ -14592,6 +15492,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>shown</source>
         <translation>当前显示</translation>
+    </message>
+    <message>
+        <source>%1: %2 tok/s a user, %3 tok/s a GPU, %4, TTFT %5, TPOT %6</source>
+        <comment>layout, rates, money, times</comment>
+        <translation>%1：每用户 %2 词元/秒，每 GPU %3 词元/秒，%4，TTFT %5，TPOT %6</translation>
     </message>
 </context>
 <context>
@@ -14690,6 +15595,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Every deployment that no other beats in tokens per second of a user and of a GPU</source>
         <translation>在每用户与每 GPU 的词元/秒上均不被其他部署超越的全部部署</translation>
+    </message>
+    <message>
+        <source>Most tokens/s a GPU</source>
+        <translation>每 GPU 词元/秒最多</translation>
+    </message>
+    <message>
+        <source>Cheapest tokens</source>
+        <translation>词元最便宜</translation>
+    </message>
+    <message>
+        <source>Users and GPUs</source>
+        <comment>goal: tokens/s of a user against tokens/s of a GPU</comment>
+        <translation>用户与 GPU</translation>
     </message>
 </context>
 <context>
@@ -15429,6 +16347,129 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::GroupsPage</name>
+    <message>
+        <source>Program on groups</source>
+        <translation>分组程序</translation>
+    </message>
+    <message>
+        <source>Groups of each pool</source>
+        <translation>各资源池的组</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>Not planned yet. Run cuts mixed GPUs into groups of equal ones.</source>
+        <translation>尚未规划。“运行”会将混合的 GPU 划分为由相同 GPU 组成的组。</translation>
+    </message>
+    <message>
+        <source>Looking for the fastest program on groups…</source>
+        <translation>正在寻找最快的分组程序…</translation>
+    </message>
+    <message>
+        <source>Stopped before a program was found.</source>
+        <translation>在找到程序之前已停止。</translation>
+    </message>
+    <message>
+        <source>All GPUs work at one speed: groups of them would all do the same.</source>
+        <translation>所有 GPU 速度相同：分组后各组所做的都一样。</translation>
+    </message>
+    <message>
+        <source>No program.</source>
+        <translation>没有程序。</translation>
+    </message>
+    <message>
+        <source>No layout of the pools fits their memory: add GPUs, or larger ones.</source>
+        <translation>资源池的任何布局都超出其显存：请增加 GPU 或使用更大的 GPU。</translation>
+    </message>
+    <message>
+        <source>A step takes %1: %2 of work and %3 of gradients, weights and optimizer behind it.</source>
+        <translation>一步用时 %1：其中 %2 为工作，随后 %3 用于梯度、权重与优化器。</translation>
+    </message>
+    <message>
+        <source>No program on groups takes less than %1.</source>
+        <translation>任何分组程序的用时都不少于 %1。</translation>
+    </message>
+    <message>
+        <source>Tensors are split inside the groups alone; between them the batch is, by speed, and gradients are summed once a step.</source>
+        <translation>张量只在组内切分；组间按速度划分批次，每步对梯度求和一次。</translation>
+    </message>
+    <message>
+        <source>%1 of the optimizer&apos;s state lie on GPUs that have room.</source>
+        <translation>优化器状态中的 %1 放在有空余显存的 GPU 上。</translation>
+    </message>
+    <message>
+        <source>A limit of the job is not kept.</source>
+        <translation>任务的一项限制未被满足。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs</source>
+        <translation>%1 组，每组 %2 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Inside a group</source>
+        <translation>组内</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>重计算的层数</translation>
+    </message>
+    <message>
+        <source>Sequences of a group</source>
+        <translation>每组的序列数</translation>
+    </message>
+    <message>
+        <source>Share of the batch</source>
+        <translation>批次份额</translation>
+    </message>
+    <message>
+        <source>Work ends at</source>
+        <translation>计算结束于</translation>
+    </message>
+    <message>
+        <source>Export the groups</source>
+        <translation>导出分组</translation>
+    </message>
+    <message>
+        <source>Export groups as text…</source>
+        <translation>将分组导出为文本…</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Export groups as JSON…</source>
+        <translation>将分组导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::Hints</name>
     <message>
         <source>Close the hints</source>
@@ -15828,6 +16869,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>method of fine-tuning</source>
         <translation>微调方法</translation>
+    </message>
+    <message>
+        <source>Mean time to repair, hours</source>
+        <translation>平均修复时间，小时</translation>
+    </message>
+    <message>
+        <source>a node is replaced at once</source>
+        <translation>节点立即更换</translation>
+    </message>
+    <message>
+        <source>Share of failures that need a repair</source>
+        <translation>需要修复的故障份额</translation>
+    </message>
+    <message>
+        <source>Share of repairs of a whole failure domain</source>
+        <translation>整个故障域的修复份额</translation>
+    </message>
+    <message>
+        <source>Goodput that spare nodes should hold</source>
+        <translation>备用节点应保证的有效产出率</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未要求</translation>
     </message>
 </context>
 <context>
@@ -16325,6 +17390,116 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, %2: %3</source>
         <comment>row, part, value</comment>
         <translation>%1，%2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MarkDialog</name>
+    <message>
+        <source>Slow GPUs of %1</source>
+        <translation>%1 的慢速 GPU</translation>
+    </message>
+    <message>
+        <source>Failed GPUs of %1</source>
+        <translation>%1 的故障 GPU</translation>
+    </message>
+    <message>
+        <source>Node, from 0 to %1:</source>
+        <translation>节点，从 0 到 %1：</translation>
+    </message>
+    <message>
+        <source>GPU of the node:</source>
+        <translation>节点的 GPU：</translation>
+    </message>
+    <message>
+        <source>The whole node</source>
+        <translation>整个节点</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Its kernels take:</source>
+        <translation>其内核用时：</translation>
+    </message>
+    <message>
+        <source>Its links take:</source>
+        <translation>其链路用时：</translation>
+    </message>
+    <message>
+        <source>As many times as long as usual, from 1 to %1. Of a whole node, its links are its network.</source>
+        <translation>为平常用时的倍数，从 1 到 %1。对整个节点而言，其链路即其网络。</translation>
+    </message>
+    <message>
+        <source>It is paid for, but no strategy uses it.</source>
+        <translation>仍须付费，但没有策略使用它。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MarkText</name>
+    <message>
+        <source>Node %1, GPU %2</source>
+        <translation>节点 %1，GPU %2</translation>
+    </message>
+    <message>
+        <source>Node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>%1 × slower</source>
+        <translation>慢至 %1 ×</translation>
+    </message>
+    <message>
+        <source>links %1 × slower</source>
+        <translation>链路慢至 %1 ×</translation>
+    </message>
+    <message>
+        <source>%1 × slower, links %2 ×</source>
+        <translation>慢至 %1 ×，链路 %2 ×</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slow</source>
+        <comment>GPUs or nodes</comment>
+        <translation>
+            <numerusform>%n 个慢速</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <comment>GPUs or nodes</comment>
+        <translation>
+            <numerusform>%n 个故障</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spare</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>%n 个备用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>racks of %n</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>每机架 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>switches of %n</source>
+        <comment>nodes</comment>
+        <translation>
+            <numerusform>每交换机 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a GPU or node, its condition</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>故障</translation>
     </message>
 </context>
 <context>
@@ -16904,6 +18079,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>“%1”不是采购单位的整数倍：每次采购 %n 个节点</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>type of node, condition of its GPUs</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -19466,6 +20646,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>All of that</source>
         <translation>以上全部</translation>
     </message>
+    <message>
+        <source>Condition</source>
+        <translation>状况</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::QuestionBanner</name>
@@ -20292,6 +21476,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>What it means (F1)</source>
         <translation>含义（F1）</translation>
     </message>
+    <message>
+        <source>Use as running layout</source>
+        <translation>用作运行中的布局</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Reading</name>
@@ -20322,6 +21510,70 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 (pinned)</source>
         <comment>a recent file</comment>
         <translation>%1（已固定）</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ReplanPage</name>
+    <message>
+        <source>Re-plan</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>The selected strategy runs</source>
+        <translation>正在运行所选策略</translation>
+    </message>
+    <message>
+        <source>Nothing runs</source>
+        <translation>没有布局在运行</translation>
+    </message>
+    <message>
+        <source>What if this GPU were slower:</source>
+        <translation>假设此 GPU 变慢：</translation>
+    </message>
+    <message>
+        <source>GPU that the curve is about</source>
+        <translation>曲线所针对的 GPU</translation>
+    </message>
+    <message>
+        <source>Plans around slow and failed GPUs</source>
+        <translation>应对慢速与故障 GPU 的方案</translation>
+    </message>
+    <message>
+        <source>Step of each plan against how slow the GPU is</source>
+        <translation>各方案的单步时间随 GPU 变慢程度的变化</translation>
+    </message>
+    <message>
+        <source>No layout is said to run.</source>
+        <translation>未指明运行中的布局。</translation>
+    </message>
+    <message>
+        <source>Runs: %1</source>
+        <translation>运行中：%1</translation>
+    </message>
+    <message>
+        <source>A layout is said to run.</source>
+        <translation>已指明运行中的布局。</translation>
+    </message>
+    <message>
+        <source>Say which strategy runs, then mark GPUs of a tile as slow or failed: this page tells what to do, what it costs to move, and when that pays.</source>
+        <translation>请指明运行中的策略，再将图块的 GPU 标记为慢速或故障：此页说明应怎么做、迁移的代价以及何时划算。</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 a step</source>
+        <comment>how slow, plan, seconds</comment>
+        <translation>%1，%2：每步 %3</translation>
+    </message>
+    <message>
+        <source>times as slow</source>
+        <translation>变慢倍数</translation>
+    </message>
+    <message>
+        <source>seconds of a step</source>
+        <translation>每步秒数</translation>
     </message>
 </context>
 <context>
@@ -20987,6 +22239,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Export layers and routing as JSON…</source>
         <translation>将层与路由导出为 JSON…</translation>
     </message>
+    <message>
+        <source>How robust the best deployment is</source>
+        <translation>最佳部署的稳固程度</translation>
+    </message>
+    <message>
+        <source>GPUs and cost against the traffic</source>
+        <translation>GPU 与费用随流量的变化</translation>
+    </message>
+    <message>
+        <source>Show the curve as a table</source>
+        <translation>以表格显示曲线</translation>
+    </message>
+    <message>
+        <source>Copy the plans</source>
+        <translation>复制各方案</translation>
+    </message>
+    <message>
+        <source>Re-plan</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>Step of each plan against how slow a GPU is</source>
+        <translation>各方案的单步时间随一块 GPU 变慢程度的变化</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -21282,6 +22558,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The energy is an estimate, as no power is published of some machines or switches</source>
         <translation>能耗为估计值，因为部分机器或交换机未公布功率</translation>
+    </message>
+    <message>
+        <source>Nothing that is searched can beat %1</source>
+        <translation>所搜索的范围内没有能胜过 %1 的</translation>
     </message>
 </context>
 <context>
@@ -22093,6 +23373,67 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>表中 %n 行无法预测。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Fit constants to these runs</source>
+        <translation>用这些运行拟合常数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Use them in the plan</source>
+        <translation>在方案中使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Fitting constants to the runs…</source>
+        <translation>正在用运行拟合常数…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.</source>
+        <translation>
+            <numerusform>已用 %n 个运行拟合：这些运行自身的中位误差由 %1 变为 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The plan now uses the constants fitted to your runs.</source>
+        <translation>方案现在使用按您的运行拟合的常数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with constants fitted to them.</source>
+        <translation>
+            <numerusform>%n 个运行（%1），以据其拟合的常数预测。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingDecision</name>
+    <message>
+        <source>%1, within the error of the first</source>
+        <translation>%1，在第一名的误差之内</translation>
+    </message>
+    <message>
+        <source>none asked</source>
+        <translation>未要求</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>选择 %1</translation>
+    </message>
+    <message>
+        <source>Take %1: %2, %3.</source>
+        <comment>scenario, deployment, figure of the goal</comment>
+        <translation>选择 %1：%2，%3。</translation>
+    </message>
+    <message>
+        <source>Within the error of the prediction, and so as good: %1.</source>
+        <translation>在预测误差之内，因而同样好：%1。</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <comment>option, its chance</comment>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>Chance to be the best: %1.</source>
+        <translation>成为最佳的概率：%1。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingErrorGroups</name>
@@ -22167,6 +23508,207 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>In 80 % band</source>
         <translation>在 80 % 区间内</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingMoves</name>
+    <message>
+        <source>%1 above %2: nothing keeps promises and limits any more.</source>
+        <comment>value, how much</comment>
+        <translation>%1：高于 %2 时不再有部署能满足承诺与限制。</translation>
+    </message>
+    <message>
+        <source>%1 below %2: nothing keeps promises and limits any more.</source>
+        <comment>value, how much</comment>
+        <translation>%1：低于 %2 时不再有部署能满足承诺与限制。</translation>
+    </message>
+    <message>
+        <source>%1 above %2: the best as it is keeps no promise any more, %3 does (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation>%1：高于 %2 时现有的最佳部署不再兑现承诺，%3 则可以（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 below %2: the best as it is keeps no promise any more, %3 does (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation>%1：低于 %2 时现有的最佳部署不再兑现承诺，%3 则可以（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 above %2: %3 is better (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation>%1：高于 %2 时 %3 更优（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 below %2: %3 is better (%4).</source>
+        <comment>value, how much, deployment, its figure</comment>
+        <translation>%1：低于 %2 时 %3 更优（%4）。</translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation>每秒请求</translation>
+    </message>
+    <message>
+        <source>Users in flight</source>
+        <translation>在线用户</translation>
+    </message>
+    <message>
+        <source>Length of prompts</source>
+        <translation>提示长度</translation>
+    </message>
+    <message>
+        <source>Length of answers</source>
+        <translation>回答长度</translation>
+    </message>
+    <message>
+        <source>Promise on the first token</source>
+        <translation>对首词元的承诺</translation>
+    </message>
+    <message>
+        <source>Promise on further tokens</source>
+        <translation>对后续词元的承诺</translation>
+    </message>
+    <message>
+        <source>Promise on the whole answer</source>
+        <translation>对整个回答的承诺</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation>每 GPU 词元/秒</translation>
+    </message>
+    <message>
+        <source>GPUs paid for</source>
+        <translation>付费的 GPU 数</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No deployment keeps the promises as they are.</source>
+        <translation>在现有条件下没有部署能兑现承诺。</translation>
+    </message>
+    <message>
+        <source>No price is known: choose another figure.</source>
+        <translation>没有已知的价格：请选择其他指标。</translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever value changes by ±%2.</source>
+        <comment>deployment, change</comment>
+        <translation>无论哪个数值变动 ±%2，%1 始终最佳。</translation>
+    </message>
+    <message>
+        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
+        <comment>deployment, its figure, change</comment>
+        <translation>%1 在现有条件下最佳（%2）。在 ±%3 之内，以下变动会改变这一点：</translation>
+    </message>
+    <message>
+        <source>Stopped: not every value was moved.</source>
+        <translation>已停止：并非每个数值都已变动。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现值</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>较低</translation>
+    </message>
+    <message>
+        <source>Best there</source>
+        <translation>此时最佳</translation>
+    </message>
+    <message>
+        <source>Its figure</source>
+        <translation>其指标</translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation>较高</translation>
+    </message>
+    <message>
+        <source>First holds</source>
+        <translation>第一名保持的范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range in which the first stays the best</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 请求/秒</translation>
+    </message>
+    <message>
+        <source>%1 users in flight</source>
+        <translation>%1 个在线用户</translation>
+    </message>
+    <message>
+        <source>nothing keeps promises and limits</source>
+        <translation>没有部署能满足承诺与限制</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>traffic, deployment, GPUs</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>, %1 an hour, %2</source>
+        <comment>money, money of a million tokens</comment>
+        <translation>，每小时 %1，%2</translation>
+    </message>
+    <message>
+        <source>For %1 the best does %2 requests/s within the promises.</source>
+        <comment>traffic, how many</comment>
+        <translation>对于 %1，最佳部署在承诺之内可达 %2 请求/秒。</translation>
+    </message>
+    <message>
+        <source>A million tokens cost the least at %1: %2.</source>
+        <comment>traffic, money</comment>
+        <translation>百万词元的费用在 %1 时最低：%2。</translation>
+    </message>
+    <message>
+        <source>Stopped: not every traffic was answered.</source>
+        <translation>已停止：并非每种流量都已得出答案。</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/百万词元</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -22328,6 +23870,144 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Frontier and load</source>
         <translation>前沿与负载</translation>
     </message>
+    <message>
+        <source>What the frontier shows against tokens/s of a user</source>
+        <translation>前沿中与每用户词元/秒对照的量</translation>
+    </message>
+    <message>
+        <source>tokens/s of a GPU</source>
+        <translation>每 GPU 词元/秒</translation>
+    </message>
+    <message>
+        <source>of a prompt alone</source>
+        <comment>an iteration</comment>
+        <translation>仅含提示</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingQuestion</name>
+    <message>
+        <source>within %1</source>
+        <translation>在 %1 以内</translation>
+    </message>
+    <message>
+        <source>nothing promised</source>
+        <translation>没有承诺</translation>
+    </message>
+    <message>
+        <source>up to %1 drafted, each accepted with %2</source>
+        <comment>tokens, probability</comment>
+        <translation>至多草拟 %1 个，每个以 %2 的概率被接受</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 on average; median %2, 90 % below %3, 99 % below %4</source>
+        <translation>平均 %1；中位数 %2，90 % 低于 %3，99 % 低于 %4</translation>
+    </message>
+    <message>
+        <source>as in %1</source>
+        <translation>与 %1 相同</translation>
+    </message>
+    <message>
+        <source>%1 on average, as in %2</source>
+        <translation>平均 %1，与 %2 相同</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 请求/秒</translation>
+    </message>
+    <message>
+        <source>%1 requests in flight</source>
+        <translation>同时处理 %1 个请求</translation>
+    </message>
+    <message>
+        <source>offline, as fast as it goes</source>
+        <translation>离线，尽可能快</translation>
+    </message>
+    <message>
+        <source>%1 times the stated rate at %2, %3 times at %4</source>
+        <comment>factor, hour, factor, hour</comment>
+        <translation>%2 时为给定速率的 %1 倍，%4 时为 %3 倍</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>流量</translation>
+    </message>
+    <message>
+        <source>Over the day</source>
+        <translation>一天中的变化</translation>
+    </message>
+    <message>
+        <source>Variation of arrivals</source>
+        <translation>到来间隔的变异</translation>
+    </message>
+    <message>
+        <source>Prompt, tokens</source>
+        <translation>提示，词元</translation>
+    </message>
+    <message>
+        <source>Answer, tokens</source>
+        <translation>回答，词元</translation>
+    </message>
+    <message>
+        <source>Share of prompts that is cached</source>
+        <translation>提示中已缓存的份额</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>其后每个词元</translation>
+    </message>
+    <message>
+        <source>Whole request</source>
+        <translation>整个请求</translation>
+    </message>
+    <message>
+        <source>Promised to</source>
+        <translation>承诺的比例</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Keys and values</source>
+        <translation>键与值</translation>
+    </message>
+    <message>
+        <source>as the engine has them</source>
+        <translation>按引擎默认</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Speculation</source>
+        <translation>推测解码</translation>
+    </message>
+    <message>
+        <source>Loads of experts</source>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>Spare replicas</source>
+        <translation>备用副本</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>layers over unequal machines</source>
+        <translation>层分布于不同机器</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingRuns</name>
@@ -22434,6 +24114,322 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Assumed: %1</source>
         <translation>假定：%1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingScaleView</name>
+    <message>
+        <source>Scale</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>GPUs and cost of the best deployment against the traffic</source>
+        <translation>最佳部署的 GPU 数与费用随流量的变化</translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation>图形所说明的</translation>
+    </message>
+    <message>
+        <source>The best deployment for an eighth up to four times the traffic</source>
+        <translation>流量为八分之一至四倍时的最佳部署</translation>
+    </message>
+    <message>
+        <source>Planning with more and with less traffic…</source>
+        <translation>正在以更多和更少的流量规划…</translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation>尚未算出。</translation>
+    </message>
+    <message>
+        <source>Offline work takes all machines as fast as they go: there is no traffic to grow.</source>
+        <translation>离线工作会尽可能快地用上所有机器：没有可增长的流量。</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation>%2 个流量值中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+    <message>
+        <source>GPUs that serve</source>
+        <translation>提供服务的 GPU</translation>
+    </message>
+    <message>
+        <source>%1 per million tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>每百万词元 %1</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>请求/秒</translation>
+    </message>
+    <message>
+        <source>users in flight</source>
+        <translation>在线用户</translation>
+    </message>
+    <message>
+        <source>GPUs at the left, %1 per million tokens at the right</source>
+        <translation>左侧为 GPU 数，右侧为每百万词元 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingSensitivityView</name>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感性</translation>
+    </message>
+    <message>
+        <source>Effect of each value on the best deployment</source>
+        <translation>各数值对最佳部署的影响</translation>
+    </message>
+    <message>
+        <source>Values at which another deployment is better</source>
+        <translation>其他部署更优时的数值</translation>
+    </message>
+    <message>
+        <source>Sensitivity plot</source>
+        <translation>敏感性图</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>考察的指标</translation>
+    </message>
+    <message>
+        <source>change each value by</source>
+        <translation>每个数值变动</translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation>每个数值变动的百分比</translation>
+    </message>
+    <message>
+        <source>Planning anew with each value changed…</source>
+        <translation>正在改变每个数值并重新规划…</translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation>尚未算出。</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation>%2 时为 %1</translation>
+    </message>
+    <message>
+        <source>%1: nothing serves</source>
+        <comment>value</comment>
+        <translation>%1：没有可行的部署</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ServingSlides</name>
+    <message numerus="yes">
+        <source>%1 served by %n GPU(s)</source>
+        <translation>
+            <numerusform>由 %n 块 GPU 提供服务的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>memory of the GPUs</source>
+        <translation>显存合计</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>Inside a node</source>
+        <translation>节点内</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>%1/GPU h</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/GPU 小时</translation>
+    </message>
+    <message>
+        <source>The best of %1 deployments</source>
+        <translation>%1 个部署中的最佳</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>TTFT</source>
+        <translation>TTFT</translation>
+    </message>
+    <message>
+        <source>TPOT</source>
+        <translation>TPOT</translation>
+    </message>
+    <message>
+        <source>tok/s/GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n options to serve %1</source>
+        <translation>
+            <numerusform>提供 %1 服务的 %n 个选项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>tokens/s of each GPU</source>
+        <translation>每个 GPU 的词元/秒</translation>
+    </message>
+    <message>
+        <source>to the first token</source>
+        <translation>至首词元</translation>
+    </message>
+    <message>
+        <source>for each further token</source>
+        <translation>其后每个词元</translation>
+    </message>
+    <message>
+        <source>for a million tokens</source>
+        <translation>每百万词元</translation>
+    </message>
+    <message>
+        <source>Promised to %1 of the requests: %2.</source>
+        <comment>share, times</comment>
+        <translation>对 %1 的请求作出的承诺：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPUs serve, %2 are paid for, on %n node(s).</source>
+        <translation>
+            <numerusform>%1 块 GPU 提供服务，%2 块付费，分布在 %n 个节点上。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Why %1</source>
+        <translation>为何选 %1</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>for a million output tokens</source>
+        <translation>每百万输出词元</translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>a month of 730 hours</source>
+        <translation>每月（730 小时）</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are paid for, of which %2 serve.</source>
+        <translation>付费的 GPU 为 %1 块，其中 %2 块提供服务。</translation>
+    </message>
+    <message>
+        <source>Spare replicas among them: %1.</source>
+        <translation>其中备用副本：%1 个。</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Fast for users, or much from each GPU</source>
+        <translation>对用户更快，或每个 GPU 产出更多</translation>
+    </message>
+    <message>
+        <source>tokens/s to one user</source>
+        <translation>每个用户的词元/秒</translation>
+    </message>
+    <message>
+        <source>tokens/s of one GPU</source>
+        <translation>每个 GPU 的词元/秒</translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation>不会在两方面同时被超越</translation>
+    </message>
+    <message>
+        <source>%1: %2 tok/s to one user, %3 of one GPU</source>
+        <comment>deployment, rates</comment>
+        <translation>%1：每个用户 %2 词元/秒，每个 GPU %3 词元/秒</translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>A request of %1 and %2 tokens</source>
+        <comment>prompt, answer</comment>
+        <translation>提示 %1 词元、回答 %2 词元的请求</translation>
+    </message>
+    <message>
+        <source>First token, %1</source>
+        <comment>pool</comment>
+        <translation>首词元，%1</translation>
+    </message>
+    <message>
+        <source>Whole answer, %1</source>
+        <comment>pool</comment>
+        <translation>整个回答，%1</translation>
+    </message>
+    <message>
+        <source>Where time and memory go</source>
+        <translation>时间与显存的去向</translation>
+    </message>
+    <message>
+        <source>An iteration, %1</source>
+        <comment>pool</comment>
+        <translation>一次迭代，%1</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU, %1</source>
+        <comment>pool</comment>
+        <translation>一个 GPU 的显存，%1</translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/百万词元</translation>
+    </message>
+    <message>
+        <source>%1: not planned yet</source>
+        <translation>%1：尚未规划</translation>
     </message>
 </context>
 <context>
@@ -23510,6 +25506,107 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>More tools</source>
         <translation>更多工具</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::TrafficExtras</name>
+    <message>
+        <source>Traffic over the day</source>
+        <translation>一天中的流量</translation>
+    </message>
+    <message>
+        <source>traffic over the day</source>
+        <comment>undo step: Set …</comment>
+        <translation>一天中的流量</translation>
+    </message>
+    <message>
+        <source>Variation of arrivals</source>
+        <translation>到来间隔的变异</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the gaps between requests over their mean: 1 where they come at random, more in bursts. A published trace brings its own.</source>
+        <translation>请求间隔的标准差与均值之比：随机到来时为 1，突发时更大。公开的轨迹自带该值。</translation>
+    </message>
+    <message>
+        <source>Bursts (CV)</source>
+        <translation>突发程度（CV）</translation>
+    </message>
+    <message>
+        <source>variation of arrivals</source>
+        <comment>undo step: Set …</comment>
+        <translation>到来间隔的变异</translation>
+    </message>
+    <message>
+        <source>Drafted tokens</source>
+        <translation>草拟词元数</translation>
+    </message>
+    <message>
+        <source>Speculation: tokens that are drafted at most for each step; 0: none. Deployments with and without are compared.</source>
+        <translation>推测解码：每步最多草拟的词元数；0：不草拟。含草拟与不含草拟的部署会一并比较。</translation>
+    </message>
+    <message>
+        <source>drafted tokens</source>
+        <comment>undo step: Set …</comment>
+        <translation>草拟词元数</translation>
+    </message>
+    <message>
+        <source>Accepted drafts</source>
+        <translation>草拟接受率</translation>
+    </message>
+    <message>
+        <source>Probability that a drafted token is accepted if those before it were.</source>
+        <translation>在其之前的草拟词元均被接受时，一个草拟词元被接受的概率。</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>接受率</translation>
+    </message>
+    <message>
+        <source>accepted drafts</source>
+        <comment>undo step: Set …</comment>
+        <translation>草拟接受率</translation>
+    </message>
+    <message>
+        <source>Loads of experts</source>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>How uneven the loads of experts are: the fullest rank of expert parallelism sets the time. A table by layer and expert is read from a job&apos;s file.</source>
+        <translation>各专家负载的不均程度：专家并行中最满的 rank 决定用时。按层与专家列出的表从任务文件读取。</translation>
+    </message>
+    <message>
+        <source>as in measured runs</source>
+        <translation>与实测运行相同</translation>
+    </message>
+    <message>
+        <source>by a number</source>
+        <translation>以数值给出</translation>
+    </message>
+    <message>
+        <source>Skew of experts</source>
+        <translation>专家负载偏斜度</translation>
+    </message>
+    <message>
+        <source>Load of the fullest rank over the mean, with an expert on each rank.</source>
+        <translation>每个 rank 上有一个专家时，最满的 rank 的负载与均值之比。</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>偏斜度</translation>
+    </message>
+    <message>
+        <source>skew of experts</source>
+        <comment>undo step: Set …</comment>
+        <translation>专家负载偏斜度</translation>
+    </message>
+    <message>
+        <source>loads of experts</source>
+        <comment>undo step: Set …</comment>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>as in a file</source>
+        <translation>与文件相同</translation>
     </message>
 </context>
 <context>
@@ -24796,6 +26893,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The reference model passes every sample forward once more.</source>
         <translation>参考模型对每个样本再做一次前向。</translation>
+    </message>
+    <message>
+        <source>Share of the hours that do not wait for a repair</source>
+        <translation>无需等待修复的时间所占的份额</translation>
+    </message>
+    <message>
+        <source>Mean time to repair</source>
+        <translation>平均修复时间</translation>
+    </message>
+    <message>
+        <source>clusters range from under an hour to over a day</source>
+        <translation>各集群从不到一小时到超过一天不等</translation>
     </message>
 </context>
 </TS>
