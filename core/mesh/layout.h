@@ -39,7 +39,7 @@ struct Layout {
 /// The strategy of a cluster that has such groups alone, of which each takes the same: what rules and costs
 /// are asked about. Recomputation: full, of no layer.
 strategy::Strategy strategy_of(const Layout& layout);
-/// The same, each stage recomputing so many layers.
+/// The strategy of such groups, each stage recomputing so many layers.
 strategy::Strategy strategy_of(const Layout& layout, const std::vector<int>& again);
 
 /// Layers of `stages` stages, none empty: evenly, the remainder to the stages in the middle; of several

@@ -48,6 +48,7 @@ double end_of(const GroupClass& one) {
 }
 
 void add_time(const cost::TimeParts& own, double scale, const Program& program, cost::Evaluation& row) {
+  row.time = {};  // of a class that ends earlier
   for (const Part part :
        {Part::compute_forward, Part::compute_backward, Part::recompute, Part::tensor_parallel,
         Part::context_parallel, Part::expert_parallel, Part::pipeline_transfer})

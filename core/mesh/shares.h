@@ -61,7 +61,7 @@ struct Shares {
 /// some pace; `batch` >= 1.
 Shares shares_of(const std::vector<Pace>& paces, std::int64_t batch);
 
-/// The same time alone.
+/// The time of shares_of() alone.
 double least_time(const std::vector<Pace>& paces, std::int64_t batch);
 
 /// T with sum over the paces with fill < T of rate (T - fill) = batch: never above least_time().

@@ -23,7 +23,7 @@ class Scene {
   int pools_used() const { return m_pools_used; }
   /// Factor on every time for stragglers among all GPUs.
   double stragglers() const { return m_stragglers; }
-  /// The same with that of the tails of a pool's software.
+  /// stragglers() with the factor of the tails of a pool's software.
   double tail_factor(int pool) const { return m_stragglers * m_tables.stack(pool).factor; }
   /// A pool with its network at the pace of the slowest way to any pool at work.
   const hardware::Pool& met(int pool) const { return m_met[static_cast<std::size_t>(pool)]; }

@@ -111,7 +111,8 @@ void TestGroups::partsOfTheStepAddUp() {
   const FoundPtr found = found_for(asked(plan::sample_plan()));
   for (const OptionPtr& option : found->options) {
     const cost::Evaluation& row = option->evaluation;
-    QVERIFY(std::abs(row.time.total() / row.step.value - 1.0) < 1e-9);
+    QVERIFY2(std::abs(row.time.total() / row.step.value - 1.0) < 1e-9,
+             qPrintable(QStringLiteral("%1 of %2 s").arg(row.time.total()).arg(row.step.value)));
     for (int part = 0; part < cost::kParts; ++part) QVERIFY(row.time[static_cast<cost::Part>(part)] >= 0.0);
     for (const cost::Lane& lane : option->timeline.lanes) {
       QVERIFY(!lane.work.empty());

@@ -369,7 +369,8 @@ void TestMesh::orderOfPoolsChangesNothing() {
     std::swap(problem.cluster.pools[0], problem.cluster.pools[1]);
     const mesh::Answer other = searched(problem);
     QCOMPARE(one.best.size(), other.best.size());
-    QVERIFY(near(one.bound, other.bound, 1e-5 * std::min(1e6, one.bound)));
+    QVERIFY2(near(one.bound, other.bound, 1e-5 * std::min(1e6, one.bound)),
+             qPrintable(QStringLiteral("%1 and %2").arg(one.bound, 0, 'g', 12).arg(other.bound, 0, 'g', 12)));
     if (!one.best.empty())
       QVERIFY(near(one.best[0].step(), other.best[0].step(), 1e-12 * one.best[0].step()));
   }

@@ -379,13 +379,13 @@ class TestReport : public QObject {
                               .replace(QChar(0xFB04), u"ffl"_s)
                               .replace(QChar(0xFB00), u"ff"_s)
                               .replace(QChar(0xFB01), u"fi"_s);
-    // The formulas, all fifteen.
+    // The formulas, all sixteen.
     for (const QString& formula :
          {u"(1)StepT=Σt+(K−1)B+e"_s, u"(2)Speedv=GS/T"_s, u"v(6N+6LhS)/ΣgF"_s, u"D/(3600v)"_s,
           u"W+J+O+A+X≤M(1−r)"_s, u"w=fΣg′(p+s)/1000"_s, u"C=Σg′q"_s, u"Σg′Q(1−z)/(8760yu)+wk+w′c/(730.5u)"_s,
           u"C=wk+w′c/(730.5u)"_s, u"+Σi(p+s)c/(730500u)"_s, u"10¹²C/(3600v)"_s,
           u"τ/(me^(R/m)(e^((τ+s)/m)−1))"_s, u"C+Σiq;C+ΣiQ(1−z)/(8760yu)"_s, u"τ/(τ+s)"_s,
-          u"(15)Gap|b−a|/|a|"_s})
+          u"w=ΠΣP(j;b)P(≤n−dj;a)"_s, u"(16)Gap|b−a|/|a|"_s})
       QVERIFY2(close.contains(formula), qPrintable(formula));
     static const QRegularExpression blank(u"[\\s\u202F]"_s);
     for (const hardware::Assumption& assumed : snapshot->assumptions)

@@ -496,6 +496,14 @@ int viewsOfResults() {
          }));
 }
 
+/// "Tab 1&0", "&Tab 11", "T&ab 12", …: letters that no other tab has.
+std::string tabWords(int view) {
+  std::string words = "Tab " + std::to_string(view);
+  const int beyond = view - kViewsWithKeys - 2;
+  words.insert(beyond < 0 ? words.size() - 1 : static_cast<std::size_t>(beyond) % 3, "&");
+  return words;
+}
+
 std::vector<ActionSpec> wholeTable() {
   static std::deque<std::string> words;  // what the rows point to
   const auto kept = [](std::string text) { return words.emplace_back(std::move(text)).c_str(); };
@@ -505,7 +513,7 @@ std::vector<ActionSpec> wholeTable() {
     if (std::string_view(spec.name) == "actionResultsTab9")
       for (int view = kViewsWithKeys + 1; view <= viewsOfResults(); ++view) {
         const std::string number = std::to_string(view);
-        all.push_back({kept("actionResultsTab" + number), kept("Tab " + number),
+        all.push_back({kept("actionResultsTab" + number), kept(tabWords(view)),
                        QT_TRANSLATE_NOOP("Actions", "Show view %1 of the results"), "", "", MenuId::Results,
                        false, "", kept(number)});
       }
