@@ -160,6 +160,9 @@ void ask_layouts(const RowCells& row, RowCase& made) {
                                     {"micro_batch", "micro_batch"}})
     if (const auto degree = row.positive(column); degree && std::string_view(column) != "micro_batch")
       made.job.train["actor"][key] = format_number(*degree);
+  const std::string notes = row.text("notes");
+  if (notes.find("FSDP") != std::string::npos || notes.find("DTensor") != std::string::npos)
+    made.job.train["actor"]["zero_stage"] = "3";
   for (const auto& [column, key] : {std::pair{"gen_tp", "tensor_parallel"}})
     if (const auto degree = row.positive(column)) made.job.generate["actor"][key] = format_number(*degree);
 }

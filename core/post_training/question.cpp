@@ -19,6 +19,9 @@ constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7;
 constexpr double kAssumedLogSpread = 0.7;
 /// Answers that run to the limit: assumed. Training on verifiable rewards clips 0.2 to 5 % of them.
 constexpr double kEndlessShare = 0.002;
+/// Of the spread of lengths what lies between prompts: assumed. Answers to one prompt are alike.
+constexpr double kShareOfPrompts = 0.8;
+constexpr int kSpreadParts = 64;
 
 /// The standard normal quantile, by bisection of the error function.
 double normal_quantile_of(double share) {
@@ -196,6 +199,19 @@ double Responses::longest_of(double count) const {
   // Some answers never come to an end.
   if (longest > 0.0 && count * kEndlessShare >= 1.0) return longest;
   return cut(factor_of_cut() * raw(1.0 - 0.5 / std::max(1.0, count)));
+}
+
+double Responses::imbalance_of(double replicas, double prompts) const {
+  if (replicas <= 1.0 || (!assumed_spread && lengths.form == serving::Lengths::Form::fixed)) return 1.0;
+  double squares = 0.0, sum = 0.0;
+  const std::vector<double> parts = drawn(kSpreadParts);
+  for (const double tokens : parts) {
+    sum += tokens;
+    squares += tokens * tokens;
+  }
+  const double mean = sum / kSpreadParts, variance = std::max(0.0, squares / kSpreadParts - mean * mean);
+  const double between = kShareOfPrompts * std::sqrt(variance) / mean;
+  return 1.0 + between * normal_quantile_of(1.0 - 0.5 / replicas) / std::sqrt(std::max(1.0, prompts));
 }
 
 double Responses::raw(double share) const {

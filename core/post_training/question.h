@@ -42,6 +42,8 @@ struct Responses {
   std::vector<double> drawn(int count) const;
   /// Tokens of the longest of so many answers, on average.
   double longest_of(double count) const;
+  /// Tokens of the fullest of `replicas` over the mean, each of so many prompts.
+  double imbalance_of(double replicas, double prompts) const;
 
  private:
   double raw(double share) const;

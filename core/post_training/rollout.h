@@ -14,7 +14,10 @@ struct Rollout {
   double prompt_tokens = 1.0;   ///< of one sample
   double prompts_read = 1.0;    ///< share of the prompts that is computed: samples of one prompt share it
   std::vector<double> lengths;  ///< answers, each of an equal part of the samples
-  double longest = 0.0;         ///< the longest answer of all replicas, which comes last; 0: as `lengths`
+  /// The slowest replica's tokens over the mean: answers to one prompt are alike, and its samples stay
+  /// together.
+  double imbalance = 1.0;
+  double longest = 0.0;  ///< the longest answer of all replicas, which comes last; 0: as `lengths`
 };
 
 struct RolloutTimes {

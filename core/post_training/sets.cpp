@@ -211,6 +211,9 @@ std::optional<Generator> Sets::generator(int role, const PlacedSet& set, double 
       asked.prompts_read = 1.0 / std::max(1.0, std::min(m_job.samples_per_prompt, each));
       asked.lengths = lengths;
       asked.longest = m_longest;
+      double& imbalance = m_imbalance[replicas];
+      if (imbalance == 0.0) imbalance = m_job.responses.imbalance_of(replicas, m_job.prompts / replicas);
+      asked.imbalance = imbalance;
       known = m_rollouts.emplace(key, rollout(*engine.model, asked)).first;
     }
     if (best && known->second.seconds >= best->times.seconds) continue;

@@ -99,6 +99,7 @@ class Sets {
   std::map<std::pair<int, int>, std::vector<Engine>> m_engines;            ///< by role, pool
   std::map<std::tuple<int, int, int, int, int, int>, RolloutTimes> m_rollouts;
   std::map<int, std::vector<double>> m_drawn;
+  std::map<int, double> m_imbalance;                      ///< by replicas
   std::vector<std::unique_ptr<cost::KeptTables>> m_kept;  ///< by role and pool
 };
 

@@ -204,6 +204,9 @@ class PostTrainingTest : public QObject {
     QVERIFY(std::abs(sum / 256.0 - 800.0) < 2.0);
     QCOMPARE(responses.longest_of(1e6), 2048.0);
     QVERIFY(drawn.front() < 200.0);
+    // One replica has the mean; of many with one prompt each some have more than of eight.
+    QCOMPARE(responses.imbalance_of(1.0, 8.0), 1.0);
+    QVERIFY(responses.imbalance_of(64.0, 1.0) > responses.imbalance_of(8.0, 8.0));
   }
 };
 
