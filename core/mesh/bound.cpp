@@ -145,10 +145,14 @@ Bound bound_of(const std::vector<Column>& columns, const BoundInput& input) {
     enough = std::max(enough, column.all.fill + 2.0 * static_cast<double>(input.batch) / column.all.rate +
                                   column.pace.end(input.batch));
   const std::size_t size = std::max<std::size_t>(1, (order.size() + kLevels - 1) / kLevels);
-  for (std::size_t begin = 0; begin < order.size(); begin += size) {
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    // Columns of one traffic stay together, so that the order of pools changes nothing.
+    for (end = std::min(order.size(), begin + size);
+         end < order.size() && order[end]->traffic == order[end - 1]->traffic;)
+      ++end;
     const double waits = (order[begin]->traffic + input.host) * input.factor;
     if (waits >= best.step) break;
-    for (std::size_t k = begin; k < std::min(order.size(), begin + size); ++k) bounder.add(*order[k]);
+    for (std::size_t k = begin; k < end; ++k) bounder.add(*order[k]);
     Bound here = bounder.least(best.step == kBeyond ? enough : best.step - waits);
     if (here.time == kBeyond) continue;
     here.step = here.time + waits;

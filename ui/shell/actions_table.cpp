@@ -496,11 +496,10 @@ int viewsOfResults() {
          }));
 }
 
-/// "Tab 1&0", "&Tab 11", "T&ab 12", …: letters that no other tab has.
+/// "Tab 1&0", "T&ab 11": letters that nothing else of the menu has.
 std::string tabWords(int view) {
   std::string words = "Tab " + std::to_string(view);
-  const int beyond = view - kViewsWithKeys - 2;
-  words.insert(beyond < 0 ? words.size() - 1 : static_cast<std::size_t>(beyond) % 3, "&");
+  words.insert(view == kViewsWithKeys + 1 ? words.size() - 1 : 1, "&");
   return words;
 }
 
