@@ -15,9 +15,9 @@ namespace astrolabe::post_training {
 namespace {
 
 /// Weights into an engine on the same GPUs: it wakes, and tensors are gathered and renamed one by one. Fitted
-/// by eye to 11 runs of NeMo-RL and verl (2025): 2 s and a rate of one GPU.
-constexpr double kWakeSeconds = 2.0;
-constexpr double kGatherBytesPerSecond = 3e9;
+/// by eye to 11 runs of NeMo-RL and verl (2025): 4 s and a rate of one GPU.
+constexpr double kWakeSeconds = 4.0;
+constexpr double kGatherBytesPerSecond = 2e9;
 constexpr double kWeightBytes = 2.0;
 constexpr double kNetworkShare = 0.7;         // of the network's rate that a broadcast reaches
 constexpr double kHostBytesPerSecond = 2e10;  // of a GPU's share of its host link, pinned
