@@ -3,11 +3,12 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/results/sides_page.h"
 #include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
@@ -36,24 +37,23 @@ GroupsPage::GroupsPage(PlanDocument&, PlannerBridge& bridge, QWidget* parent)
     : KindPage(parent), m_bridge(bridge) {
   setObjectName(u"groupsPage"_s);
   setAccessibleName(tr("Program on groups"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack);
-  auto* shown = new QWidget(m_stack);
-  auto* lines = new QVBoxLayout(shown);
-  m_title = new QLabel(shown);
+  SidesPage* page = SidesPage::in(*this);
+  m_title = new QLabel(this);
   m_title->setObjectName(u"groupsTitle"_s);
   m_title->setWordWrap(true);
-  lines->addWidget(m_title);
-  lines->addWidget(textTableView(u"groupsPools"_s, tr("Groups of each pool"), m_pools, shown), 1);
-  m_stack->addWidget(shown);
+  m_title->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(6));
+  page->setHead(m_title);
+  m_stack = new QStackedWidget(this);
+  QTableView* pools = textTableView(u"groupsPools"_s, tr("Groups of each pool"), m_pools, m_stack);
+  constexpr int kHeadAndRows = 26 + 2 * 26 + 12;  // of two pools, above a scroll bar
+  pools->setMinimumHeight(scaled(kHeadAndRows));
+  m_stack->addWidget(pools);
   m_words = new QLabel(m_stack);
   m_words->setObjectName(u"groupsWords"_s);
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setWordWrap(true);
   m_stack->addWidget(m_words);
+  page->setSides(m_stack);
   connect(&m_bridge, &PlannerBridge::changed, this, &GroupsPage::refresh);
   refresh();
 }
@@ -156,6 +156,7 @@ void GroupsPage::refresh() {
   m_words->setText(emptyText());
   const bool whole = layout != nullptr && found != nullptr && found->question != nullptr;
   m_stack->setCurrentIndex(whole ? 0 : 1);
+  m_title->setVisible(whole);
   if (whole) {
     m_title->setText(titleOf(*shown));
     fill(*layout, found->question->problem);
