@@ -19,6 +19,7 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/mark_dialog.h"
 #include "ui/canvas/node_type_dialog.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/prices_dialog.h"
@@ -156,6 +157,8 @@ class EveryDialogTest : public QObject {
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
     QVERIFY(snapshot && !snapshot->best.empty());
     QVERIFY(isRead(reader, ui::GpuTypeDialog(catalogue)));
+    for (const auto what : {ui::MarkDialog::What::Slow, ui::MarkDialog::What::Failed})
+      QVERIFY(isRead(reader, ui::MarkDialog({u"⟦h100⟧"_s, 4, 8, what, {}, {}})));
     QVERIFY(isRead(reader, ui::NodeTypeDialog(catalogue, *catalogue.find_node("oci-bm-gpu-h100-8"))));
     QVERIFY(isRead(reader, ui::PriceImportDialog(u"prices.csv"_s,
                                                  "gpu,usd_per_hour\nh100-sxm,2.5\nunheard,1\n", catalogue)));
