@@ -5539,6 +5539,37 @@
     </message>
 </context>
 <context>
+    <name>PostTrainings</name>
+    <message>
+        <source>roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 roles in %2 sets of GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roles are placed by what their calls take: change the job&apos;s layouts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one iteration, from the first call to the weights at the engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement holds all roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of all placements</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message>
         <source>usual for one message between two GPUs of a node</source>

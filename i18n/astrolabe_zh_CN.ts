@@ -5532,6 +5532,37 @@
     </message>
 </context>
 <context>
+    <name>PostTrainings</name>
+    <message>
+        <source>roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>%1 roles in %2 sets of GPUs</source>
+        <translation>%1 个角色分布在 %2 组 GPU 上</translation>
+    </message>
+    <message>
+        <source>Roles are placed by what their calls take: change the job&apos;s layouts.</source>
+        <translation>角色按其各次调用的耗时放置：请更改任务的 layouts。</translation>
+    </message>
+    <message>
+        <source>one iteration, from the first call to the weights at the engine</source>
+        <translation>一次迭代，从第一次调用到权重送达推理引擎</translation>
+    </message>
+    <message>
+        <source>No placement holds all roles</source>
+        <translation>没有能容纳所有角色的放置</translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation>每次迭代 %1</translation>
+    </message>
+    <message>
+        <source>Best of all placements</source>
+        <translation>所有放置中的最佳</translation>
+    </message>
+</context>
+<context>
     <name>Reasons</name>
     <message>
         <source>usual for one message between two GPUs of a node</source>

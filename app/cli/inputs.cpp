@@ -194,6 +194,9 @@ Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architec
   auto jobJson = inputs.before.job ? Result<Json>(*inputs.before.job) : readJson(inputs.job);
   if (!jobJson) return tl::unexpected<Error>(jobJson.error());
   if (const auto read = readRoleModels(inputs, *jobJson); !read) return tl::unexpected<Error>(read.error());
+  if (inputs.model.empty() && !inputs.before.model)  // what is wrong with the job comes before the model
+    if (auto job = strategy::read_job(*jobJson); !job)
+      return tl::unexpected<Error>(std::move(job.error()).in_file(inputs.job));
   auto model = inputs.model.empty() && !inputs.before.model ? modelOfRoles(*jobJson) : modelOf(inputs);
   if (!model) return tl::unexpected<Error>(model.error());
   const auto clusterJson =

@@ -177,6 +177,11 @@ QString rankingOfPostTrainings(const planning::Found& found) {
   if (found.options.empty())
     return all->lacking_role.empty()
                ? QStringLiteral("Nothing fits: the models fit by themselves, but not together on these GPUs.")
+           : !(all->limit_gib > 0.0)
+               ? QStringLiteral(
+                     "Nothing fits: no GPU type of the cluster runs %1 (models that generate, products in "
+                     "bf16).")
+                     .arg(QString::fromStdString(all->lacking_role))
                : QStringLiteral("Nothing fits: %1 takes at least %2 GiB of a GPU, and %3 GiB are free.")
                      .arg(QString::fromStdString(all->lacking_role), QString::number(all->needed_gib, 'f', 1),
                           QString::number(all->limit_gib, 'f', 1));

@@ -45,6 +45,7 @@ OptionPtr option_of(std::shared_ptr<const Placement> placement, const strategy::
   if (evaluation.money.usd_per_hour)
     evaluation.money.usd_per_trillion_tokens =
         1e12 * evaluation.money.usd_per_hour->value / (evaluation.tokens_per_second * kSecondsPerHour);
+  option->violation = cost::broken_limit_of_machines(problem.job.limits, evaluation.money);
   option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement));
   return option;
 }
@@ -125,11 +126,16 @@ class PostTrainingPlanner final : public LeadingPlanner {
       option->proof = {!placements.stopped, 0.0};
       found.options.push_back(std::move(option));
     }
-    const bool fits = !found.options.empty();
-    found.status = placements.stopped ? plan::Status::feasible
-                   : fits             ? plan::Status::optimal
-                                      : plan::Status::infeasible;
-    found.has_bound = fits && !placements.stopped;
+    std::stable_partition(found.options.begin(), found.options.end(),
+                          [](const OptionPtr& option) { return option->is_possible(); });
+    const bool fits = !found.options.empty() && found.options.front()->is_possible();
+    // What limits leave out was not looked for: the next may lie behind those that were asked for.
+    const bool limited = std::any_of(found.options.begin(), found.options.end(),
+                                     [](const OptionPtr& option) { return !option->is_possible(); });
+    found.status = placements.stopped || (fits && limited) ? plan::Status::feasible
+                   : fits                                  ? plan::Status::optimal
+                                                           : plan::Status::infeasible;
+    found.has_bound = fits && !limited && !placements.stopped;
     found.gap = found.has_bound ? 0.0 : 1.0;
     if (placements.lacking) {
       found.lacking_role = job->roles[static_cast<std::size_t>(placements.lacking->role)].name;

@@ -13,6 +13,7 @@ namespace {
 
 PlacingGoal goal_of(strategy::Objective objective) {
   if (objective == strategy::Objective::money) return PlacingGoal::usd;
+  if (objective == strategy::Objective::gpus) return PlacingGoal::gpus;
   return objective == strategy::Objective::pareto ? PlacingGoal::both : PlacingGoal::seconds;
 }
 

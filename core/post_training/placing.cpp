@@ -96,17 +96,19 @@ class Placer {
     for (std::size_t pool = 0; pool < left.size(); ++pool)
       for (const int count : m_question.counts[pool]) {
         if (count > left[pool]) break;
-        if (times_of({set, static_cast<int>(pool), count}).fits)
-          least = std::min(least, count * m_question.usd_per_gpu_hour[pool]);
+        if (times_of({set, static_cast<int>(pool), count}).fits) least = std::min(least, count * price(pool));
       }
     return least;
   }
 
   double rate_of(const std::vector<PlacedSet>& placed) const {
     double rate = 0.0;
-    for (const PlacedSet& set : placed)
-      rate += set.gpus * m_question.usd_per_gpu_hour[static_cast<std::size_t>(set.pool)];
+    for (const PlacedSet& set : placed) rate += set.gpus * price(static_cast<std::size_t>(set.pool));
     return rate;
+  }
+  /// USD an hour of a GPU; 1 where GPUs are counted.
+  double price(std::size_t pool) const {
+    return m_goal == PlacingGoal::gpus ? 1.0 : m_question.usd_per_gpu_hour[pool];
   }
 
   /// What no placement beats that goes on from `placed` with the other `sets`; seconds and USD.
@@ -123,15 +125,17 @@ class Placer {
       if (m_goal != PlacingGoal::seconds) rate += least_rate(sets[i], left);
     }
     const double least = play(m_question, all, seconds, 0.0).seconds;
-    return {least, least * rate / kSecondsPerHour};
+    return {least, m_goal == PlacingGoal::gpus ? rate : least * rate / kSecondsPerHour};
   }
   double bound_of(const std::vector<unsigned>& sets, const std::vector<PlacedSet>& placed,
                   const std::vector<int>& left) {
-    const auto [seconds, usd] = bounds_of(sets, placed, left);
-    return m_goal == PlacingGoal::usd ? usd : seconds;
+    const auto [seconds, second] = bounds_of(sets, placed, left);
+    return m_goal == PlacingGoal::usd || (m_goal == PlacingGoal::gpus && seconds != kNever) ? second
+                                                                                            : seconds;
   }
 
   double value_of(const PlacingAnswer& answer) const {
+    if (m_goal == PlacingGoal::gpus) return answer.gpus();
     return m_goal == PlacingGoal::usd ? answer.usd : answer.timeline.seconds;
   }
 
@@ -143,7 +147,7 @@ class Placer {
       return std::any_of(m_found.best.begin(), m_found.best.end(), [&](const PlacingAnswer& answer) {
         return answer.timeline.seconds <= seconds && answer.usd <= usd;
       });
-    const double bound = m_goal == PlacingGoal::usd ? usd : seconds;
+    const double bound = m_goal == PlacingGoal::seconds ? seconds : usd;
     return m_found.best.size() >= m_top && bound > value_of(m_found.best.back());
   }
 
@@ -194,7 +198,10 @@ class Placer {
     for (const PlacedSet& set : placed) seconds.push_back(times_of(set).seconds);
     const double sync = m_question.sync ? m_question.sync(placed) : 0.0;
     PlacingAnswer answer{placed, play(m_question, placed, seconds, sync), 0.0};
-    answer.usd = answer.timeline.seconds * rate_of(placed) / kSecondsPerHour;
+    double usd_per_hour = 0.0;
+    for (const PlacedSet& set : placed)
+      usd_per_hour += set.gpus * m_question.usd_per_gpu_hour[static_cast<std::size_t>(set.pool)];
+    answer.usd = answer.timeline.seconds * usd_per_hour / kSecondsPerHour;
     std::vector<PlacingAnswer>& best = m_found.best;
     if (m_goal == PlacingGoal::both) {
       const auto beats = [](const PlacingAnswer& a, const PlacingAnswer& b) {
@@ -207,6 +214,7 @@ class Placer {
     const auto before = [&](const PlacingAnswer& a, const PlacingAnswer& b) {
       const double x = value_of(a), y = value_of(b);
       if (x != y) return x < y;
+      if (a.timeline.seconds != b.timeline.seconds) return a.timeline.seconds < b.timeline.seconds;
       int more = 0;
       for (const PlacedSet& set : a.sets) more += set.gpus;
       for (const PlacedSet& set : b.sets) more -= set.gpus;
@@ -227,6 +235,12 @@ class Placer {
 };
 
 }  // namespace
+
+int PlacingAnswer::gpus() const {
+  int sum = 0;
+  for (const PlacedSet& set : sets) sum += set.gpus;
+  return sum;
+}
 
 Timeline play(const PlacingQuestion& question, const std::vector<PlacedSet>& sets,
               const std::vector<std::vector<double>>& seconds, double sync_seconds) {

@@ -62,9 +62,11 @@ struct PlacingAnswer {
   std::vector<PlacedSet> sets;  ///< empty: nothing fits
   Timeline timeline;
   double usd = 0.0;  ///< an iteration; 0 where prices are not known
+  int gpus() const;
 };
 
-enum class PlacingGoal { seconds, usd, both };
+/// The shortest iteration, the cheapest, all that no other beats in both, the fewest GPUs.
+enum class PlacingGoal { seconds, usd, both, gpus };
 
 struct PlacingFound {
   /// The best first: `top` of the goal, or all that no other beats in seconds and USD.

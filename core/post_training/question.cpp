@@ -253,6 +253,9 @@ Result<Job> read_job(const Json& asked) {
   const bool pairs = job.flow.name == "dpo";  // a chosen and a rejected answer
   job.samples_per_prompt = reader.number("samples_per_prompt", 1.0, 1e5, pairs ? 2.0 : 1.0);
   job.mini_batches = static_cast<int>(reader.whole("mini_batches", 1, 100'000, 1));
+  if (reader.ok() && job.mini_batches > job.samples())
+    reader.mistake(code::out_of_range, "mini_batches", std::to_string(job.mini_batches),
+                   {Wanted::Kind::between, {"1", format_number(job.samples())}});
   job.epochs = static_cast<int>(reader.whole("epochs", 1, 1000, 1));
   job.asynchronous = static_cast<int>(reader.whole("asynchronous", 0, 1000, 0));
   const std::string engine = reader.string("engine", "vllm");

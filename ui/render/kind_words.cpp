@@ -12,8 +12,9 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const KindWords*>& wordsOfKinds() {
-  static std::vector<const KindWords*> rows{&pipelineWords(), &programKindWords(), &groupsKindWords(),
-                                            &deploymentKindWords(), &placementKindWords()};
+  static std::vector<const KindWords*> rows{&pipelineWords(),      &programKindWords(),
+                                            &groupsKindWords(),    &deploymentKindWords(),
+                                            &placementKindWords(), &postTrainingKindWords()};
   return rows;
 }
 

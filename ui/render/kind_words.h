@@ -104,5 +104,6 @@ const KindWords& programKindWords();
 const KindWords& groupsKindWords();
 const KindWords& deploymentKindWords();
 const KindWords& placementKindWords();
+const KindWords& postTrainingKindWords();
 
 }  // namespace astrolabe::ui

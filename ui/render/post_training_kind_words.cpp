@@ -1,0 +1,72 @@
+// The words of post-training, as one of the kinds of plan.
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "core/planning/post_trainings.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct PostTrainingSaid {
+  Q_DECLARE_TR_FUNCTIONS(PostTrainings)
+};
+
+class PostTrainingKind final : public KindWords {
+ public:
+  std::string_view kind() const override { return planning::kPostTraining; }
+  QString label() const override { return PostTrainingSaid::tr("roles"); }
+  QString line(const planning::Layout& layout) const override {
+    const post_training::Placement& placement =
+        static_cast<const planning::PostTrainingLayout&>(layout).placement();
+    return PostTrainingSaid::tr("%1 roles in %2 sets of GPUs")
+        .arg(wholeText(static_cast<double>(placement.job->roles.size())),
+             wholeText(static_cast<double>(placement.sets.size())));
+  }
+  QString whyNotEdited() const override {
+    return PostTrainingSaid::tr("Roles are placed by what their calls take: change the job's layouts.");
+  }
+  QString stepSource() const override {
+    return PostTrainingSaid::tr("one iteration, from the first call to the weights at the engine");
+  }
+
+  plan::Space space(const planning::Found& found) const override {
+    plan::Space space;
+    if (const auto* placements = dynamic_cast<const planning::FoundPostTrainings*>(&found)) {
+      space.evaluated = static_cast<std::uint64_t>(std::max(0L, placements->evaluated));
+      space.cut_by_bound = static_cast<std::uint64_t>(std::max(0L, placements->cut_by_bound));
+      space.total = space.evaluated + space.cut_by_bound;
+    }
+    return space;
+  }
+
+  ElsewhereWords elsewhere(const planning::Found& found) const override {
+    ElsewhereWords words;
+    if (found.options.empty() || !found.options.front()->is_possible()) {
+      words.end = PostTrainingSaid::tr("No placement holds all roles");
+      return words;
+    }
+    const planning::Option& best = *found.options.front();
+    words.best = PostTrainingSaid::tr("%1 an iteration").arg(durationText(best.evaluation.step.value));
+    words.bestTip = line(*best.layout);
+    if (found.has_bound) {
+      words.bound = words.best;
+      words.gap = percentText(found.gap);
+      words.end = PostTrainingSaid::tr("Best of all placements");
+    }
+    return words;
+  }
+};
+
+}  // namespace
+
+const KindWords& postTrainingKindWords() {
+  static const PostTrainingKind words;
+  return words;
+}
+
+}  // namespace astrolabe::ui
