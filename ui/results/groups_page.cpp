@@ -53,7 +53,7 @@ GroupsPage::GroupsPage(PlanDocument&, PlannerBridge& bridge, QWidget* parent)
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setWordWrap(true);
   m_stack->addWidget(m_words);
-  page->setSides(m_stack);
+  page->setSides(m_stack, nullptr, {.before = 12});
   connect(&m_bridge, &PlannerBridge::changed, this, &GroupsPage::refresh);
   refresh();
 }
@@ -128,8 +128,8 @@ void GroupsPage::fill(const planning::GroupsLayout& layout, const strategy::Prob
     add(u"VP"_s, pool.virtual_pipeline);
     rows.push_back({QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(pool.pool)].id),
                     tr("%1 of %2 GPUs").arg(wholeText(pool.groups), wholeText(pool.gpus_of_group)),
-                    inside.join(u" · "_s), wholeText(pool.micro_batch), perStage(pool.layers),
-                    perStage(pool.recompute_layers),
+                    inside.join(u" · "_s), perStage(pool.layers), perStage(pool.recompute_layers),
+                    wholeText(pool.micro_batch),
                     pool.least_share == pool.most_share
                         ? wholeText(static_cast<double>(pool.most_share))
                         : tr("%1 to %2")
@@ -140,9 +140,9 @@ void GroupsPage::fill(const planning::GroupsLayout& layout, const strategy::Prob
   m_pools.setTable({{tr("Pool")},
                     {tr("Groups")},
                     {tr("Inside a group")},
-                    {tr("Micro-batch"), true},
                     {tr("Layers")},
                     {tr("Recomputed")},
+                    {tr("Micro-batch"), true},
                     {tr("Sequences of a group"), true},
                     {tr("Share of the batch"), true},
                     {tr("Work ends at"), true}},
