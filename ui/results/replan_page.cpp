@@ -17,6 +17,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/replan_words.h"
 #include "ui/render/strategy_words.h"
+#include "ui/render/theme.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/sides_page.h"
 #include "ui/results/text_table_view.h"
@@ -92,7 +93,7 @@ ReplanPage::ReplanPage(PlanDocument& document, StrategySelection& selection, QWi
   setAccessibleName(tr("Re-plan"));
   SidesPage* page = SidesPage::in(*this);
   page->setHead(makeHead());
-  page->setSides(makePlans(), makeCurve(), {.first = 1, .second = 1, .before = 12, .between = 12});
+  page->setSides(makePlans(), makeCurve(), {.first = 5, .second = 3, .before = 12, .between = 12});
   connect(&m_document, &PlanDocument::planChanged, this, &ReplanPage::follow);
   connect(&m_selection, &StrategySelection::changed, this, &ReplanPage::showWords);
   take(nullptr);
@@ -135,7 +136,8 @@ QWidget* ReplanPage::makePlans() {
   column->addWidget(m_words);
   m_plansView = textTableView(u"replanPage.plans"_s, tr("Plans around slow and failed GPUs"), m_plans, side);
   dressSingleRows(*m_plansView);
-  m_plansView->setMinimumHeight(scaled(130));
+  constexpr int kHeadAndPlans = 26 + replan::kKinds * 26 + 12;  // above a scroll bar
+  m_plansView->setMinimumHeight(scaled(kHeadAndPlans));
   column->addWidget(m_plansView, 1);
   m_detail = wordsLabel(u"replanPage.detail"_s, side);
   m_detail->setFont(ui::font(TextRole::Caption));

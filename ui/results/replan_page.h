@@ -19,6 +19,7 @@ class QTableView;
 namespace astrolabe::ui {
 
 class NamedPlot;
+struct Theme;
 
 /// What is asked of core/replan and what came of it; shared, as the work on it is beside the window.
 struct ReplanShown {

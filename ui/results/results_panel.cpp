@@ -305,7 +305,7 @@ void ResultsPanel::addReplan() {
   QToolButton* table =
       makeTool(u"replanAsTable"_s, u"table"_s, tr("Show the curve as a table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, page, &ReplanPage::setShowTable);
-  QToolButton* copy = makeTool(u"replanCopy"_s, u"copy"_s, tr("Copy the plans"), ToolLook::Icon);
+  QToolButton* copy = makeTool(u"replanCopy"_s, u"copy"_s, tr("Copy the plans"), ToolLook::Words);
   connect(copy, &QToolButton::clicked, page,
           [page] { QApplication::clipboard()->setText(page->plainText()); });
   connect(page, &ReplanPage::looksChanged, this, [this, page, table] {
