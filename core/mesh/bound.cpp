@@ -136,7 +136,7 @@ Bound bound_of(const std::vector<Column>& columns, const BoundInput& input) {
   for (const Column& column : columns) order.push_back(&column);
   std::stable_sort(order.begin(), order.end(),
                    [](const Column* a, const Column* b) { return a->traffic < b->traffic; });
-  constexpr std::size_t kLevels = 64;
+  constexpr std::size_t kLevels = 256;
   Bounder bounder(input);
   Bound best{kBeyond, 0.0, 0.0};
   // A time within which every layout is done with the whole batch.
