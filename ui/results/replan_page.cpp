@@ -93,7 +93,7 @@ ReplanPage::ReplanPage(PlanDocument& document, StrategySelection& selection, QWi
   setAccessibleName(tr("Re-plan"));
   SidesPage* page = SidesPage::in(*this);
   page->setHead(makeHead());
-  page->setSides(makePlans(), makeCurve(), {.first = 5, .second = 3, .before = 12, .between = 12});
+  page->setSides(makePlans(), makeCurve(), {.first = 2, .second = 1, .before = 12, .between = 12});
   connect(&m_document, &PlanDocument::planChanged, this, &ReplanPage::follow);
   connect(&m_selection, &StrategySelection::changed, this, &ReplanPage::showWords);
   take(nullptr);
