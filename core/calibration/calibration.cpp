@@ -1,5 +1,7 @@
 #include "core/calibration/calibration.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -28,12 +30,6 @@ double median_abs_error(const std::vector<MeasuredCase>& cases, const cost::Coef
 
 tl::unexpected<Error> bad(const std::string& where, std::string found, std::string wanted) {
   return fail(code::bad_calibration, where, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 /// What stands at an optional key, a text.
@@ -170,7 +166,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 Result<void> apply(const Calibration& calibration, strategy::Problem& problem) {
   for (const hardware::Pool& pool : problem.cluster.pools)
     if (!made_on(calibration, pool.gpu))
-      return bad("gpus", joined(calibration.gpus),
+      return bad("gpus", fmt::format("{}", fmt::join(calibration.gpus, ", ")),
                  "one made on runs of " + pool.gpu.id + ", the type of pool " + pool.id);
   problem.coefficients = std::make_shared<const cost::Coefficients>(calibration.coefficients);
   return {};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/normal.h"
 #include "core/serving/prefix_cache.h"
 
 namespace astrolabe::deploy {
@@ -16,19 +17,9 @@ constexpr int kMostHalvings = 30;
 constexpr double kMostSequencesOffline = 2048.0;  // of a rank
 constexpr double kPerMs = 1e-3;
 
-/// Standard deviations below which a share of 0.5 to 0.99 lies, by bisection of the error function.
-double deviations(double share) {
-  double low = 0.0, high = kNormal99;
-  for (int i = 0; i < 50; ++i) {
-    const double middle = 0.5 * (low + high);
-    (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
-
 TailShares tail_shares(double quantile) {
   if (quantile <= 0.5) return {};
-  return {deviations(quantile) / kNormal99, std::log(0.5 / (1.0 - quantile)) / std::log(50.0)};
+  return {normal_quantile(quantile) / kNormal99, std::log(0.5 / (1.0 - quantile)) / std::log(50.0)};
 }
 
 PromisedTimes times_at(double ttft, double ttft_p99, double tpot, double tpot_p99, double e2e, double output,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numeric>
 
+#include "core/base/normal.h"
 #include "core/base/rounding.h"
 
 namespace astrolabe::exchange {
@@ -220,16 +221,6 @@ std::vector<double> hottest_of(const Snapshots& all, Over over) {
   return hottest;
 }
 
-/// Inverse of the normal distribution, by bisection: 1e-12.
-double quantile_of(double share) {
-  double low = -12.0, high = 12.0;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
-
 }  // namespace
 
 std::vector<int> copies_of(const std::vector<double>& load, int spare, int ranks) {
@@ -306,7 +297,7 @@ std::vector<double> loads_of_skew(int experts, int ranks, double skew) {
   while (std::gcd(stride, experts) != 1) ++stride;
   for (int i = 0; i < experts; ++i)
     z[at(static_cast<int>(static_cast<std::int64_t>(i) * stride % experts))] =
-        quantile_of((i + 0.5) / experts);
+        normal_quantile((i + 0.5) / experts);
   std::vector<double> loads(at(experts), 1.0);
   const auto spread = [&](double deviation) {
     for (std::size_t i = 0; i < loads.size(); ++i) loads[i] = std::exp(deviation * (z[i] - z[at(0)]));

@@ -11,6 +11,7 @@
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
+#include "core/base/table_row.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/model/model_reader.h"
@@ -26,28 +27,6 @@ constexpr std::array kNeeded{"id", "algorithm", "actor_model", "gpu", "n_gpus", 
 constexpr double kAssumedPrompt = 256.0, kAssumedAnswer = 1024.0, kAssumedPrompts = 512.0,
                  kAnswersLongest = 4.0;
 constexpr double kNetworkGbPerGpu = 50.0;  // 400 Gb/s a GPU
-
-using Columns = std::map<std::string, std::size_t, std::less<>>;
-
-class RowCells {
- public:
-  RowCells(const Columns& columns, const std::vector<std::string>& cells)
-      : m_columns(columns), m_cells(cells) {}
-  std::string text(std::string_view name) const {
-    const auto found = m_columns.find(name);
-    return found == m_columns.end() || found->second >= m_cells.size()
-               ? std::string{}
-               : std::string(trim(m_cells[found->second]));
-  }
-  std::optional<double> positive(std::string_view name) const {
-    const auto number = parse_number(text(name));
-    return number && *number > 0.0 ? number : std::nullopt;
-  }
-
- private:
-  const Columns& m_columns;
-  const std::vector<std::string>& m_cells;
-};
 
 /// Models by the names of tables, read once.
 class NamedModels {
@@ -124,7 +103,7 @@ Role rule_of(const std::string& name) {
 }
 
 /// The dataflow of a row, calls of a reference left out where it has none.
-Dataflow flow_of(const RowCells& row) {
+Dataflow flow_of(const TableRow& row) {
   const std::string algorithm = lower(row.text("algorithm")), critic = lower(row.text("critic_model"));
   Dataflow flow = *find_dataflow(algorithm == "dpo"                   ? "dpo"
                                  : critic.empty() || critic == "none" ? "grpo"
@@ -142,7 +121,7 @@ Dataflow flow_of(const RowCells& row) {
 }
 
 /// The longest answer, stated as such or, in notes, with its prompt.
-std::optional<double> longest_of(const RowCells& row, double prompt) {
+std::optional<double> longest_of(const TableRow& row, double prompt) {
   if (const auto stated = row.positive("max_response_tokens")) return stated;
   constexpr std::string_view kTotal = "max total sequence ";
   const std::string notes = row.text("notes");
@@ -153,7 +132,7 @@ std::optional<double> longest_of(const RowCells& row, double prompt) {
   return total && *total > prompt ? std::optional<double>(*total - prompt) : std::nullopt;
 }
 
-void ask_layouts(const RowCells& row, RowCase& made) {
+void ask_layouts(const TableRow& row, RowCase& made) {
   for (const auto& [column, key] : {std::pair{"train_tp", "tensor_parallel"},
                                     {"train_pp", "pipeline_parallel"},
                                     {"train_ep", "expert_parallel"},
@@ -167,7 +146,7 @@ void ask_layouts(const RowCells& row, RowCase& made) {
     if (const auto degree = row.positive(column)) made.job.generate["actor"][key] = format_number(*degree);
 }
 
-Result<RowCase> case_of(const RowCells& row, const hardware::Catalogue& catalogue, NamedModels& models) {
+Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogue, NamedModels& models) {
   RowCase made;
   const auto refuse = [&](const char* column, Wanted wanted) {
     return fail(code::incomplete_run, row.text("id") + ", column " + column, row.text(column),
@@ -248,7 +227,7 @@ double seconds_of(const RowCase& made, const Timeline& timeline, Do what) {
   return seconds;
 }
 
-void predict(const RowCells& row, RowCase made, Validation& validation) {
+void predict(const TableRow& row, RowCase made, Validation& validation) {
   strategy::Job limits;
   Sets sets(made.job, made.cluster, limits);
   for (std::size_t unit = 0; unit < sets.units().size(); ++unit) {
@@ -297,18 +276,14 @@ void predict(const RowCells& row, RowCase made, Validation& validation) {
 bool is_post_training_table(std::string_view csv) {
   const CsvTable table = read_csv(csv.substr(0, csv.find('\n')));
   if (table.empty()) return false;
-  const auto has = [&](std::string_view name) {
-    return std::any_of(table.front().begin(), table.front().end(),
-                       [&](const std::string& cell) { return trim(cell) == name; });
-  };
-  return has("actor_model") && has("prompts_per_step");
+  const TableColumns columns = columns_of(table.front());
+  return columns.contains("actor_model") && columns.contains("prompts_per_step");
 }
 
 Result<Validation> validate(std::string_view csv, const hardware::Catalogue& catalogue) {
   const CsvTable rows = read_csv(csv, ',', nullptr);
   if (rows.empty()) return fail(code::bad_measured_table, "row 1", "nothing", {Wanted::Kind::field, {"id"}});
-  Columns columns;
-  for (std::size_t i = 0; i < rows.front().size(); ++i) columns.emplace(trim(rows.front()[i]), i);
+  const TableColumns columns = columns_of(rows.front());
   for (const char* name : kNeeded)
     if (!columns.contains(name))
       return fail(code::bad_measured_table, "row 1", "no column " + std::string(name),
@@ -316,7 +291,7 @@ Result<Validation> validate(std::string_view csv, const hardware::Catalogue& cat
   Validation validation;
   NamedModels models;
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    const RowCells row(columns, rows[i]);
+    const TableRow row(columns, rows[i]);
     if (row.text("id").empty()) continue;
     ++validation.rows;
     auto made = case_of(row, catalogue, models);

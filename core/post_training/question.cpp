@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/normal.h"
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
 
@@ -22,16 +23,6 @@ constexpr double kEndlessShare = 0.002;
 /// Of the spread of lengths what lies between prompts: assumed. Answers to one prompt are alike.
 constexpr double kShareOfPrompts = 0.8;
 constexpr int kSpreadParts = 64;
-
-/// The standard normal quantile, by bisection of the error function.
-double normal_quantile_of(double share) {
-  double low = -8.0, high = 8.0;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = 0.5 * (low + high);
-    (0.5 * std::erfc(-middle / std::sqrt(2.0)) < share ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
 
 Result<void> read_model(Role& role, ObjectReader& reader) {
   role.model = reader.string("model");
@@ -211,11 +202,11 @@ double Responses::imbalance_of(double replicas, double prompts) const {
   }
   const double mean = sum / kSpreadParts, variance = std::max(0.0, squares / kSpreadParts - mean * mean);
   const double between = kShareOfPrompts * std::sqrt(variance) / mean;
-  return 1.0 + between * normal_quantile_of(1.0 - 0.5 / replicas) / std::sqrt(std::max(1.0, prompts));
+  return 1.0 + between * normal_quantile(1.0 - 0.5 / replicas) / std::sqrt(std::max(1.0, prompts));
 }
 
 double Responses::raw(double share) const {
-  return assumed_spread ? lengths.mean * std::exp(kAssumedLogSpread * normal_quantile_of(share))
+  return assumed_spread ? lengths.mean * std::exp(kAssumedLogSpread * normal_quantile(share))
                         : lengths.quantile(share);
 }
 

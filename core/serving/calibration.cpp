@@ -1,5 +1,7 @@
 #include "core/serving/calibration.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -20,12 +22,6 @@ constexpr double kMostRuns = 1e9, kMostConstant = 1e6;
 
 tl::unexpected<Error> bad(const std::string& where, std::string found, std::string wanted) {
   return fail(code::bad_calibration, where, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 bool has_name(const std::vector<std::string>& names, const std::string& name) {
@@ -304,10 +300,12 @@ Result<ServingCalibration> read_serving_calibration_text(const std::string& text
 
 Result<void> apply(const ServingCalibration& calibration, Question& question) {
   if (!has_name(calibration.gpus, question.machine.gpu))
-    return bad("gpus", joined(calibration.gpus), "one made on " + question.machine.gpu);
+    return bad("gpus", fmt::format("{}", fmt::join(calibration.gpus, ", ")),
+               "one made on " + question.machine.gpu);
   const std::string engine = to_string(question.engine.runtime);
   if (!calibration.engines.empty() && !has_name(calibration.engines, engine))
-    return bad("engines", joined(calibration.engines), "one made on runs of " + engine);
+    return bad("engines", fmt::format("{}", fmt::join(calibration.engines, ", ")),
+               "one made on runs of " + engine);
   question.constants = std::make_shared<const Constants>(calibration.constants);
   if (const auto own = calibration.kernels.find(question.machine.gpu); own != calibration.kernels.end())
     question.machine.kernels = own->second;

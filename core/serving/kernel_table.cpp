@@ -6,6 +6,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
+#include "core/base/table_row.h"
 #include "core/base/text.h"
 #include "core/serving/own_kernels.h"
 
@@ -33,19 +34,7 @@ const std::vector<TableKind>& table_kinds() {
   return all;
 }
 
-using Columns = std::map<std::string, std::size_t, std::less<>>;
-
-Columns columns_of(const std::vector<std::string>& names) {
-  Columns columns;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    std::string name(trim(names[i]));
-    if (i == 0 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
-    columns.emplace(std::move(name), i);
-  }
-  return columns;
-}
-
-std::vector<std::string> missing_of(const TableKind& kind, const Columns& columns) {
+std::vector<std::string> missing_of(const TableKind& kind, const TableColumns& columns) {
   std::vector<std::string> missing;
   for (const std::string& name : kind.columns)
     if (!columns.contains(name)) missing.push_back(name);
@@ -53,7 +42,7 @@ std::vector<std::string> missing_of(const TableKind& kind, const Columns& column
 }
 
 /// The first kind of which all columns are there; else the one that lacks the least share of them.
-const TableKind& kind_of(const Columns& columns) {
+const TableKind& kind_of(const TableColumns& columns) {
   const TableKind* best = &table_kinds().front();
   double least = 2.0;
   for (const TableKind& kind : table_kinds()) {
@@ -68,15 +57,9 @@ const TableKind& kind_of(const Columns& columns) {
 }
 
 /// Cells of a row; the first mistake is kept.
-class KernelRow {
+class KernelRow : public TableRow {
  public:
-  KernelRow(const Columns& columns, const std::vector<std::string>& cells)
-      : m_columns(columns), m_cells(cells) {}
-  std::string text(std::string_view name) const {
-    const auto at = m_columns.find(name);
-    return at == m_columns.end() || at->second >= m_cells.size() ? std::string()
-                                                                 : std::string(trim(m_cells[at->second]));
-  }
+  using TableRow::TableRow;
   double number(std::string_view name, double least, double most) {
     const auto read = parse_number(text(name));
     if (!read || !(*read >= least && *read <= most))
@@ -99,8 +82,6 @@ class KernelRow {
   const std::optional<Error>& error() const { return m_error; }
 
  private:
-  const Columns& m_columns;
-  const std::vector<std::string>& m_cells;
   std::optional<Error> m_error;
 };
 
@@ -192,7 +173,7 @@ std::string listed(const std::vector<std::string>& names) {
 bool is_inference_kernel_table(std::string_view csv) {
   const CsvTable table = read_csv(csv.substr(0, csv.find('\n')));
   if (table.empty()) return false;
-  const Columns columns = columns_of(table.front());
+  const TableColumns columns = columns_of(table.front());
   return columns.contains("kv_dtype") && columns.contains("context") && columns.contains("latency_us");
 }
 
@@ -200,7 +181,7 @@ Result<void> read_inference_kernels(std::string_view csv, const std::string& fil
                                     const hardware::Catalogue& catalogue, KernelTimes& into) {
   std::vector<int> lines;
   const CsvTable table = read_csv(csv, ',', &lines);
-  const Columns columns = table.empty() ? Columns{} : columns_of(table.front());
+  const TableColumns columns = table.empty() ? TableColumns{} : columns_of(table.front());
   const TableKind& kind = kind_of(columns);
   if (const auto missing = missing_of(kind, columns); !missing.empty())
     return tl::unexpected<Error>(

@@ -7,6 +7,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
+#include "core/base/table_row.h"
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
 #include "core/serving/resources.h"
@@ -25,18 +26,6 @@ constexpr std::array kColumns{"id",           "source",
                               "isl",          "osl",
                               "load_kind",    "load_value"};
 constexpr double kOpenPrefillShare = 0.5;  // GPUs that read prompts where a disaggregated row does not say
-
-using Header = std::map<std::string, std::size_t, std::less<>>;
-
-Header header_of(const std::vector<std::string>& row) {
-  Header header;
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    std::string name(trim(row[i]));
-    if (i == 0 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
-    header.emplace(name, i);
-  }
-  return header;
-}
 
 /// Models by the names of tables; each is read once.
 class Models {
@@ -63,20 +52,10 @@ class Models {
   std::map<std::string, ModelShape, std::less<>> m_shapes;
 };
 
-class Row {
+class Row : public TableRow {
  public:
-  Row(const Header& header, const std::vector<std::string>& cells, int line)
-      : m_header(header), m_cells(cells), m_line(line) {}
-  std::string text(std::string_view name) const {
-    const auto found = m_header.find(name);
-    return found == m_header.end() || found->second >= m_cells.size()
-               ? std::string{}
-               : std::string(trim(m_cells[found->second]));
-  }
-  std::optional<double> positive(std::string_view name) const {
-    const auto number = parse_number(text(name));
-    return number && *number > 0.0 ? number : std::nullopt;
-  }
+  Row(const TableColumns& columns, const std::vector<std::string>& cells, int line)
+      : TableRow(columns, cells), m_line(line) {}
   int degree(std::string_view name, int fallback) const {
     const auto number = positive(name);
     return number && *number < 1e6 ? static_cast<int>(*number) : fallback;
@@ -87,8 +66,6 @@ class Row {
   }
 
  private:
-  const Header& m_header;
-  const std::vector<std::string>& m_cells;
   int m_line;
 };
 
@@ -252,7 +229,7 @@ const char* to_string(Metric metric) {
 bool is_serving_table(std::string_view csv) {
   const CsvTable table = read_csv(csv.substr(0, csv.find('\n')));
   if (table.empty()) return false;
-  const Header header = header_of(table.front());
+  const TableColumns header = columns_of(table.front());
   return header.contains("load_kind") && header.contains("isl") && header.contains("osl");
 }
 
@@ -260,7 +237,7 @@ Result<ServingTable> read_serving_table(std::string_view csv, const hardware::Ca
   std::vector<int> lines;
   const CsvTable rows = read_csv(csv, ',', &lines);
   if (rows.empty()) return fail(code::bad_measured_table, "row 1", "nothing", {Wanted::Kind::field, {"id"}});
-  const Header header = header_of(rows.front());
+  const TableColumns header = columns_of(rows.front());
   for (const char* name : kColumns)
     if (!header.contains(name))
       return fail(code::bad_measured_table, "row 1", "no column " + std::string(name),
