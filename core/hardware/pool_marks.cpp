@@ -227,6 +227,21 @@ void apply_marks(Pool& pool) {
   pool.relative_speed /= left.factor;
 }
 
+Result<void> apply_marks(Cluster& cluster) {
+  if (!is_marked(cluster)) return {};
+  int left = 0, last = 0;
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
+    if (is_marked(cluster.pools[i])) last = static_cast<int>(i);
+    apply_marks(cluster.pools[i]);
+    left += cluster.pools[i].max_gpus;
+  }
+  if (left < 1)
+    return fail(code::out_of_range, fmt::format("pools[{}].failed", last), "all GPUs",
+                {Wanted::Kind::text, {"a GPU that works and is no spare"}});
+  return {};
+}
+
+/// Pool by pool as they were written.
 Cluster without_marks(Cluster cluster) {
   if (!is_marked(cluster)) return cluster;
   for (Pool& pool : cluster.pools) {

@@ -54,6 +54,9 @@ struct Usable {
 };
 Usable usable(const Pool& pool);
 
+/// apply_marks() of all pools. Errors: out_of_range where no GPU is left that works and is no spare.
+Result<void> apply_marks(Cluster& cluster);
+
 /// Limits the pool to what is usable and slows it. Nothing for a pool without marks.
 void apply_marks(Pool& pool);
 /// The cluster as if nothing were slow, failed or spare: undoes apply_marks(). A limit of `choose` holds only

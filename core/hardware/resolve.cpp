@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include <unordered_map>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -15,6 +14,7 @@
 #include "core/hardware/pool_price.h"
 #include "core/hardware/pool_unit.h"
 #include "core/hardware/price_book.h"
+#include "core/hardware/resolve_links.h"
 
 namespace astrolabe::hardware {
 
@@ -38,21 +38,9 @@ constexpr double kMostTeraflops = 1e6;
 constexpr double kMostMemoryGbPerS = 1e6;
 constexpr double kMostMemoryGib = 100e3;
 
-std::string gb_per_s_text(double value) { return fmt::format("{} GB/s", format_number(value)); }
-std::string us_text(double value) { return fmt::format("{} us", format_number(value)); }
-
-Reason above(double fastest) { return {Because::above_fastest, {gb_per_s_text(fastest / kGb)}}; }
-
 double fastest_link(const Catalogue& catalogue) {
   double most = 0.0;
   for (const Gpu& gpu : catalogue.gpus()) most = std::max(most, gpu.link.value_or(BytesPerSecond{}).value);
-  return most;
-}
-
-double fastest_network(const Catalogue& catalogue) {
-  double most = 0.0;
-  for (const NodeType& node : catalogue.nodes())
-    most = std::max(most, node.network.value_or(BytesPerSecond{}).value);
   return most;
 }
 
@@ -76,10 +64,9 @@ class PoolResolver {
     m_pool.failed = m_spec.failed;
     m_pool.spares = m_spec.spares;
     m_pool.domain = m_spec.domain;
-    for (const auto step :
-         {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::check_places,
-          &PoolResolver::set_unit,
-          &PoolResolver::set_intra_node, &PoolResolver::set_inter_node, &PoolResolver::check_purchase})
+    for (const auto step : {&PoolResolver::find_types, &PoolResolver::count_gpus, &PoolResolver::check_places,
+                            &PoolResolver::set_unit, &PoolResolver::set_intra_node,
+                            &PoolResolver::set_inter_node, &PoolResolver::check_purchase})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
     set_host_memory();
     set_power();
@@ -369,81 +356,6 @@ class PoolResolver {
   Pool m_pool;
 };
 
-/// Places of pools by their ids.
-std::unordered_map<std::string_view, std::size_t> pool_places(const ClusterSpec& spec) {
-  std::unordered_map<std::string_view, std::size_t> places;
-  for (std::size_t i = 0; i < spec.pools.size(); ++i) places.emplace(spec.pools[i].id, i);
-  return places;
-}
-
-/// Fills links[a][b] from `between_pools`; every pair of pools needs one.
-Result<void> link_pools(const ClusterSpec& spec, Cluster& cluster) {
-  const std::size_t count = cluster.pools.size();
-  cluster.links.assign(count, std::vector<Link>(count));
-  const auto places = pool_places(spec);
-  for (const BetweenPools& between : spec.between_pools) {
-    const std::size_t a = places.at(between.a);
-    const std::size_t b = places.at(between.b);
-    Link link{gb_per_s(between.gb_per_s), {}};
-    link.latency = between.latency_us
-                       ? microseconds(*between.latency_us)
-                       : std::max(cluster.pools[a].inter_node.latency, cluster.pools[b].inter_node.latency);
-    cluster.links[a][b] = cluster.links[b][a] = link;
-  }
-  for (std::size_t a = 0; a < count; ++a)
-    for (std::size_t b = a + 1; b < count; ++b)
-      if (cluster.links[a][b].bandwidth.value <= 0.0) {
-        const std::string& first = cluster.pools[a].id;
-        const std::string& second = cluster.pools[b].id;
-        return fail(code::missing_link, "between_pools",
-                    fmt::format("no link between {} and {}", first, second),
-                    {Wanted::Kind::link_between, {first, second}});
-      }
-  return {};
-}
-
-/// A link without a latency of its own has that of the pools' link, or of the pool's network.
-void link_machines(const ClusterSpec& spec, Cluster& cluster) {
-  for (const MachineLinkSpec& one : spec.machine_links) {
-    const MachineId a = machine_named(one.a, spec), b = machine_named(one.b, spec);
-    const auto pool = [](const MachineId& machine) { return static_cast<std::size_t>(machine.pool); };
-    const Seconds usual = a.pool == b.pool ? cluster.pools[pool(a)].inter_node.latency
-                                           : cluster.links[pool(a)][pool(b)].latency;
-    cluster.machine_links.push_back(
-        {a, b, {gb_per_s(one.gb_per_s), one.latency_us ? microseconds(*one.latency_us) : usual}});
-  }
-}
-
-/// Whose machines draw nobody knows what, of that the switches are not charged either.
-void share_switches(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
-  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
-    Pool& pool = cluster.pools[i];
-    const Watts of_node = switch_power(spec.pools[i], spec, catalogue);
-    if (!pool.gpu_power || of_node == Watts{}) continue;
-    pool.network_power = of_node / pool.gpus_per_node;
-    cluster.assumptions.push_back({fmt::format("pools[{}].network_kw_per_node", pool.id),
-                                   fmt::format("{} kW", format_number(of_node.value / 1000.0, kDigits)),
-                                   {Because::power_of_switches, {}}});
-  }
-}
-
-/// What was assumed of the links, and what looks wrong in them.
-void tell_links(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
-  const auto places = pool_places(spec);
-  const double fastest = fastest_network(catalogue);
-  for (const BetweenPools& between : spec.between_pools) {
-    const Link& link = cluster.links[places.at(between.a)][places.at(between.b)];
-    const auto name = [&](const char* key) {
-      return fmt::format("between_pools[{}, {}].{}", between.a, between.b, key);
-    };
-    if (!between.latency_us)
-      cluster.assumptions.push_back(
-          {name("latency_us"), us_text(link.latency.value * 1e6), {Because::slower_network, {}}});
-    if (link.bandwidth.value > fastest)
-      cluster.warnings.push_back({name("gb_per_s"), gb_per_s_text(between.gb_per_s), above(fastest)});
-  }
-}
-
 /// Limits of `choose`: none above what is there.
 Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
   cluster.may_leave_unused = true;
@@ -469,22 +381,6 @@ Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
   return {};
 }
 
-/// What is slow, failed or spare limits the pools.
-Result<void> mark_pools(Cluster& cluster) {
-  if (!is_marked(cluster)) return {};
-  int left = 0, last = 0;
-  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
-    if (is_marked(cluster.pools[i])) last = static_cast<int>(i);
-    apply_marks(cluster.pools[i]);
-    left += cluster.pools[i].max_gpus;
-  }
-  if (left < 1)
-    return fail(code::out_of_range, fmt::format("pools[{}].failed", last), "all GPUs",
-                {Wanted::Kind::text, {"a GPU that works and is no spare"}});
-  return {};
-}
-
-/// Pool by pool as they were written.
 Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
   Cluster cluster;
   cluster.name = spec.name;
@@ -499,7 +395,7 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());
-  if (const auto result = mark_pools(cluster); !result) return tl::unexpected<Error>(result.error());
+  if (const auto result = apply_marks(cluster); !result) return tl::unexpected<Error>(result.error());
   return cluster;
 }
 
