@@ -7,8 +7,6 @@
 
 #include "core/base/parallel.h"
 #include "core/cost/memory.h"
-#include "core/deploy/layouts.h"
-#include "core/serving/predict.h"
 
 namespace astrolabe::post_training {
 
@@ -21,7 +19,6 @@ constexpr double kGatherBytesPerSecond = 2e9;
 constexpr double kWeightBytes = 2.0;
 constexpr double kNetworkShare = 0.7;         // of the network's rate that a broadcast reaches
 constexpr double kHostBytesPerSecond = 2e10;  // of a GPU's share of its host link, pinned
-constexpr int kMostGroups = 64;
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
 bool has(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
@@ -30,26 +27,6 @@ bool is_smooth(int number) {
   for (const int prime : {2, 3})
     while (number % prime == 0) number /= prime;
   return number == 1;
-}
-
-/// An engine asked without traffic: rollouts bring their own.
-serving::ServeJob serve_job(const Job& job) {
-  serving::ServeJob serve;
-  serve.traffic.kind = serving::Traffic::Kind::offline;
-  serve.traffic.input = serving::Lengths::fixed(std::max(1.0, std::round(job.prompt_tokens)));
-  serve.traffic.output = serving::Lengths::fixed(std::max(1.0, std::round(job.responses.lengths.mean)));
-  serve.runtime = job.runtime;
-  serve.date = job.date;
-  return serve;
-}
-
-bool matches(const serving::Worker& worker, const AskedLayout& asked) {
-  const Json json = serving::to_json(serving::Deployment{{}, 1, worker, {}, 1, 1});
-  return std::all_of(asked.begin(), asked.end(), [&](const auto& pair) {
-    const Json* value = json.contains(pair.first) ? &json[pair.first] : nullptr;
-    return value != nullptr &&
-           (value->is_string() ? value->get<std::string>() : value->dump()) == pair.second;
-  });
 }
 
 }  // namespace
@@ -66,7 +43,7 @@ std::vector<int> usual_counts(const hardware::Pool& pool) {
 }
 
 Sets::Sets(const Job& job, const hardware::Cluster& cluster, const strategy::Job& limits)
-    : m_job(job), m_cluster(cluster), m_limits(limits) {
+    : m_job(job), m_cluster(cluster), m_limits(limits), m_engines(job, cluster, limits) {
   for (std::size_t role = 0; role < job.roles.size(); ++role) {
     if (job.roles[role].rule) continue;
     const std::string& name = job.roles[role].name;
@@ -77,7 +54,6 @@ Sets::Sets(const Job& job, const hardware::Cluster& cluster, const strategy::Job
   for (const Call& call : job.flow.calls) m_unit_of_call.push_back(unit_of(call));
   for (const Unit& unit : m_units)
     m_trains.push_back(job.flow.does(job.roles[static_cast<std::size_t>(unit.role)].name, Do::train));
-  m_longest = job.responses.longest_of(job.samples());
   for (const hardware::Pool& pool : cluster.pools) m_counts.push_back(usual_counts(pool));
   for (std::size_t i = 0; i < job.roles.size() * cluster.pools.size(); ++i)
     m_kept.push_back(std::make_unique<cost::KeptTables>());
@@ -103,7 +79,7 @@ void Sets::prepare(int threads, const std::stop_token& stop, const std::vector<P
   for (const Unit& unit : m_units)
     for (std::size_t pool = 0; pool < m_counts.size(); ++pool) {
       if (unit.generates)
-        add_engines(unit.role, static_cast<int>(pool));
+        m_engines.add(unit.role, static_cast<int>(pool));
       else if (only.empty())
         for (const int gpus : m_counts[pool]) works.push_back({unit.role, static_cast<int>(pool), gpus});
     }
@@ -128,30 +104,6 @@ void Sets::prepare(int threads, const std::stop_token& stop, const std::vector<P
     m_layouts[{works[i].role, works[i].pool, works[i].gpus}] = std::move(made[i]);
 }
 
-void Sets::add_engines(int role, int pool) {
-  std::vector<Engine>& engines = m_engines[{role, pool}];
-  const Role& asked = m_job.roles[static_cast<std::size_t>(role)];
-  hardware::Cluster part = part_of(m_cluster.pools[static_cast<std::size_t>(pool)],
-                                   std::min(m_cluster.pools[static_cast<std::size_t>(pool)].max_gpus,
-                                            m_cluster.pools[static_cast<std::size_t>(pool)].gpus()));
-  const auto question = deploy::make_question(part, m_limits, *asked.architecture, serve_job(m_job),
-                                              strategy::Objective::throughput);
-  if (!question || !question->pools.front().asked) return;
-  const serving::Question& serve = *question->pools.front().asked;
-  const auto wanted = m_job.generate.find(asked.name);
-  for (const serving::Worker& worker :
-       deploy::workers_of(serve, question->pools.front().room, question->job)) {
-    if (worker.max_batched_tokens != serving::Worker{}.max_batched_tokens || worker.pipeline_parallel > 2)
-      continue;
-    if (wanted != m_job.generate.end() && !matches(worker, wanted->second)) continue;
-    const serving::StepInputs inputs{
-        serve.shape, serve.machine, worker, serve.engine, serving::weight_types(serve.shape, serve.weights),
-        serve.cache, nullptr};
-    engines.push_back({worker, std::make_unique<serving::StepModel>(serving::step_model(serve, worker)),
-                       serving::memory_of(inputs)});
-  }
-}
-
 const std::vector<RoleLayout>& Sets::layouts(int role, int pool, int gpus) const {
   static const std::vector<RoleLayout> none;
   const auto found = m_layouts.find({role, pool, gpus});
@@ -170,58 +122,6 @@ double Sets::weights_bytes(int role) const {
 
 double Sets::rollout_samples(const Call& call) const {
   return call.one_a_prompt ? m_job.prompts : m_job.samples();
-}
-
-std::optional<Generator> Sets::generator(int role, const PlacedSet& set, double room_bytes, double samples) {
-  const auto found = m_engines.find({role, set.pool});
-  if (found == m_engines.end()) return {};
-  std::optional<Generator> best;
-  for (std::size_t i = 0; i < found->second.size(); ++i) {
-    const Engine& engine = found->second[i];
-    const int gpus = engine.worker.gpus();
-    if (gpus > set.gpus) continue;
-    const int replicas = std::min(set.gpus / gpus, static_cast<int>(samples));
-    serving::Memory memory = engine.memory;
-    memory.kv_bytes = room_bytes - memory.weights - memory.workspace;
-    if (memory.kv_bytes <= 0.0) continue;
-    const double ranks = engine.worker.attention_data_parallel;
-    const double longest =
-        m_job.responses.longest > 0.0 ? m_job.responses.longest : m_job.responses.lengths.mean;
-    serving::Worker roomy = engine.worker;
-    roomy.max_sequences = std::numeric_limits<int>::max();
-    const double fit = serving::capacity(memory, engine.model->engine(), roomy, m_job.prompt_tokens,
-                                         m_job.responses.lengths.mean, false) *
-                       ranks;
-    // One answer of the greatest length has to fit.
-    if (memory.kv_token * (m_job.prompt_tokens + longest) + memory.kv_sequence > memory.kv_bytes) continue;
-    const double each = std::ceil(samples / replicas);
-    const double most = static_cast<double>(engine.model->engine().max_sequences) * 4.0 * ranks;
-    const double places = std::max(1.0, std::floor(std::min({fit, each, most})));
-    const auto key = std::make_tuple(role, set.pool, static_cast<int>(i), replicas, static_cast<int>(places),
-                                     static_cast<int>(samples));
-    auto known = m_rollouts.find(key);
-    if (known == m_rollouts.end()) {
-      const int groups = static_cast<int>(std::min<double>(kMostGroups, each));
-      std::vector<double>& lengths = m_drawn[groups];
-      if (lengths.empty()) lengths = m_job.responses.drawn(groups);
-      Rollout asked;
-      asked.samples = each;
-      asked.places = places;
-      asked.prompt_tokens = m_job.prompt_tokens;
-      asked.prompts_read = 1.0 / std::max(1.0, std::min(m_job.samples_per_prompt, each));
-      asked.lengths = lengths;
-      asked.longest = m_longest;
-      double& imbalance = m_imbalance[replicas];
-      if (imbalance == 0.0) imbalance = m_job.responses.imbalance_of(replicas, m_job.prompts / replicas);
-      asked.imbalance = imbalance;
-      known = m_rollouts.emplace(key, rollout(*engine.model, asked)).first;
-    }
-    if (best && known->second.seconds >= best->times.seconds) continue;
-    const double used = memory.kv_bytes * std::min(1.0, places / std::max(1.0, fit));
-    best =
-        Generator{engine.worker, replicas, places, memory.weights + memory.workspace + used, known->second};
-  }
-  return best;
 }
 
 double Sets::handover(const SetPlan& plan, int role) const {
@@ -302,8 +202,9 @@ class Sets::SetSearch {
     double seconds = 0.0;
     for (std::size_t call = 0; call < m_sets.m_unit_of_call.size(); ++call) {
       if (m_sets.m_unit_of_call[call] != unit) continue;
-      const auto engine = m_sets.generator(m_sets.m_units[static_cast<std::size_t>(unit)].role, m_set, room,
-                                           m_sets.rollout_samples(m_sets.m_job.flow.calls[call]));
+      const auto engine =
+          m_sets.m_engines.fastest({m_sets.m_units[static_cast<std::size_t>(unit)].role, m_set.pool,
+                                    m_set.gpus, room, m_sets.rollout_samples(m_sets.m_job.flow.calls[call])});
       if (!engine) return kNone;
       seconds += engine->times.seconds;
     }
@@ -367,8 +268,8 @@ class Sets::SetSearch {
     bool first = true;
     for (std::size_t call = 0; call < plan.seconds.size(); ++call) {
       if (m_sets.m_unit_of_call[call] != unit) continue;
-      const auto engine = m_sets.generator(role, m_set, m_limit - held,
-                                           m_sets.rollout_samples(m_sets.m_job.flow.calls[call]));
+      const auto engine = m_sets.m_engines.fastest({role, m_set.pool, m_set.gpus, m_limit - held,
+                                                    m_sets.rollout_samples(m_sets.m_job.flow.calls[call])});
       plan.fullest_bytes = std::max(plan.fullest_bytes, engine->bytes + held);
       plan.seconds[call] = engine->times.seconds;
       if (!std::exchange(first, false)) continue;
@@ -483,9 +384,7 @@ std::optional<Sets::Lacking> Sets::lacking() const {
         if (bytes < least.bytes) least = {unit.role, bytes, limit};
       };
       if (unit.generates) {
-        const auto engines = m_engines.find({unit.role, static_cast<int>(pool)});
-        if (engines == m_engines.end()) continue;
-        for (const Engine& engine : engines->second) take(engine.memory.weights + engine.memory.workspace);
+        if (const auto bytes = m_engines.least_bytes(unit.role, static_cast<int>(pool))) take(*bytes);
         continue;
       }
       const bool trains = m_job.flow.does(m_job.roles[static_cast<std::size_t>(unit.role)].name, Do::train);

@@ -10,12 +10,10 @@
 #include <vector>
 
 #include "core/cost/pool_tables.h"
-#include "core/deploy/question.h"
+#include "core/post_training/engines.h"
 #include "core/post_training/placing.h"
 #include "core/post_training/question.h"
 #include "core/post_training/role_layouts.h"
-#include "core/post_training/rollout.h"
-#include "core/serving/memory.h"
 
 namespace astrolabe::post_training {
 
@@ -23,15 +21,6 @@ namespace astrolabe::post_training {
 struct Unit {
   int role = 0;
   bool generates = false;
-};
-
-/// Copies of an engine's worker.
-struct Generator {
-  serving::Worker worker;
-  int replicas = 1;
-  double places = 0.0;  ///< samples of a replica at once
-  double bytes = 0.0;   ///< weights, work space, keys and values of a GPU
-  RolloutTimes times;
 };
 
 /// A role or an engine of a set with its layout.
@@ -72,18 +61,11 @@ class Sets {
   double sync_seconds(const std::vector<PlacedSet>& sets) const;
 
  private:
-  struct Engine {
-    serving::Worker worker;
-    std::unique_ptr<serving::StepModel> model;
-    serving::Memory memory;
-  };
   class SetSearch;
   int unit_of(const Call& call) const;
   double limit_bytes(int pool) const;
   double weights_bytes(int role) const;
   const std::vector<RoleLayout>& layouts(int role, int pool, int gpus) const;
-  void add_engines(int role, int pool);
-  std::optional<Generator> generator(int role, const PlacedSet& set, double room_bytes, double samples);
   double rollout_samples(const Call& call) const;
   double handover(const SetPlan& plan, int role) const;
 
@@ -93,13 +75,9 @@ class Sets {
   std::vector<Unit> m_units;
   std::vector<int> m_unit_of_call;
   std::vector<bool> m_trains;  ///< by unit
-  double m_longest = 0.0;      ///< tokens of the longest answer
   std::vector<std::vector<int>> m_counts;
   std::map<std::tuple<int, int, int>, std::vector<RoleLayout>> m_layouts;  ///< by role, pool, GPUs
-  std::map<std::pair<int, int>, std::vector<Engine>> m_engines;            ///< by role, pool
-  std::map<std::tuple<int, int, int, int, int, int>, RolloutTimes> m_rollouts;
-  std::map<int, std::vector<double>> m_drawn;
-  std::map<int, double> m_imbalance;                      ///< by replicas
+  Engines m_engines;
   std::vector<std::unique_ptr<cost::KeptTables>> m_kept;  ///< by role and pool
 };
 

@@ -158,8 +158,8 @@ const Rooms& placement_faces() {
   return faces;
 }
 const Rooms& post_training_faces() {
-  static const Rooms faces{"dataflow", "find",         "measured", "placing",
-                           "question", "role_layouts", "rollout",  "sets"};
+  static const Rooms faces{"dataflow", "engines",      "find",    "measured", "placing",
+                           "question", "role_layouts", "rollout", "sets"};
   return faces;
 }
 /// The headers of core/replan that ui and app may include.
