@@ -72,19 +72,15 @@ Shortfall of_memory(const Question& question, const std::stop_token& stop) {
 
 /// The part of a step that takes longest.
 void name_term(const serving::StepParts& parts, Shortfall& shortfall) {
-  const std::pair<const char*, double> all[] = {{"products", parts.products},
-                                                {"decode_attention", parts.decode_attention},
-                                                {"prefill_attention", parts.prefill_attention},
-                                                {"experts", parts.experts},
-                                                {"communication", parts.communication},
-                                                {"elementwise", parts.elementwise},
-                                                {"head", parts.head},
-                                                {"other", parts.fixed},
-                                                {"host", parts.host_ms * 1e3}};
-  const auto longest = std::max_element(std::begin(all), std::end(all),
-                                        [](const auto& a, const auto& b) { return a.second < b.second; });
-  shortfall.term = longest->first;
-  shortfall.term_seconds = longest->second * 1e-6;
+  double longest = -1.0;
+  const auto take = [&](const char* term, double us) {
+    if (us <= longest) return;
+    shortfall.term = term;
+    longest = us;
+  };
+  for (const auto& [key, us] : parts.by_key()) take(key, us);
+  take("host", parts.host_ms * 1e3);
+  shortfall.term_seconds = longest * 1e-6;
 }
 
 double limit_of(const serving::Promises& promises, Missed missed) {

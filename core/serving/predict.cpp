@@ -253,17 +253,12 @@ void put(Json& json, const std::string& key, const Banded& figure) {
 }
 
 Json parts_json(const StepParts& parts) {
-  return {{"products_us", parts.products},
-          {"decode_attention_us", parts.decode_attention},
-          {"prefill_attention_us", parts.prefill_attention},
-          {"experts_us", parts.experts},
-          {"communication_us", parts.communication},
-          {"elementwise_us", parts.elementwise},
-          {"head_us", parts.head},
-          {"other_us", parts.fixed},
-          {"gpu_us", parts.gpu_ms * 1e3},
-          {"host_us", parts.host_ms * 1e3},
-          {"step_us", parts.step_ms * 1e3}};
+  Json json = Json::object();
+  for (const auto& [key, us] : parts.by_key()) json[std::string(key) + "_us"] = us;
+  json["gpu_us"] = parts.gpu_ms * 1e3;
+  json["host_us"] = parts.host_ms * 1e3;
+  json["step_us"] = parts.step_ms * 1e3;
+  return json;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Time of one iteration of an engine: sequences that decode beside prompts that are read.
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "core/serving/constants.h"
@@ -29,6 +30,17 @@ struct StepParts {
          elementwise = 0.0, head = 0.0, fixed = 0.0;
   double exchange = 0.0;  ///< of `communication`: to the experts and back
   double gpu_ms = 0.0, host_ms = 0.0, step_ms = 0.0;
+  /// The parts that add up to sum_us(), by their keys in answers; "other" is what every step takes.
+  std::array<std::pair<const char*, double>, 8> by_key() const {
+    return {{{"products", products},
+             {"decode_attention", decode_attention},
+             {"prefill_attention", prefill_attention},
+             {"experts", experts},
+             {"communication", communication},
+             {"elementwise", elementwise},
+             {"head", head},
+             {"other", fixed}}};
+  }
   double sum_us() const {
     return products + decode_attention + prefill_attention + experts + communication + elementwise + head +
            fixed;

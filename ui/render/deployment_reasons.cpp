@@ -33,18 +33,6 @@ deploy::PromisedTimes timesOf(const deploy::Fleet& fleet, const serving::ServeJo
   return planning::promised_times(fleet, job);
 }
 
-/// The parts of an iteration that decodes by their keys, microseconds.
-std::array<std::pair<const char*, double>, 8> stepPartsOf(const serving::StepParts& parts) {
-  return {{{"products", parts.products},
-           {"decode_attention", parts.decode_attention},
-           {"prefill_attention", parts.prefill_attention},
-           {"experts", parts.experts},
-           {"communication", parts.communication},
-           {"elementwise", parts.elementwise},
-           {"head", parts.head},
-           {"fixed", parts.fixed}}};
-}
-
 QString ofTheObjective(const FoundDeployments& found, const deploy::Fleet& first) {
   const ServingMetric metric = servingMetricOf(found.question->objective);
   const QString figure = metricText(metric, planning::metric_of(first, metric));
@@ -83,7 +71,7 @@ QString ofTheStep(const deploy::Fleet& first) {
   const deploy::Group& group =
       *std::max_element(first.groups.begin(), first.groups.end(),
                         [](const auto& a, const auto& b) { return a.share < b.share; });
-  const auto parts = stepPartsOf(group.figures.decode_step);
+  const auto parts = group.figures.decode_step.by_key();
   const auto* longest = std::max_element(parts.begin(), parts.end(),
                                          [](const auto& a, const auto& b) { return a.second < b.second; });
   const double sum = group.figures.decode_step.sum_us();

@@ -118,7 +118,7 @@ QString termText(const std::string& term) {
   if (term == "communication") return Deployments::tr("communication");
   if (term == "elementwise") return Deployments::tr("elementwise kernels");
   if (term == "head") return Deployments::tr("output head");
-  if (term == "fixed") return Deployments::tr("launches");
+  if (term == "other") return Deployments::tr("launches");
   if (term == "host") return Deployments::tr("host");
   return QString::fromStdString(term);
 }

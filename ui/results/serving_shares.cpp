@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/serving/predict.h"
@@ -30,17 +31,13 @@ Share servingShare(const QString& name, double value, Part like, const Theme& th
 
 std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& theme) {
   std::vector<Share> shares;
-  const auto add = [&](const char* term, double us, Part like) {
-    if (us > 0.0) shares.push_back(servingShare(termText(term), us * kMicro, like, theme));
-  };
-  add("products", parts.products, Part::compute_forward);
-  add("decode_attention", parts.decode_attention, Part::compute_backward);
-  add("prefill_attention", parts.prefill_attention, Part::recompute);
-  add("experts", parts.experts, Part::expert_parallel);
-  add("communication", parts.communication, Part::tensor_parallel);
-  add("elementwise", parts.elementwise, Part::optimizer);
-  add("head", parts.head, Part::data_parallel);
-  add("fixed", parts.fixed, Part::other);
+  constexpr std::array kLike{
+      Part::compute_forward, Part::compute_backward, Part::recompute,     Part::expert_parallel,
+      Part::tensor_parallel, Part::optimizer,        Part::data_parallel, Part::other};
+  const auto parts_by_key = parts.by_key();
+  for (std::size_t i = 0; i < parts_by_key.size(); ++i)
+    if (const auto& [key, us] = parts_by_key[i]; us > 0.0)
+      shares.push_back(servingShare(termText(key), us * kMicro, kLike[i], theme));
   double sum = 0.0;
   for (const Share& each : shares) sum += each.value;
   if (const double rest = parts.step_ms * kMilli - sum; rest > 0.0)
