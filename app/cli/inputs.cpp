@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "app/cli/role_models.h"
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
 #include "core/base/text.h"
@@ -82,8 +83,6 @@ hardware::OwnTypes used(const hardware::OwnTypes& own, const plan::Plan& plan) {
   return result;
 }
 
-constexpr const char* kModelWords =
-    "a config.json, a folder that holds one, arguments of Megatron-LM, an ONNX file, or a built-in id";
 constexpr const char* kEither = "either a saved plan or --model, --cluster and --job";
 
 Result<model::Architecture> modelOf(const Inputs& inputs) {
@@ -159,41 +158,12 @@ Result<void> chooseCatalogue(const std::string& day, plan::Plan& plan) {
   return {};
 }
 
-/// Puts the text of a model's file beside its name in each role of a post-training job: whoever plans opens
-/// no file that a question names.
-Result<void> readRoleModels(const Inputs& inputs, Json& job) {
-  if (!job.is_object() || job.value("task", Json()) != "post_train" || !job.contains("roles")) return {};
-  for (auto& [name, role] : job["roles"].items()) {
-    if (!role.is_object() || !role.contains("model") || !role["model"].is_string() || role.contains("config"))
-      continue;
-    auto model = readModel(role["model"].get<std::string>());
-    if (!model) {
-      Error error = model.error();
-      error.file = inputs.job;
-      error.where = "roles." + name + ".model";
-      return tl::unexpected<Error>(std::move(error));
-    }
-    if (model->text.empty()) continue;
-    role["model"] = model->id;
-    role["config"] = model->text;
-  }
-  return {};
-}
-
-/// The model of a job that names models by role: that of the first role that has one.
-Result<model::Architecture> modelOfRoles(const Json& job) {
-  if (job.is_object() && job.value("task", Json()) == "post_train" && job.contains("roles"))
-    for (const auto& [name, role] : job["roles"].items())
-      if (role.is_object() && role.contains("model") && role["model"].is_string())
-        return model::read_saved(role["model"].get<std::string>(), role.value("config", std::string()));
-  return tl::unexpected<Error>(usageError("--model", "nothing", {Wanted::Kind::text, {kModelWords}}));
-}
-
 /// The plan that the three files describe, with the model already read.
 Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architecture>& architecture) {
   auto jobJson = inputs.before.job ? Result<Json>(*inputs.before.job) : readJson(inputs.job);
   if (!jobJson) return tl::unexpected<Error>(jobJson.error());
-  if (const auto read = readRoleModels(inputs, *jobJson); !read) return tl::unexpected<Error>(read.error());
+  if (const auto read = readRoleModels(*jobJson, inputs.job); !read)
+    return tl::unexpected<Error>(read.error());
   if (inputs.model.empty() && !inputs.before.model)  // what is wrong with the job comes before the model
     if (auto job = strategy::read_job(*jobJson); !job)
       return tl::unexpected<Error>(std::move(job.error()).in_file(inputs.job));

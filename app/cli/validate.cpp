@@ -9,6 +9,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
+#include "app/cli/validate_post_training.h"
 #include "app/cli/validate_serving.h"
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
@@ -20,7 +21,6 @@
 #include "core/post_training/measured.h"
 #include "core/serving/measured.h"
 #include "ui/render/messages.h"
-#include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
 
@@ -144,43 +144,6 @@ void noteBesides(const calibration::Validation& validation, const ValidateOption
                                       ui::messageFor(Error(row.error).in_file(options.table)).plain()));
 }
 
-/// Tables of measured post-training steps: their rows and errors.
-int validatePostTraining(const std::string& text, const ValidateOptions& options,
-                         const hardware::Catalogue& catalogue, const Common& common) {
-  const auto validation = post_training::validate(text, catalogue);
-  if (!validation) return refuse(Error(validation.error()).in_file(options.table), common.json);
-  if (!options.fit.empty())
-    note(QStringLiteral("No constants of post-training are fitted: --fit is for training and serving."));
-  if (!options.rows.empty())
-    if (const auto written = write_file(options.rows, post_training::rows_csv(*validation)); !written)
-      return refuse(written.error(), common.json);
-  const Json answer = post_training::to_json(*validation);
-  if (common.json) {
-    print(answer);
-  } else {
-    Table table;
-    for (const char* name : {"Rows that", "Metric"}) table.column(QString::fromLatin1(name));
-    for (const char* name : {"Rows", "Median error", "90 %", "In band"})
-      table.column(QString::fromLatin1(name), Table::Align::Right);
-    for (const auto& [group, metrics] : answer["post_training"].items())
-      for (const auto& [metric, errors] : metrics.items())
-        table.row({group == "stated" ? QStringLiteral("state all") : QStringLiteral("leave some open"),
-                   QString::fromStdString(metric), QString::number(errors["rows"].get<int>()),
-                   ui::percentText(errors["median_abs"].get<double>()),
-                   ui::percentText(errors["p90_abs"].get<double>()),
-                   ui::percentText(errors["in_band"].get<double>())});
-    print(table.text() + QLatin1Char('\n'));
-    print(QStringLiteral("%1, %2 predicted, %3 left out")
-              .arg(counted(validation->rows, "row"))
-              .arg(validation->predicted_rows)
-              .arg(validation->skipped.size()));
-    for (const post_training::SkippedRow& row : validation->skipped)
-      note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
-                                        ui::messageFor(Error(row.error).in_file(options.table)).plain()));
-  }
-  return validation->figures.empty() ? BadInput : Done;
-}
-
 int runValidate(const ValidateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   for (const std::string& path : {options.rows, options.fit})
@@ -194,7 +157,7 @@ int runValidate(const ValidateOptions& options, Common& common) {
     return validateServing(*text, {options.table, options.rows, options.fit, options.calibration}, catalogue,
                            common);
   if (post_training::is_post_training_table(*text))
-    return validatePostTraining(*text, options, catalogue, common);
+    return validatePostTraining(*text, {options.table, options.rows, options.fit}, catalogue, common);
   const auto table = readTable(options.table, *text);
   if (!table) return refuse(table.error(), common.json);
   std::optional<calibration::Calibration> calibration, fitted;
