@@ -6,10 +6,9 @@
 #include <iterator>
 #include <numeric>
 
-#include "core/planning/deployments.h"
-#include "core/planning/placements.h"
 #include "ui/canvas/totals.h"
 #include "ui/compare/compared_kinds.h"
+#include "ui/compare/comparison_columns.h"
 #include "ui/compare/comparison_inputs.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
@@ -20,7 +19,6 @@
 #include "ui/render/numbers.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
-#include "ui/render/serving_decision.h"
 
 namespace astrolabe::ui {
 
@@ -37,36 +35,8 @@ struct CompareWords {
 
 constexpr double kSame = 0.0005;  // of a part of a bar: no digit that is shown differs
 
-/// A scenario as its column needs it; without `best` there is no result to show.
-struct Option {
-  plan::Plan plan;
-  ComparedAnswer answer;
-  const cost::Evaluation* best = nullptr;
-  const strategy::Problem* problem = nullptr;
-};
-
-Option optionOf(const plan::Plan& plan, int id, ComparedAnswer answer) {
-  Option option{plan::plan_of(plan, id), std::move(answer), nullptr, nullptr};
-  if (option.answer.snapshot == nullptr) return option;
-  const plan::Snapshot& snapshot = *option.answer.snapshot;
-  option.problem = snapshot.problem.get();
-  if (!snapshot.best.empty() && option.problem != nullptr) option.best = &snapshot.best.front();
-  return option;
-}
-
-QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
-  QStringList parts;
-  if (!(asked.cluster == now.cluster)) parts << CompareWords::tr("hardware or prices");
-  if (!plan::same_types(asked, now)) parts << CompareWords::tr("own types");
-  if (!plan::same_model(asked, now)) parts << CompareWords::tr("model");
-  if (!(asked.job == now.job)) parts << CompareWords::tr("job");
-  if (asked.objective != now.objective) parts << CompareWords::tr("goal");
-  if (asked.calibration != now.calibration) parts << CompareWords::tr("constants");
-  return CompareWords::tr("stale: changed %1", "hardware or prices, job").arg(parts.join(u", "_s));
-}
-
 /// The fullest stage of each GPU type that holds one.
-std::vector<ComparedBar> memoryBars(const Option& option, const Theme& theme) {
+std::vector<ComparedBar> memoryBars(const ComparedOption& option, const Theme& theme) {
   struct Fullest {
     std::string gpu;
     const cost::StageMemory* memory;
@@ -91,7 +61,7 @@ std::vector<ComparedBar> memoryBars(const Option& option, const Theme& theme) {
   return bars;
 }
 
-QString peakText(const Option& option) {
+QString peakText(const ComparedOption& option) {
   const auto stage = static_cast<std::size_t>(option.best->fullest_stage());
   const auto pool = static_cast<std::size_t>(option.best->memory[stage].pool);
   return CompareWords::tr("%1 · %2 %3", "44.9 % · 91 % H100")
@@ -102,7 +72,7 @@ QString peakText(const Option& option) {
 /// One row: what `read` says of each scenario. `read` is asked only where there is something to read.
 class Rows {
  public:
-  Rows(std::vector<Option> options, const Option& baseline)
+  Rows(std::vector<ComparedOption> options, const ComparedOption& baseline)
       : m_options(std::move(options)), m_baseline(baseline) {}
 
   template <class Test>
@@ -113,7 +83,7 @@ class Rows {
   ComparedRow& words(const ComparedSection& section, const QString& name, const char* field,
                      const Read& read) {
     ComparedRow row = start(section, name, field);
-    for (const Option& option : m_options)
+    for (const ComparedOption& option : m_options)
       row.cells.push_back({read(option), {}, Change::None, 0.0, 0.0, {}, {}});
     m_rows.push_back(std::move(row));
     return m_rows.back();
@@ -124,7 +94,7 @@ class Rows {
     ComparedRow row = start(section, name, field);
     row.good = good;
     const std::optional<double> base = read(m_baseline);
-    for (const Option& option : m_options) {
+    for (const ComparedOption& option : m_options) {
       row.cells.push_back(numberCell(read(option), base, good, text));
     }
     m_rows.push_back(std::move(row));
@@ -152,7 +122,7 @@ class Rows {
   }
   std::vector<const plan::Plan*> plans() const {
     std::vector<const plan::Plan*> all;
-    for (const Option& option : m_options) all.push_back(&option.plan);
+    for (const ComparedOption& option : m_options) all.push_back(&option.plan);
     return all;
   }
   std::vector<ComparedRow> take() {
@@ -169,15 +139,15 @@ class Rows {
     row.field = field;
     return row;
   }
-  std::vector<Option> m_options;
-  const Option& m_baseline;
+  std::vector<ComparedOption> m_options;
+  const ComparedOption& m_baseline;
   std::vector<ComparedRow> m_rows;
 };
 
 /// What `read` says of the best result; nothing without one.
 template <class Read>
 auto ofBest(const Read& read) {
-  return [read](const Option& option) -> std::optional<double> {
+  return [read](const ComparedOption& option) -> std::optional<double> {
     if (option.best == nullptr) return std::nullopt;
     return read(*option.best);
   };
@@ -187,14 +157,16 @@ auto ofBest(const Read& read) {
 void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
   for (const AskedRow& asked : askedRows(rows.plans(), catalogue)) {
     auto cell = asked.cells.begin();
-    rows.words(Section::Inputs, asked.name, asked.field, [&](const Option&) { return *cell++; }).idle =
-        asksNothing(asked);
+    rows.words(Section::Inputs, asked.name, asked.field, [&](const ComparedOption&) { return *cell++; })
+        .idle = asksNothing(asked);
   }
 }
 
 void result(Rows& rows) {
   const auto shown = [](const auto& read) {
-    return [read](const Option& option) { return option.best == nullptr ? unknownText() : read(option); };
+    return [read](const ComparedOption& option) {
+      return option.best == nullptr ? unknownText() : read(option);
+    };
   };
   rows.numbers(Section::Result, CompareWords::tr("Tokens/s"), "tokens_per_second", Good::More,
                ofBest([](const cost::Evaluation& best) { return best.tokens_per_second; }),
@@ -209,22 +181,23 @@ void result(Rows& rows) {
   rows.numbers(Section::Result, CompareWords::tr("Time without failures"), "hours_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
-             shown([](const Option& option) { return reportDegrees(option.best->strategy); }));
-  rows.words(Section::Result, CompareWords::tr("Runs on"), "runs_on", shown([](const Option& option) {
+             shown([](const ComparedOption& option) { return reportDegrees(option.best->strategy); }));
+  rows.words(Section::Result, CompareWords::tr("Runs on"), "runs_on", shown([](const ComparedOption& option) {
                return runsOnCell(judgeRuntimes(*option.problem, option.best->strategy), *option.problem);
              }));
-  rows.words(Section::Result, CompareWords::tr("Rests on"), "evidence", shown([](const Option& option) {
+  rows.words(Section::Result, CompareWords::tr("Rests on"), "evidence",
+             shown([](const ComparedOption& option) {
                const QString names = unmeasuredNames(*option.problem, option.best->strategy);
                return names.isEmpty() ? evidenceWord(cost::Evidence::measured) : names;
              }))
-      .idle = !rows.isAny([](const Option& option) {
+      .idle = !rows.isAny([](const ComparedOption& option) {
     return option.best != nullptr && !unmeasuredNames(*option.problem, option.best->strategy).isEmpty();
   });
   rows.words(Section::Result, CompareWords::tr("GPUs used"), "gpus",
-             shown([](const Option& option) { return reportGpus(*option.problem, *option.best); }));
+             shown([](const ComparedOption& option) { return reportGpus(*option.problem, *option.best); }));
   rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory",
              shown(peakText));
-  rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const Option& option) {
+  rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const ComparedOption& option) {
     return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
   });
 }
@@ -234,14 +207,15 @@ void decided(Rows& rows, const DecisionWords& words) {
   if (words.sentence.isEmpty()) return;
   auto limits = words.options.begin(), place = limits;
   rows.words(Section::Result, CompareWords::tr("Limits"), "limits_held",
-             [&](const Option&) { return (limits++)->limits; });
+             [&](const ComparedOption&) { return (limits++)->limits; });
   rows.words(Section::Result, CompareWords::tr("Place by the goal"), "place",
-             [&](const Option&) { return (place++)->place; });
+             [&](const ComparedOption&) { return (place++)->place; });
   auto chance = words.decision.options.begin();
-  rows.words(Section::Result, CompareWords::tr("Chance to be the best"), "chance", [&](const Option&) {
-    const plan::Decided& one = *chance++;
-    return one.place > 0 ? percentText(one.chance, 0) : unknownText();
-  });
+  rows.words(Section::Result, CompareWords::tr("Chance to be the best"), "chance",
+             [&](const ComparedOption&) {
+               const plan::Decided& one = *chance++;
+               return one.place > 0 ? percentText(one.chance, 0) : unknownText();
+             });
 }
 
 void cost(Rows& rows, const hardware::Catalogue& catalogue) {
@@ -254,7 +228,7 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
       networks ? CompareWords::tr("Machines and priced networks to buy")
                : CompareWords::tr("Machines to buy"),
       "purchase_usd", Good::Less,
-      [&](const Option& option) {
+      [&](const ComparedOption& option) {
         // What is paid for, as the answer has it; all that stands there where nothing answers it as it is.
         return option.best != nullptr && !option.answer.stale && option.best->money.purchase
                    ? std::optional(option.best->money.purchase->value)
@@ -284,7 +258,8 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
   rows.numbers(Section::Cost, CompareWords::tr("Energy of the job"), "outcome_energy_kwh", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.outcome.energy_kwh; }), energyText);
   rows.restsOnPower();
-  if (rows.isAny([](const Option& option) { return option.best && option.best->outcome.carbon_kg; })) {
+  if (rows.isAny(
+          [](const ComparedOption& option) { return option.best && option.best->outcome.carbon_kg; })) {
     rows.numbers(Section::Cost, CompareWords::tr("Carbon of the job"), "outcome_carbon_kg", Good::Less,
                  ofBest([](const cost::Evaluation& best) { return best.outcome.carbon_kg; }), carbonText);
     rows.restsOnPower();
@@ -294,106 +269,23 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
 void breakdown(Rows& rows, const Theme& theme) {
   rows.numbers(Section::Time, CompareWords::tr("seconds, one axis"), "step_seconds", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.step.value; }), durationText);
-  rows.bars("s", [&](const Option& option) {
+  rows.bars("s", [&](const ComparedOption& option) {
     return std::vector<ComparedBar>{{{}, timeShares(*option.best, theme), 0.0}};
   });
   rows.words(Section::Memory, CompareWords::tr("GiB, one axis"), "memory_gib",
-             [](const Option& option) { return option.best == nullptr ? unknownText() : QString(); });
-  rows.bars("GiB", [&](const Option& option) { return memoryBars(option, theme); });
+             [](const ComparedOption& option) { return option.best == nullptr ? unknownText() : QString(); });
+  rows.bars("GiB", [&](const ComparedOption& option) { return memoryBars(option, theme); });
   rows.words(Section::Money,
              CompareWords::tr("%1 per hour, one axis", "sign of a currency").arg(currencySign()),
-             "money_per_hour", [](const Option& option) {
+             "money_per_hour", [](const ComparedOption& option) {
                if (option.best == nullptr) return unknownText();
                return option.best->money.usd_per_hour ? QString() : CompareWords::tr("no price");
              });
-  rows.bars("$", [&](const Option& option) {
+  rows.bars("$", [&](const ComparedOption& option) {
     std::vector<Share> shares = moneyShares(*option.best, theme);
     return shares.empty() ? std::vector<ComparedBar>()
                           : std::vector<ComparedBar>{{{}, std::move(shares), 0.0}};
   });
-}
-
-/// What is known of a column of one kind.
-KindColumn kindColumn(const ComparedKind& kind, const Option& option, const QString& letter) {
-  static const ComparedFound nothing;
-  const auto known = option.answer.others.find(std::string(kind.kind()));
-  const ComparedFound& found = known != option.answer.others.end() ? known->second : nothing;
-  return {letter, &found, option.answer.stale ? nullptr : option.problem,
-          (found.option || found.error) && found.stale ? staleWords(found.asked, option.plan) : QString()};
-}
-
-/// Of scenarios that all serve; those without a fresh answer take no part.
-DecisionWords servingDecision(const std::vector<Option>& options, const std::vector<ComparedColumn>& columns) {
-  std::vector<ServedOption> served;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    ServedOption& one = served.emplace_back();
-    one.id = columns[i].id;
-    one.name = columns[i].label();
-    one.baseline = columns[i].baseline;
-    const auto known = options[i].answer.others.find(std::string(planning::kDeployment));
-    if (known != options[i].answer.others.end() && !known->second.stale) one.best = known->second.option;
-  }
-  return servingDecisionWords(served);
-}
-
-QString letterOf(const plan::Plan& plan, int id) {
-  return QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
-}
-
-/// How a scenario that serves stands: another planner has its answer.
-void tellServed(ComparedColumn& column, const Option& option) {
-  static const ComparedFound nothing;
-  const ComparedFound* found = &nothing;
-  for (const std::string_view kind : {planning::kDeployment, planning::kPlacement}) {
-    const auto known = option.answer.others.find(std::string(kind));
-    if (known != option.answer.others.end() && (known->second.option || known->second.running))
-      found = &known->second;
-  }
-  column.searching = found->running;
-  column.stale = found->option && found->stale;
-  if (column.searching)
-    column.state = CompareWords::tr("searching…");
-  else if (column.stale)
-    column.state = staleWords(found->asked, option.plan);
-  else if (!found->option)
-    column.state = option.answer.snapshot != nullptr && !option.answer.stale
-                       ? CompareWords::tr("no deployment keeps the promises")
-                       : CompareWords::tr("not searched yet");
-}
-
-ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
-                        const Option& option) {
-  ComparedColumn column;
-  column.id = id;
-  column.letter = letterOf(plan, id);
-  column.name = scenarioName(option.plan, catalogue);
-  column.baseline = id == plan.baseline;
-  column.shown = id == plan.id;
-  column.searching = option.answer.searching;
-  column.stale = option.answer.stale;
-  column.scenario = option.plan;
-  for (const ComparedKind* kind : comparedKinds()) {
-    const KindColumn of = kindColumn(*kind, option, column.letter);
-    column.others[std::string(kind->kind())] = {kind->holds(of) && of.found->stale, of.found->running,
-                                                lacks(*kind, of)};
-  }
-  const std::optional<Error>& error = option.answer.error;
-  column.searchable = !error;
-  if (!option.plan.job.trains() && !error) {
-    tellServed(column, option);
-    return column;
-  }
-  if (column.searching)
-    column.state = CompareWords::tr("searching…");
-  else if (error)
-    column.state = messageFor(*error).plain();
-  else if (column.stale)
-    column.state = staleWords(option.answer.asked, option.plan);
-  else if (option.answer.snapshot == nullptr)
-    column.state = CompareWords::tr("not searched yet");
-  else if (option.best == nullptr && option.plan.job.trains())
-    column.state = CompareWords::tr("no strategy fits");
-  return column;
 }
 
 }  // namespace
@@ -458,12 +350,12 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
                             const std::vector<int>& ids, const Theme& theme) {
   Comparison comparison;
   comparison.all = static_cast<int>(plan.others.size()) + 1;
-  std::vector<Option> options;
+  std::vector<ComparedOption> options;
   for (const int id : ids) {
     options.push_back(optionOf(plan, id, answerOf(id)));
     comparison.columns.push_back(columnOf(plan, catalogue, id, options.back()));
   }
-  const Option baseline = optionOf(plan, plan.baseline, answerOf(plan.baseline));
+  const ComparedOption baseline = optionOf(plan, plan.baseline, answerOf(plan.baseline));
   std::vector<ComparedRow> ofKinds;
   for (const ComparedKind* kind : comparedKinds()) {
     std::vector<KindColumn> columns;
@@ -486,7 +378,7 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
     named.push_back({column.id, column.label(), fresh ? answer : nullptr, column.baseline});
   }
   const bool trains = std::any_of(options.begin(), options.end(),
-                                  [](const Option& option) { return option.plan.job.trains(); });
+                                  [](const ComparedOption& option) { return option.plan.job.trains(); });
   comparison.decision = trains ? decisionWords(named) : servingDecision(options, comparison.columns);
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);

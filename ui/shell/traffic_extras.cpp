@@ -10,6 +10,7 @@
 #include "ui/render/serving_question_words.h"
 #include "ui/render/theme.h"
 #include "ui/shell/day_profile.h"
+#include "ui/shell/field_rows.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -47,23 +48,8 @@ TrafficExtras::TrafficExtras(PlanDocument& document, QWidget* parent)
 }
 
 QLabel* TrafficExtras::addRow(const QString& label, QWidget* field, QLabel* error) {
-  auto* name = new QLabel(label, this);
-  name->setBuddy(field);
-  m_quiet << name;
-  const int row = m_grid->rowCount();
-  m_grid->addWidget(name, row, 0);
-  field->setFixedWidth(scaled(largeText() ? 96 : 120));
-  m_grid->addWidget(field, row, 1);
-  if (error != nullptr) m_grid->addWidget(error, row + 1, 0, 1, 2);
-  return name;
-}
-
-NumberField* TrafficExtras::addNumber(const char* name, const QString& label, const QString& unit,
-                                      const QString& meaning) {
-  auto* field = new NumberField(u"traffic."_s + QLatin1StringView(name), unit, this);
-  field->setAccessibleName(label);
-  field->setMeaning(meaning);
-  return field;
+  m_quiet << addFieldRow(*m_grid, label, field, error, this);
+  return m_quiet.back();
 }
 
 void TrafficExtras::addArrivals() {
@@ -81,9 +67,11 @@ void TrafficExtras::addArrivals() {
         asked["traffic"]["hours"] = hours;
     });
   });
-  m_arrivals = addNumber("arrivals", tr("Variation of arrivals"), {},
-                         tr("Standard deviation of the gaps between requests over their mean: 1 where they "
-                            "come at random, more in bursts. A published trace brings its own."));
+  m_arrivals =
+      trafficNumber("arrivals", tr("Variation of arrivals"), {},
+                    tr("Standard deviation of the gaps between requests over their mean: 1 where they "
+                       "come at random, more in bursts. A published trace brings its own."),
+                    this);
   m_arrivals->setLimits({.low = 0, .high = kMostCv, .aboveZero = false});
   m_arrivals->setDefault(1.0);
   addRow(tr("Bursts (CV)"), m_arrivals, m_arrivals->errorLabel());
@@ -99,9 +87,11 @@ void TrafficExtras::addArrivals() {
 }
 
 void TrafficExtras::addDrafts() {
-  m_drafts = addNumber("drafts", tr("Drafted tokens"), {},
-                       tr("Speculation: tokens that are drafted at most for each step; 0: none. Deployments "
-                          "with and without are compared."));
+  m_drafts =
+      trafficNumber("drafts", tr("Drafted tokens"), {},
+                    tr("Speculation: tokens that are drafted at most for each step; 0: none. Deployments "
+                       "with and without are compared."),
+                    this);
   m_drafts->setLimits({.low = 0, .high = kMostDrafts, .whole = true, .aboveZero = false});
   m_drafts->setDefault(0.0);
   addRow(tr("Drafted tokens"), m_drafts, m_drafts->errorLabel());
@@ -116,8 +106,9 @@ void TrafficExtras::addDrafts() {
     });
   });
   connect(m_drafts, &NumberField::defaultWanted, this, [this, what, none] { emit edited(what, {}, none); });
-  m_accepted = addNumber("accepted", tr("Accepted drafts"), u"%"_s,
-                         tr("Probability that a drafted token is accepted if those before it were."));
+  m_accepted =
+      trafficNumber("accepted", tr("Accepted drafts"), u"%"_s,
+                    tr("Probability that a drafted token is accepted if those before it were."), this);
   m_accepted->setLimits({.low = 0, .high = 100, .aboveZero = false});
   m_acceptedLabel = addRow(tr("Accepted"), m_accepted, m_accepted->errorLabel());
   connect(m_accepted, &NumberField::committed, this, [this](double value) {
@@ -142,8 +133,8 @@ void TrafficExtras::addExperts() {
   m_experts->addItem(tr("by a number"));
   m_expertsLabel = addRow(tr("Loads of experts"), m_experts);
   connect(m_experts, &QComboBox::activated, this, &TrafficExtras::takeLoads);
-  m_skew = addNumber("skew", tr("Skew of experts"), {},
-                     tr("Load of the fullest rank over the mean, with an expert on each rank."));
+  m_skew = trafficNumber("skew", tr("Skew of experts"), {},
+                         tr("Load of the fullest rank over the mean, with an expert on each rank."), this);
   m_skew->setLimits({.low = 1, .high = kMostLoad});
   m_skewLabel = addRow(tr("Skew"), m_skew, m_skew->errorLabel());
   connect(m_skew, &NumberField::committed, this, [this](double value) {

@@ -39,7 +39,6 @@ class TrafficExtras : public QWidget {
 
  private:
   QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
-  NumberField* addNumber(const char* name, const QString& label, const QString& unit, const QString& meaning);
   void addArrivals();
   void addDrafts();
   void addExperts();

@@ -15,6 +15,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/assumed_mark.h"
+#include "ui/shell/field_rows.h"
 #include "ui/shell/lengths_field.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -98,23 +99,8 @@ TrafficPanel::TrafficPanel(PlanDocument& document, QWidget* parent) : QWidget(pa
 }
 
 QLabel* TrafficPanel::addRow(const QString& label, QWidget* field, QLabel* error) {
-  auto* name = new QLabel(label, this);
-  name->setBuddy(field);
-  m_quiet << name;
-  const int row = m_grid->rowCount();
-  m_grid->addWidget(name, row, 0);
-  field->setFixedWidth(scaled(largeText() ? 96 : 120));
-  m_grid->addWidget(field, row, 1);
-  if (error != nullptr) m_grid->addWidget(error, row + 1, 0, 1, 2);
-  return name;
-}
-
-NumberField* TrafficPanel::addNumber(const char* name, const QString& label, const QString& unit,
-                                     const QString& meaning) {
-  auto* field = new NumberField(u"traffic."_s + QLatin1StringView(name), unit, this);
-  field->setAccessibleName(label);
-  field->setMeaning(meaning);
-  return field;
+  m_quiet << addFieldRow(*m_grid, label, field, error, this);
+  return m_quiet.back();
 }
 
 QComboBox* TrafficPanel::addChoice(const char* name, const QString& label, const QString& tip,
@@ -137,15 +123,16 @@ void TrafficPanel::addTraffic() {
       {{tr("Requests/s"), {}}, {tr("Users in flight"), {}}, {tr("Offline"), {}}});
   m_kindLabel = addRow(tr("Traffic"), m_kind);
   connect(m_kind, &QComboBox::activated, this, &TrafficPanel::takeKind);
-  m_rate = addNumber("rate", tr("Requests per second"), tr("/s", "requests a second"),
-                     tr("Mean rate at which requests come."));
+  m_rate = trafficNumber("rate", tr("Requests per second"), tr("/s", "requests a second"),
+                         tr("Mean rate at which requests come."), this);
   m_rate->setLimits({.low = 0, .high = kMostRate});
   m_rateLabel = addRow(tr("Rate"), m_rate, m_rate->errorLabel());
   connect(m_rate, &NumberField::committed, this, [this](double value) {
     change(tr("requests per second", "undo step: Set …"), "traffic",
            [&](Json& asked) { asked["traffic"]["requests_per_second"] = value; });
   });
-  m_users = addNumber("users", tr("Users in flight"), {}, tr("Requests that are answered at any time."));
+  m_users =
+      trafficNumber("users", tr("Users in flight"), {}, tr("Requests that are answered at any time."), this);
   m_users->setLimits({.low = 1, .high = kMostRate});
   m_usersLabel = addRow(tr("Users"), m_users, m_users->errorLabel());
   connect(m_users, &NumberField::committed, this, [this](double value) {
@@ -167,8 +154,8 @@ void TrafficPanel::addLengths() {
   };
   m_input = side("input", "input_tokens", tr("Prompt"), tr("length of prompts", "undo step: Set …"), false);
   m_output = side("output", "output_tokens", tr("Answer"), tr("length of answers", "undo step: Set …"), true);
-  m_cached = addNumber("cached", tr("Cached prefix"), u"%"_s,
-                       tr("Share of a prompt whose keys and values are in the cache already."));
+  m_cached = trafficNumber("cached", tr("Cached prefix"), u"%"_s,
+                           tr("Share of a prompt whose keys and values are in the cache already."), this);
   m_cached->setLimits({.low = 0, .high = 100, .aboveZero = false});
   m_cached->setDefault(0.0);
   addRow(tr("Cached prefix"), m_cached, m_cached->errorLabel());
@@ -186,7 +173,7 @@ void TrafficPanel::addPromise(const char* name, const QString& label, const QStr
   promise.check = new QCheckBox(label, this);
   promise.check->setObjectName(u"traffic.%1.check"_s.arg(QLatin1StringView(name)));
   promise.check->setToolTip(meaning);
-  promise.field = addNumber(name, label, unit, meaning);
+  promise.field = trafficNumber(name, label, unit, meaning, this);
   promise.field->setLimits({.low = 0, .high = kMostSeconds / promise.unit});
   promise.field->setFixedWidth(scaled(largeText() ? 96 : 120));
   const int row = m_grid->rowCount();
@@ -223,8 +210,9 @@ void TrafficPanel::addPromises() {
              {"tpot_seconds", tr("time per token", "undo step: Set …"), kMilli, kStartTpot});
   addPromise("e2e", tr("Whole answer within"), tr("s"), tr("End to end: from the request to its last token."),
              {"e2e_seconds", tr("time of the whole answer", "undo step: Set …"), 1.0, kStartWhole});
-  m_quantile = addNumber("quantile", tr("Promised to"), u"%"_s,
-                         tr("Share of the requests for which the promises hold: 50 for the median."));
+  m_quantile =
+      trafficNumber("quantile", tr("Promised to"), u"%"_s,
+                    tr("Share of the requests for which the promises hold: 50 for the median."), this);
   m_quantile->setLimits({.low = 1, .high = 99.99});
   m_quantile->setDefault(100.0 * kUsualQuantile);
   addRow(tr("Promised to"), m_quantile, m_quantile->errorLabel());
@@ -307,8 +295,9 @@ void TrafficPanel::addEngine() {
         asked["software"].erase("date");
     });
   });
-  m_spares = addNumber("spares", tr("Spare replicas"), {},
-                       tr("Replicas beyond what the traffic needs, for when one fails. They are paid for."));
+  m_spares = trafficNumber(
+      "spares", tr("Spare replicas"), {},
+      tr("Replicas beyond what the traffic needs, for when one fails. They are paid for."), this);
   m_spares->setLimits({.low = 0, .high = kMostSpares, .whole = true, .aboveZero = false});
   m_spares->setDefault(0.0);
   addRow(tr("Spare replicas"), m_spares, m_spares->errorLabel());

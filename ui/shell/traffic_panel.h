@@ -50,7 +50,6 @@ class TrafficPanel : public QWidget {
 
   void change(const QString& what, const std::string& key, const Edit& edit);
   QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
-  NumberField* addNumber(const char* name, const QString& label, const QString& unit, const QString& meaning);
   void addTraffic();
   void addLengths();
   void addPromises();

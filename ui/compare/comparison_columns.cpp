@@ -1,0 +1,126 @@
+#include "ui/compare/comparison_columns.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/planning/deployments.h"
+#include "core/planning/placements.h"
+#include "ui/document/scenario_text.h"
+#include "ui/render/messages.h"
+#include "ui/render/serving_decision.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct ColumnWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
+};
+
+QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
+  QStringList parts;
+  if (!(asked.cluster == now.cluster)) parts << ColumnWords::tr("hardware or prices");
+  if (!plan::same_types(asked, now)) parts << ColumnWords::tr("own types");
+  if (!plan::same_model(asked, now)) parts << ColumnWords::tr("model");
+  if (!(asked.job == now.job)) parts << ColumnWords::tr("job");
+  if (asked.objective != now.objective) parts << ColumnWords::tr("goal");
+  if (asked.calibration != now.calibration) parts << ColumnWords::tr("constants");
+  return ColumnWords::tr("stale: changed %1", "hardware or prices, job").arg(parts.join(u", "_s));
+}
+
+/// How a scenario that serves stands: another planner has its answer.
+void tellServed(ComparedColumn& column, const ComparedOption& option) {
+  static const ComparedFound nothing;
+  const ComparedFound* found = &nothing;
+  for (const std::string_view kind : {planning::kDeployment, planning::kPlacement}) {
+    const auto known = option.answer.others.find(std::string(kind));
+    if (known != option.answer.others.end() && (known->second.option || known->second.running))
+      found = &known->second;
+  }
+  column.searching = found->running;
+  column.stale = found->option && found->stale;
+  if (column.searching)
+    column.state = ColumnWords::tr("searching…");
+  else if (column.stale)
+    column.state = staleWords(found->asked, option.plan);
+  else if (!found->option)
+    column.state = option.answer.snapshot != nullptr && !option.answer.stale
+                       ? ColumnWords::tr("no deployment keeps the promises")
+                       : ColumnWords::tr("not searched yet");
+}
+
+}  // namespace
+
+ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer) {
+  ComparedOption option{plan::plan_of(plan, id), std::move(answer), nullptr, nullptr};
+  if (option.answer.snapshot == nullptr) return option;
+  const plan::Snapshot& snapshot = *option.answer.snapshot;
+  option.problem = snapshot.problem.get();
+  if (!snapshot.best.empty() && option.problem != nullptr) option.best = &snapshot.best.front();
+  return option;
+}
+
+KindColumn kindColumn(const ComparedKind& kind, const ComparedOption& option, const QString& letter) {
+  static const ComparedFound nothing;
+  const auto known = option.answer.others.find(std::string(kind.kind()));
+  const ComparedFound& found = known != option.answer.others.end() ? known->second : nothing;
+  return {letter, &found, option.answer.stale ? nullptr : option.problem,
+          (found.option || found.error) && found.stale ? staleWords(found.asked, option.plan) : QString()};
+}
+
+DecisionWords servingDecision(const std::vector<ComparedOption>& options,
+                              const std::vector<ComparedColumn>& columns) {
+  std::vector<ServedOption> served;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    ServedOption& one = served.emplace_back();
+    one.id = columns[i].id;
+    one.name = columns[i].label();
+    one.baseline = columns[i].baseline;
+    const auto known = options[i].answer.others.find(std::string(planning::kDeployment));
+    if (known != options[i].answer.others.end() && !known->second.stale) one.best = known->second.option;
+  }
+  return servingDecisionWords(served);
+}
+
+QString letterOf(const plan::Plan& plan, int id) {
+  return QString::fromStdString(plan::scenario_letter(plan::place_of(plan, id)));
+}
+
+ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
+                        const ComparedOption& option) {
+  ComparedColumn column;
+  column.id = id;
+  column.letter = letterOf(plan, id);
+  column.name = scenarioName(option.plan, catalogue);
+  column.baseline = id == plan.baseline;
+  column.shown = id == plan.id;
+  column.searching = option.answer.searching;
+  column.stale = option.answer.stale;
+  column.scenario = option.plan;
+  for (const ComparedKind* kind : comparedKinds()) {
+    const KindColumn of = kindColumn(*kind, option, column.letter);
+    column.others[std::string(kind->kind())] = {kind->holds(of) && of.found->stale, of.found->running,
+                                                lacks(*kind, of)};
+  }
+  const std::optional<Error>& error = option.answer.error;
+  column.searchable = !error;
+  if (!option.plan.job.trains() && !error) {
+    tellServed(column, option);
+    return column;
+  }
+  if (column.searching)
+    column.state = ColumnWords::tr("searching…");
+  else if (error)
+    column.state = messageFor(*error).plain();
+  else if (column.stale)
+    column.state = staleWords(option.answer.asked, option.plan);
+  else if (option.answer.snapshot == nullptr)
+    column.state = ColumnWords::tr("not searched yet");
+  else if (option.best == nullptr && option.plan.job.trains())
+    column.state = ColumnWords::tr("no strategy fits");
+  return column;
+}
+
+}  // namespace astrolabe::ui
