@@ -14,6 +14,7 @@
 #include "core/deploy/simulated.h"
 #include "core/planning/deployment_exports.h"
 #include "core/serving/calibration.h"
+#include "core/strategy/asked.h"
 
 namespace astrolabe::planning {
 
@@ -54,9 +55,9 @@ class DeploymentPlanner final : public LeadingPlanner {
   std::string declines(const Question& question) const override {
     const strategy::Job& job = question.problem.job;
     if (job.task != "serve") return "no_serving";
-    const Json asked = json_or_null(job.asked);
-    const auto placement = asked.is_object() ? asked.find("placement") : asked.end();
-    return asked.is_object() && placement != asked.end() && *placement == "layers" ? "layers_placed" : "";
+    const Json asked = strategy::asked_of(job);
+    const auto placement = asked.find("placement");
+    return placement != asked.end() && *placement == "layers" ? "layers_placed" : "";
   }
   bool may_rank(const Question&) const override { return true; }
   bool takes_long(const Question&) const override { return false; }
@@ -217,8 +218,7 @@ int DeploymentLayout::compare(const Layout& other) const {
 }
 
 Result<serving::ServeJob> serve_job_of(const Question& question) {
-  Json asked = json_or_null(question.problem.job.asked);
-  if (!asked.is_object()) asked = Json::object();
+  Json asked = strategy::asked_of(question.problem.job);
   asked["task"] = question.problem.job.task;
   auto job = serving::read_serve_job(asked);
   if (!job) return job;

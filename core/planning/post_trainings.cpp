@@ -11,6 +11,7 @@
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/post_training/measured.h"
+#include "core/strategy/asked.h"
 
 namespace astrolabe::planning {
 
@@ -19,9 +20,7 @@ namespace {
 using post_training::Placement;
 
 Result<std::shared_ptr<const post_training::Job>> job_of(const Question& question) {
-  Json asked = json_or_null(question.problem.job.asked);
-  if (!asked.is_object()) asked = Json::object();
-  auto job = post_training::read_job(asked);
+  auto job = post_training::read_job(strategy::asked_of(question.problem.job));
   if (!job) return tl::unexpected<Error>(std::move(job.error()));
   return std::make_shared<const post_training::Job>(std::move(*job));
 }

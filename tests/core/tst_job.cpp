@@ -5,6 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/strategy/asked.h"
 #include "core/strategy/job.h"
 #include "mistakes.h"
 #include "tests/program/test_program.h"
@@ -83,6 +84,36 @@ class TestJob : public QObject {
     const auto wrong = read(R"({"task": "serve", "train_before": {"tokens": 1}})");
     QVERIFY(!wrong);
     QCOMPARE(wrong.error().where, std::string("train_before.sequence_length"));
+  }
+
+  /// Serving and post-training keep each other's question, and neither planner reads the other's.
+  void turnsBetweenTasksThatAsk() {
+    Job job = *read(kFull);
+    turn_to(job, "serve");
+    QCOMPARE(job.task, std::string("serve"));
+    QVERIFY(asked_of(job).empty());
+    const Json served{{"traffic", {{"offline", true}}}};
+    job.asked = text_of(served);
+    turn_to(job, "post_train");
+    QVERIFY(asked_of(job).empty());
+    Json own = Json::parse(job.asked);
+    const Json flow{{"dataflow", "grpo"}};
+    own.update(flow);
+    job.asked = text_of(own);
+    QCOMPARE(asked_of(job), flow);
+    // Over training and through a file, both are still there.
+    turn_to(job, "train");
+    const auto again = read_job(to_json(job));
+    QVERIFY(again);
+    job = *again;
+    turn_to(job, "serve");
+    QCOMPARE(asked_of(job), served);
+    turn_to(job, "post_train");
+    QCOMPARE(asked_of(job), flow);
+    // Who turns to a task and asks nothing of it loses nothing either.
+    job.asked = R"({"asked_before":{"dataflow":"ppo"}})";
+    turn_to(job, "post_train");
+    QCOMPARE(asked_of(job), (Json{{"dataflow", "ppo"}}));
   }
 
   void everyKey() {

@@ -315,7 +315,7 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
                                                     : AskedWords::tr("as many as the traffic needs");
   });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {
-    if (!plan.job.trains()) return servingGoalName(goalOf(plan.objective, false, false));
+    if (!plan.job.trains()) return goalNameOf(plan.job.task, goalOf(plan.objective, false, false));
     return goalName(goalOf(plan.objective, plan.cluster.choose.has_value(), plan.job.deadline().has_value()));
   });
   add(AskedWords::tr("Limits"), "limits",

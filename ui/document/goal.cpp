@@ -10,6 +10,38 @@ struct GoalNames {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalChoice)
 };
 
+QString servingName(Goal goal) {
+  switch (goal) {
+    case Goal::Fastest:
+    case Goal::Mixed:
+      return GoalNames::tr("Most tokens/s a GPU");
+    case Goal::BestValue:
+    case Goal::InTime:
+      return GoalNames::tr("Cheapest tokens");
+    case Goal::Smallest:
+      return GoalNames::tr("Fewest GPUs");
+    case Goal::Both:
+      break;
+  }
+  return GoalNames::tr("Users and GPUs", "goal: tokens/s of a user against tokens/s of a GPU");
+}
+
+QString postTrainingName(Goal goal) {
+  switch (goal) {
+    case Goal::Fastest:
+    case Goal::Mixed:
+      return GoalNames::tr("Shortest iteration");
+    case Goal::BestValue:
+    case Goal::InTime:
+      return GoalNames::tr("Cheapest iteration");
+    case Goal::Smallest:
+      return GoalNames::tr("Fewest GPUs");
+    case Goal::Both:
+      break;
+  }
+  return GoalNames::tr("Time and cost", "goal: of an iteration");
+}
+
 }  // namespace
 
 Goal goalOf(strategy::Objective objective, bool free, bool deadline) {
@@ -44,20 +76,8 @@ QString goalName(Goal goal) {
   return GoalNames::tr("Cheapest by deadline");
 }
 
-QString servingGoalName(Goal goal) {
-  switch (goal) {
-    case Goal::Fastest:
-    case Goal::Mixed:
-      return GoalNames::tr("Most tokens/s a GPU");
-    case Goal::BestValue:
-    case Goal::InTime:
-      return GoalNames::tr("Cheapest tokens");
-    case Goal::Smallest:
-      return GoalNames::tr("Fewest GPUs");
-    case Goal::Both:
-      break;
-  }
-  return GoalNames::tr("Users and GPUs", "goal: tokens/s of a user against tokens/s of a GPU");
+QString goalNameOf(const std::string& task, Goal goal) {
+  return task == "serve" ? servingName(goal) : task == "post_train" ? postTrainingName(goal) : goalName(goal);
 }
 
 }  // namespace astrolabe::ui

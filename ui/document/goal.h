@@ -13,7 +13,8 @@ enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
 Goal goalOf(strategy::Objective objective, bool free, bool deadline);
 /// "Fastest".
 QString goalName(Goal goal);
-/// A goal of a job that serves is called by the figure that ranks: "Most tokens/s a GPU".
-QString servingGoalName(Goal goal);
+/// A goal of a job that does not train is called by the figure that ranks: "Most tokens/s a GPU", "Shortest
+/// iteration".
+QString goalNameOf(const std::string& task, Goal goal);
 
 }  // namespace astrolabe::ui

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/exports/serving_start.h"
+#include "core/strategy/asked.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -56,8 +57,7 @@ bool isStated(const ServingSetting& setting, const strategy::Job& job) {
 
 std::optional<ServeJob> servedJob(const strategy::Job& job) {
   if (job.trains()) return std::nullopt;
-  Json asked = json_or_null(job.asked);
-  if (!asked.is_object()) return std::nullopt;
+  Json asked = strategy::asked_of(job);
   asked["task"] = job.task;
   auto read = serving::read_serve_job(asked);
   return read ? std::optional(std::move(*read)) : std::nullopt;

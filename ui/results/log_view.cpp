@@ -4,6 +4,7 @@
 #include <QScrollBar>
 #include <QTime>
 
+#include "core/strategy/asked.h"
 #include "ui/document/goal.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
@@ -123,11 +124,15 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
   const strategy::Problem& problem = *snapshot.problem;
   const strategy::Job& job = problem.job;
   if (!job.trains()) {
+    Json asked = strategy::asked_of(job);
+    if (asked.contains("roles"))  // files of models are too long for a log
+      for (Json& role : asked["roles"])
+        if (role.is_object()) role.erase("config");
     say(tr("  model %1, task %2: %3", "name, task, what is asked as JSON")
             .arg(QString::fromStdString(problem.graph ? problem.graph->name : std::string()),
-                 QString::fromStdString(job.task), QString::fromStdString(job.asked)));
+                 QString::fromStdString(job.task), QString::fromStdString(text_of(asked))));
     say(tr("  goal %1, seed %2")
-            .arg(servingGoalName(goalOf(snapshot.objective, false, false)))
+            .arg(goalNameOf(job.task, goalOf(snapshot.objective, false, false)))
             .arg(snapshot.seed));
     return;
   }

@@ -19,23 +19,27 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(4));
   auto* group = new QButtonGroup(this);
-  const auto add = [&](Goal goal, const char* name, const QString& tip, const QString& tipOfServing = {}) {
+  const auto add = [&](Goal goal, const char* name, const QString& tip, const QString& tipOfServing = {},
+                       const QString& tipOfPostTraining = {}) {
     auto* button = new QRadioButton(goalName(goal), this);
     button->setObjectName(u"goalPanel."_s + QLatin1StringView(name));
     group->addButton(button);
-    m_buttons.push_back({goal, button, tip, tipOfServing});
+    m_buttons.push_back({goal, button, tip, tipOfServing, tipOfPostTraining});
     connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
   };
   add(Goal::Fastest, "fastest", tr("Highest throughput with every GPU of this cluster"),
-      tr("Most output tokens per second of a GPU within the promises"));
+      tr("Most output tokens per second of a GPU within the promises"),
+      tr("Shortest iteration; some GPUs may stay unused"));
   add(Goal::Mixed, "mixed", tr("Best split of unequal GPUs; some may stay unused"));
   add(Goal::BestValue, "bestValue", tr("Lowest cost per trillion tokens"),
-      tr("Lowest cost per million output tokens within the promises"));
+      tr("Lowest cost per million output tokens within the promises"), tr("Lowest cost of an iteration"));
   add(Goal::Smallest, "smallest",
       tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"),
-      tr("Fewest nodes that serve the traffic within the promises"));
+      tr("Fewest nodes that serve the traffic within the promises"),
+      tr("Fewest GPUs that hold all roles, then the shortest iteration"));
   add(Goal::Both, "both", tr("Every strategy that no other beats in both speed and cost"),
-      tr("Every deployment that no other beats in tokens per second of a user and of a GPU"));
+      tr("Every deployment that no other beats in tokens per second of a user and of a GPU"),
+      tr("Every placement that no other beats in both time and cost of an iteration"));
   add(Goal::InTime, "inTime", tr("The cheapest GPUs of this cluster that finish within the deadline"));
   const int columns = fittingColumns(grid->horizontalSpacing());
   grid->setColumnStretch(columns, 1);
@@ -48,11 +52,12 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
 int GoalChoice::widthOf(const Button& button) {
   const QString now = button.button->text();
   int widest = button.button->sizeHint().width();
-  if (!button.tipOfServing.isEmpty()) {
-    button.button->setText(servingGoalName(button.goal));
+  for (const char* task : {"serve", "post_train"}) {
+    if (button.tipOf(task).isEmpty()) continue;
+    button.button->setText(goalNameOf(task, button.goal));
     widest = std::max(widest, button.button->sizeHint().width());
-    button.button->setText(now);
   }
+  if (button.button->text() != now) button.button->setText(now);
   return widest;
 }
 
@@ -90,7 +95,7 @@ void GoalChoice::choose(Goal wanted) {
   const std::optional<hardware::Choose> now = m_document.plan().cluster.choose;
   const hardware::Choose free = now.value_or(m_lastChoose);
   const bool wasInTime = goal() == Goal::InTime;
-  if (!m_document.plan().job.trains()) return chooseOfServing(wanted);
+  if (!m_document.plan().job.trains()) return chooseElsewhere(wanted);
   switch (wanted) {
     case Goal::Fastest:
       push(Objective::throughput, std::nullopt);
@@ -116,8 +121,8 @@ void GoalChoice::choose(Goal wanted) {
   refresh();
 }
 
-/// Of what serves, only what the traffic needs is taken, whatever the counts: they stay as they are.
-void GoalChoice::chooseOfServing(Goal wanted) {
+/// Of what does not train, only what is needed is taken, whatever the counts: they stay as they are.
+void GoalChoice::chooseElsewhere(Goal wanted) {
   const auto& now = m_document.plan().cluster.choose;
   push(wanted == Goal::Smallest    ? Objective::gpus
        : wanted == Goal::BestValue ? Objective::money
@@ -133,14 +138,14 @@ void GoalChoice::setDeadlineAsked(bool asked) {
 }
 
 void GoalChoice::refresh() {
-  const bool trains = m_document.plan().job.trains();
-  const Goal shown = trains ? goal() : goalOf(m_document.plan().objective, false, false);
+  const strategy::Job& job = m_document.plan().job;
+  const Goal shown = job.trains() ? goal() : goalOf(m_document.plan().objective, false, false);
   for (const Button& each : m_buttons) {
     each.button->setChecked(each.goal == shown);
-    const QString name = trains ? goalName(each.goal) : servingGoalName(each.goal);
+    const QString name = goalNameOf(job.task, each.goal);
     if (each.button->text() != name) each.button->setText(name);
-    each.button->setVisible(trains || !each.tipOfServing.isEmpty());
-    each.button->setToolTip(trains ? each.tip : each.tipOfServing);
+    each.button->setVisible(!each.tipOf(job.task).isEmpty());
+    each.button->setToolTip(each.tipOf(job.task));
   }
 }
 

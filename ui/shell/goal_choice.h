@@ -33,12 +33,17 @@ class GoalChoice : public QWidget {
  private:
   void push(strategy::Objective objective, std::optional<hardware::Choose> choose);
   PlanDocument& m_document;
-  void chooseOfServing(Goal wanted);
+  void chooseElsewhere(Goal wanted);
   int fittingColumns(int spacing) const;
   struct Button {
     Goal goal;
     QRadioButton* button;
-    QString tip, tipOfServing;  ///< the last is empty where nothing is served so
+    QString tip;
+    /// Of jobs that do not train; empty where they have no such goal.
+    QString tipOfServing = {}, tipOfPostTraining = {};
+    QString tipOf(const std::string& task) const {
+      return task == "serve" ? tipOfServing : task == "post_train" ? tipOfPostTraining : tip;
+    }
   };
   static int widthOf(const Button& button);
   std::vector<Button> m_buttons;
