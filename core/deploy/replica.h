@@ -44,6 +44,7 @@ class Replica {
   /// Whether weights and one request fit.
   bool fits() const { return m_most_places >= 1.0; }
   const serving::Memory& memory() const { return m_memory; }
+  const serving::StepModel& model() const { return m_model; }
 
   struct State {
     serving::Flow flow;

@@ -102,6 +102,20 @@ class FleetSearch {
     return std::move(m_findings);
   }
 
+  bool any() {
+    lay_out();
+    const auto stands = [&](const Candidate& one) { return !bursts() || confirmed(one).keeps_promises(); };
+    if (m_question.job.choices.aggregated)
+      for (const Layout& layout : m_layouts) {
+        if (m_settings.stop.stop_requested()) return false;
+        if (const auto one = best_of(m_question, m_prices, layout); one && stands(*one)) return true;
+      }
+    add_disaggregated();
+    if (!m_apart.empty()) return true;
+    add_fleets();
+    return !m_mixed.empty() || (m_widest && m_widest->keeps_promises());
+  }
+
  private:
   /// Layouts of which copies may stand.
   const std::vector<Layout>& copied() const {
@@ -225,6 +239,10 @@ class FleetSearch {
 
 Findings find_fleets(const Question& question, const Settings& settings) {
   return FleetSearch(question, settings).run();
+}
+
+bool has_answer(const Question& question, const Settings& settings) {
+  return FleetSearch(question, settings).any();
 }
 
 }  // namespace astrolabe::deploy

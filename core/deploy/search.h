@@ -26,14 +26,21 @@ struct Shortfall {
   Missed missed = Missed::memory;
   int pool = 0;
   serving::Worker worker;  ///< that comes nearest
-  /// Of a promise, seconds; of traffic, requests a second or in flight; of memory, GiB of a rank.
+  /// Of a promise, seconds at its quantile; of traffic, requests a second or in flight; of memory, GiB of a
+  /// rank.
   double found = 0.0, limit = 0.0;
-  bool of_any_load = false;  ///< also one request alone misses it: no number of machines helps
+  bool of_any_load = false;  ///< also one request alone misses it, on all layouts of these machines
   std::string term;          ///< the part of a step that takes longest: "products", "decode_attention", …
   double term_seconds = 0.0;
-  int nodes_needed = 0;                      ///< that would do; 0: not known
+  /// Nodes of the pool `nodes_pool` in all, the other pools as they are, with which the same search has an
+  /// answer, while with one fewer it has none; 0: no number of nodes of one pool does.
+  int nodes_needed = 0, nodes_pool = 0;
   std::optional<serving::Worker> prefill{};  ///< where `worker` decodes alone
   int spares = 0;                            ///< copies that `found` does without
+  double quantile = 0.5;                     ///< of requests for which a promise holds
+  /// Seconds of the promise `missed` that these machines keep, all else as asked; 0: none, or no promise.
+  double kept_promise = 0.0;
+  serving::Binds binds = serving::Binds::none;  ///< of `worker`, where it comes nearest
 };
 
 struct Findings {
@@ -55,10 +62,13 @@ struct Settings {
   std::function<void(const Findings&)> publish = {};  ///< what is known so far; from the calling thread
 };
 
+/// Whether find_fleets() has an answer: the same search, ended by its first.
+bool has_answer(const Question& question, const Settings& settings);
+
 /// Over one pool: aggregated deployments (layouts x copies) and disaggregated ones (prefill layout x decode
 /// layout x workers of each, as one group). Also fleets with one aggregated group on each of several pools,
-/// whose shares are in proportion to what the groups can do; offline that with the most tokens/s. `best` holds
-/// each layout once, with its best number of copies. Same answer for any number of threads.
+/// whose shares are in proportion to what the groups can do; offline that with the most tokens/s. `best`
+/// holds each layout once, with its best number of copies. Same answer for any number of threads.
 Findings find_fleets(const Question& question, const Settings& settings);
 
 }  // namespace astrolabe::deploy

@@ -200,7 +200,13 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     const double limit = limit_of(promises, missed);
     if (found / limit >= share) continue;
     share = found / limit;
-    nearest = {missed, layout.pool, layout.replica->worker(), found, limit, true, {}, 0.0, 0};
+    nearest.missed = missed;
+    nearest.pool = layout.pool;
+    nearest.worker = layout.replica->worker();
+    nearest.found = found;
+    nearest.limit = limit;
+    nearest.of_any_load = true;
+    nearest.quantile = promises.quantile;
     name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
   }
   if (question.job.choices.disaggregated) capacities.add_pairs(layouts, stop);

@@ -31,7 +31,8 @@ Spread spread_of(const std::vector<serving::Arrival>& trace, Of of) {
   return {mean, mean > 0.0 ? std::max(0.0, squares / count / (mean * mean) - 1.0) : 0.0};
 }
 
-/// Of so many equal streams of a group's requests one, that of a rank or of a replica: of a trace, or drawn. Closed loops need so many that the burst of their start is left out.
+/// Of so many equal streams of a group's requests one, that of a rank or of a replica: of a trace, or drawn.
+/// Closed loops need so many that the burst of their start is left out.
 std::vector<serving::Arrival> requests_of(const serving::Question& asked, double streams, int in_flight,
                                           const Group& group, const std::vector<serving::Arrival>& trace,
                                           std::uint64_t seed) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/units.h"
+#include "core/serving/apart.h"
 #include "core/serving/bands.h"
 #include "core/serving/prefix_cache.h"
 #include "core/serving/simulation.h"
@@ -34,17 +35,6 @@ StepInputs inputs_of(const Question& question, const Worker& worker) {
           question.expert_load.get()};
 }
 
-/// Whether a worker of prompts alone has room for the keys and values of all prompts of a full step, beside
-/// its weights and work space; of prompts that take several steps, for each of which a part is in one.
-bool holds_prompts(const StepInputs& inputs, const Demand& demand) {
-  Worker worker = inputs.worker;
-  const double steps = std::max(1.0, std::ceil(demand.input / worker.max_batched_tokens));
-  const double prompts = std::max(1.0, std::floor(worker.max_batched_tokens * steps / demand.input));
-  worker.max_sequences = std::numeric_limits<int>::max();
-  return capacity(memory_of(inputs), inputs.engine, worker, demand.prefix + demand.input, 0.0, true) >=
-         prompts;
-}
-
 Binds largest(const StepParts& parts, const Question& question, const Worker& worker) {
   if (parts.host_ms > parts.gpu_ms) return Binds::host;
   const double launches = parts.elementwise + parts.fixed;
@@ -59,31 +49,14 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
              : Binds::bandwidth;
 }
 
-/// Prefill and decode workers; those of prompts keep the prefixes, beside the prompts of a step.
+/// Prefill and decode workers.
 CachedFlow flow_apart(const StepModel& model, const Demand& demand, const Question& question,
                       const Deployment& deployment, const Figures& figures, const Constants& constants) {
-  const Traffic& traffic = question.traffic;
-  const Worker& read = *deployment.prefill;
-  const StepInputs inputs = inputs_of(question, read);
+  const StepInputs inputs = inputs_of(question, *deployment.prefill);
   const StepModel prefill(inputs, constants);
-  const Transfer transfer = transfer_of(question, deployment);
-  const double replicas = deployment.replicas;
-  const auto flow_of = [&](const Demand& found) {
-    if (traffic.kind == Traffic::Kind::rate)
-      return disaggregated_open(prefill, deployment.prefill_workers, model, deployment.decode_workers, found,
-                                transfer, traffic.requests_per_second / replicas * kMs, figures.places);
-    const double in_flight = traffic.kind == Traffic::Kind::offline
-                                 ? figures.places * deployment.decode_workers
-                                 : traffic.concurrency / replicas;
-    return disaggregated(prefill, deployment.prefill_workers, model, deployment.decode_workers, found,
-                         transfer, in_flight, figures.places);
-  };
-  const double prompt = demand.prefix + demand.input;
-  const double together = std::max(1.0, read.max_batched_tokens / demand.input);
-  const double ranks = static_cast<double>(deployment.prefill_workers) * read.attention_data_parallel;
-  return cached_flow(question, read, memory_of(inputs), demand, flow_of, [&](const Flow& flow) {
-    return Holding{together, prompt, flow.rate / kMs / ranks};
-  });
+  const Memory memory = memory_of(inputs);
+  return flow_apart(question, deployment, {prefill, model, memory, transfer_of(question, deployment)}, demand,
+                    figures.places);
 }
 
 /// Copies that read prompts and write answers.
@@ -167,8 +140,7 @@ Figures predict(const Question& question, const Deployment& deployment) {
 
 Transfer transfer_of(const Question& question, const Deployment& deployment) {
   const Worker& worker = deployment.worker;
-  return {memory_of(inputs_of(question, worker)).kv_token * worker.tensor_parallel * worker.pipeline_parallel,
-          question.machine.network_gb_per_s, static_cast<double>(deployment.prefill->tensor_parallel)};
+  return transfer_of(question, *deployment.prefill, worker, memory_of(inputs_of(question, worker)));
 }
 
 Figures predict(const Question& question, const Deployment& deployment, const Constants& constants) {
@@ -189,8 +161,9 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   const bool promised = question.promises.ttft_seconds || question.promises.tpot_seconds;
   const double ranks = worker.attention_data_parallel;
   figures.places = ranks * capacity(figures.memory, question.engine, worker, input, demand.output, promised);
-  const bool prompts_fit =
-      !deployment.disaggregated() || holds_prompts(inputs_of(question, *deployment.prefill), demand);
+  const bool prompts_fit = !deployment.disaggregated() ||
+                           holds_prompts(question, *deployment.prefill,
+                                         memory_of(inputs_of(question, *deployment.prefill)), demand);
   if (figures.places < 1.0 || !prompts_fit) {
     figures.fits = false;
     figures.binds = figures.memory.kv_bytes > 0.0 ? Binds::kv_memory : Binds::weights;
