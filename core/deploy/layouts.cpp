@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 
 #include "core/base/error_codes.h"
@@ -87,13 +88,23 @@ Degrees degrees_of(const serving::Question& question, const Room& room) {
   return degrees;
 }
 
-/// Memory of the host for prefixes: none, or all that a GPU's part of it has. Between both the first token
-/// lies between theirs, as the share that is found is straight in the room.
-std::vector<double> host_memories(const serving::Question& question, const std::string& date) {
+/// Memory of the host for prefixes that is looked at, GiB a GPU: what the job says of it and there is; else
+/// none, and where prefixes are counted all that a GPU's part of it has. Between both the first token lies
+/// between theirs, as the share that is found is straight in the room.
+std::vector<double> host_memories(const serving::Question& question, const serving::ServeJob& job) {
   const serving::Machine& machine = question.machine;
-  const bool helps = serving::counts_prefixes(question.traffic) && machine.host_gib >= 1.0 &&
-                     machine.host_gb_per_s > 0.0 && keeps_in_host(question.engine.runtime, date);
-  return helps ? std::vector<double>{0.0, std::floor(machine.host_gib)} : std::vector<double>{0.0};
+  const bool keeps = machine.host_gib >= 1.0 && machine.host_gb_per_s > 0.0 &&
+                     keeps_in_host(question.engine.runtime, job.date);
+  const double all = keeps ? std::floor(machine.host_gib) : 0.0;
+  const auto said = job.choices.values.find("kv_host_gib");
+  std::vector<double> looked_at;
+  if (said != job.choices.values.end())
+    std::copy_if(said->second.begin(), said->second.end(), std::back_inserter(looked_at),
+                 [&](int gib) { return gib <= all; });
+  if (!looked_at.empty()) return looked_at;
+  const bool helps =
+      keeps && (serving::counts_prefixes(question.traffic) || said != job.choices.values.end());
+  return helps ? std::vector<double>{0.0, all} : std::vector<double>{0.0};
 }
 
 /// Whether experts may span domains, alike in each, on whole nodes, tensor parallelism within one.
@@ -113,7 +124,7 @@ void add_workers(const Degrees& degrees, const serving::Question& question, cons
     worker.expert_parallel = expert;
     for (const int budget : job.choices.budgets(step_budgets())) {
       worker.max_batched_tokens = budget;
-      for (const double gib : host_memories(question, job.date)) {
+      for (const double gib : host_memories(question, job)) {
         worker.kv_host_gib = gib;
         worker.speculation = {};
         all.push_back(worker);

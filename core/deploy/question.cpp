@@ -112,7 +112,7 @@ Result<void> check_choices(const Question& question) {
   if (choices.values.empty()) return {};
   serving::ServeJob free = question.job;
   for (const std::string& key : serving::worker_choice_keys())
-    if (key != "max_batched_tokens") free.choices.values.erase(key);
+    if (key != "max_batched_tokens" && key != "kv_host_gib") free.choices.values.erase(key);
   std::map<std::string, std::set<int>> there;
   bool any = false;
   for (const PoolQuestion& pool : question.pools) {

@@ -11,6 +11,7 @@ namespace {
 constexpr const char* kKind = "kind";
 constexpr const char* kAggregated = "aggregated";
 constexpr const char* kDisaggregated = "disaggregated";
+constexpr const char* kHostGib = "kv_host_gib";
 constexpr int kMostChosen = 10'000'000;
 const std::vector<std::string> kNamed{"engine", "precision", "kv_precision"};
 
@@ -25,11 +26,12 @@ std::vector<Json> values_of(ObjectReader& reader, const std::string& key, bool f
 }
 
 void read_numbers(ObjectReader& reader, const std::string& key, bool fixed, Choices& choices) {
+  const int least = key == kHostGib ? 0 : 1;
   std::vector<int> numbers;
   for (const Json& value : values_of(reader, key, fixed)) {
-    if (!value.is_number_integer() || value.get<double>() < 1.0 || value.get<double>() > kMostChosen) {
+    if (!value.is_number_integer() || value.get<double>() < least || value.get<double>() > kMostChosen) {
       reader.mistake(code::out_of_range, key, shown(value),
-                     {Wanted::Kind::between, {"1", std::to_string(kMostChosen)}});
+                     {Wanted::Kind::between, {std::to_string(least), std::to_string(kMostChosen)}});
       return;
     }
     numbers.push_back(value.get<int>());
@@ -68,9 +70,9 @@ void read_name(ObjectReader& reader, const std::string& key, bool fixed, Choices
 }  // namespace
 
 const std::vector<std::string>& worker_choice_keys() {
-  static const std::vector<std::string> keys{"tensor_parallel",         "pipeline_parallel",
-                                             "expert_parallel",         "expert_tensor_parallel",
-                                             "attention_data_parallel", "max_batched_tokens"};
+  static const std::vector<std::string> keys{
+      "tensor_parallel",         "pipeline_parallel",  "expert_parallel", "expert_tensor_parallel",
+      "attention_data_parallel", "max_batched_tokens", kHostGib};
   return keys;
 }
 
@@ -80,6 +82,7 @@ int setting_of(const Worker& worker, const std::string& key) {
   if (key == "expert_parallel") return worker.expert_parallel;
   if (key == "expert_tensor_parallel") return worker.expert_tensor_parallel();
   if (key == "attention_data_parallel") return worker.attention_data_parallel;
+  if (key == kHostGib) return static_cast<int>(worker.kv_host_gib);
   return worker.max_batched_tokens;
 }
 

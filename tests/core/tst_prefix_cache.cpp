@@ -4,6 +4,7 @@
 #include <cmath>
 #include <list>
 #include <random>
+#include <set>
 #include <unordered_map>
 
 #include "core/deploy/layouts.h"
@@ -221,6 +222,31 @@ class TestPrefixCache : public QObject {
     Question unknown = asked(1e6);
     unknown.machine.host_gib = 0.0;
     QCOMPARE(workers(unknown, ""), 0);
+  }
+
+  /// A job may fix the host's memory, or allow some of it; more than there is comes to what there is.
+  void fixedByTheJob() {
+    const auto memories = [](const char* chosen) {
+      Json json = {{"task", "serve"},
+                   {"traffic", {{"concurrency", 4}}},
+                   {"input_tokens", 10},
+                   {"output_tokens", 10},
+                   {"precision", "bf16"}};
+      json.update(Json::parse(chosen));
+      const auto job = read_serve_job(json);
+      std::set<double> all;
+      if (!job) return all;
+      for (const Worker& worker : deploy::workers_of(asked(1e6), deploy::Room{1, 8, 8, 8, 8}, *job))
+        all.insert(worker.kv_host_gib);
+      return all;
+    };
+    QCOMPARE(memories("{}"), (std::set<double>{0.0, 200.0}));
+    QCOMPARE(memories(R"({"fixed": {"kv_host_gib": 64}})"), (std::set<double>{64.0}));
+    QCOMPARE(memories(R"({"fixed": {"kv_host_gib": 0}})"), (std::set<double>{0.0}));
+    QCOMPARE(memories(R"({"allowed": {"kv_host_gib": [0, 64, 300]}})"), (std::set<double>{0.0, 64.0}));
+    // No worker has 300 GiB, and the question says which values there are.
+    QCOMPARE(memories(R"({"fixed": {"kv_host_gib": 300}})"), (std::set<double>{0.0, 200.0}));
+    QVERIFY(memories(R"({"fixed": {"kv_host_gib": -1}})").empty());
   }
 
   void keysReadBack() {

@@ -121,6 +121,32 @@ class TrafficPanelTest : public QObject {
     QCOMPARE(asked()["cached_prefix"], Json(0.3));
   }
 
+  /// Prefixes that come again are asked for where some do; their room in the host's memory is fixed or left
+  /// to the search.
+  void asksPrefixes() {
+    serve();
+    QVERIFY(!find<QWidget>("traffic.prefixes").isVisible());
+    QVERIFY(!find<QWidget>("traffic.host.check").isVisible());
+    type(*m_panel, "traffic.cached", u"30"_s);
+    QVERIFY(find<QWidget>("traffic.prefixes").isVisible());
+    type(*m_panel, "traffic.prefixes", u"5 M"_s);
+    QCOMPARE(asked()["prefix_tokens"], Json(5e6));
+    auto& check = find<QCheckBox>("traffic.host.check");
+    QTest::mouseClick(&check, Qt::LeftButton, {}, QPoint(8, check.height() / 2));
+    QCOMPARE(asked()["fixed"], (Json{{"kv_host_gib", 64}}));
+    type(*m_panel, "traffic.host", u"100"_s);
+    QCOMPARE(asked()["fixed"], (Json{{"kv_host_gib", 100}}));
+    QTest::mouseClick(&check, Qt::LeftButton, {}, QPoint(8, check.height() / 2));
+    QVERIFY(!asked().contains("fixed"));
+    m_document->undoStack().undo();
+    QCOMPARE(asked()["fixed"], (Json{{"kv_host_gib", 100}}));
+    QVERIFY(check.isChecked());
+    type(*m_panel, "traffic.prefixes", u"0"_s);
+    QVERIFY(!asked().contains("prefix_tokens"));
+    for (const char* name : {"traffic.cached", "traffic.prefixes", "traffic.host"})
+      QVERIFY2(!find<QWidget>(name).accessibleName().isEmpty(), name);
+  }
+
   void asksPromises() {
     serve();
     type(*m_panel, "traffic.tpot", u"30"_s);

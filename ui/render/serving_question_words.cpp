@@ -118,6 +118,13 @@ std::vector<ServingSetting> servingSettings() {
        [](const ServeJob& job) { return lengthsText(job.traffic.output); }},
       {"cached_prefix", AskedToServe::tr("Share of prompts that is cached"),
        [](const ServeJob& job) { return percentText(job.traffic.cached_prefix, 0); }},
+      {"prefix_tokens", AskedToServe::tr("Cached parts of prompts together"),
+       [](const ServeJob& job) {
+         return job.traffic.prefix_tokens > 0.0
+                    ? AskedToServe::tr("%1 tokens").arg(wholeText(job.traffic.prefix_tokens))
+                    : QString();
+       },
+       true},
       {"promises.ttft_seconds", AskedToServe::tr("First token"),
        [](const ServeJob& job) { return within(job.promises.ttft_seconds); }},
       {"promises.tpot_seconds", AskedToServe::tr("Each further token"),

@@ -100,8 +100,6 @@ void ResultActions::update() {
     m_actions[(kLaunchPrefix + runtime.id).c_str()]->setEnabled(strategy.has_value());
   for (const char* name : {"actionExportCanvas", "actionExportBill"})
     m_actions[name]->setEnabled(!m_document.plan().cluster.pools.empty());
-  for (const char* name : {"actionPrintPreview", "actionPrint"})
-    m_actions[name]->setEnabled(some && !m_bridge.isStale());
 }
 
 }  // namespace astrolabe::ui

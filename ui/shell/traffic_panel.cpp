@@ -19,6 +19,7 @@
 #include "ui/shell/lengths_field.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
+#include "ui/shell/prefix_fields.h"
 #include "ui/shell/traffic_extras.h"
 
 namespace astrolabe::ui {
@@ -154,18 +155,9 @@ void TrafficPanel::addLengths() {
   };
   m_input = side("input", "input_tokens", tr("Prompt"), tr("length of prompts", "undo step: Set …"), false);
   m_output = side("output", "output_tokens", tr("Answer"), tr("length of answers", "undo step: Set …"), true);
-  m_cached = trafficNumber("cached", tr("Cached prefix"), u"%"_s,
-                           tr("Share of a prompt whose keys and values are in the cache already."), this);
-  m_cached->setLimits({.low = 0, .high = 100, .aboveZero = false});
-  m_cached->setDefault(0.0);
-  addRow(tr("Cached prefix"), m_cached, m_cached->errorLabel());
-  connect(m_cached, &NumberField::committed, this, [this](double value) {
-    change(tr("cached prefix", "undo step: Set …"), "cached_prefix",
-           [&](Json& asked) { asked["cached_prefix"] = value / 100.0; });
-  });
-  connect(m_cached, &NumberField::defaultWanted, this, [this] {
-    change(tr("cached prefix", "undo step: Set …"), {}, [](Json& asked) { asked.erase("cached_prefix"); });
-  });
+  m_prefix = new PrefixFields(this);
+  m_grid->addWidget(m_prefix, m_grid->rowCount(), 0, 1, 2);
+  connect(m_prefix, &PrefixFields::edited, this, &TrafficPanel::change);
 }
 
 void TrafficPanel::addPromise(const char* name, const QString& label, const QString& unit,
@@ -388,8 +380,7 @@ void TrafficPanel::refresh() {
 
 /// What a job need not say.
 void TrafficPanel::showOptional(const Json& asked) {
-  m_cached->setValue(100.0 * numberIn(asked, "cached_prefix").value_or(0.0));
-  m_cached->setAssumed(!asked.contains("cached_prefix"));
+  m_prefix->refresh(asked);
   const Json promises = memberOf(asked, "promises");
   const bool promised = isStated(asked, "promises");
   for (const Promise& promise : m_promises) {
@@ -438,7 +429,7 @@ void TrafficPanel::tell(const std::optional<Error>& error) {
   number(m_users, "concurrency");
   m_input->setProblem(at("input_tokens"));
   m_output->setProblem(at("output_tokens"));
-  number(m_cached, "cached_prefix");
+  placed = m_prefix->tell(error, words) || placed;
   for (const Promise& promise : m_promises) number(promise.field, promise.key);
   number(m_quantile, "quantile");
   number(m_spares, "spare_replicas");

@@ -22,10 +22,11 @@ namespace astrolabe::ui {
 class LengthsField;
 class TrafficExtras;
 class NumberField;
+class PrefixFields;
 
-/// Fields traffic.kind, .rate, .users, those of LengthsField under .input and .output, .cached, .ttft, .tpot,
-/// .e2e (with "….check"), .quantile, .precision, .kvPrecision, .engine, .engineDate, .spares, .layers,
-/// .error, and those of TrafficExtras. Values that nobody stated look it.
+/// Fields traffic.kind, .rate, .users, those of LengthsField under .input and .output, .ttft, .tpot, .e2e
+/// (with "….check"), .quantile, .precision, .kvPrecision, .engine, .engineDate, .spares, .layers, .error,
+/// and those of PrefixFields and TrafficExtras. Values that nobody stated look it.
 class TrafficPanel : public QWidget {
   Q_OBJECT
 
@@ -69,13 +70,13 @@ class TrafficPanel : public QWidget {
   bool m_refreshing = false;
   QGridLayout* m_grid = nullptr;
   QComboBox *m_kind = nullptr, *m_precision = nullptr, *m_kvPrecision = nullptr, *m_engine = nullptr;
-  NumberField *m_rate = nullptr, *m_users = nullptr, *m_cached = nullptr, *m_quantile = nullptr,
-              *m_spares = nullptr;
+  NumberField *m_rate = nullptr, *m_users = nullptr, *m_quantile = nullptr, *m_spares = nullptr;
   QLabel *m_rateLabel = nullptr, *m_usersLabel = nullptr, *m_kindLabel = nullptr, *m_precisionLabel = nullptr,
          *m_kvLabel = nullptr, *m_engineLabel = nullptr, *m_dateLabel = nullptr;
   QLineEdit* m_date = nullptr;
   QCheckBox* m_layers = nullptr;
   LengthsField *m_input = nullptr, *m_output = nullptr;
+  PrefixFields* m_prefix = nullptr;
   TrafficExtras* m_extras = nullptr;
   std::vector<Promise> m_promises;
   QList<QLabel*> m_quiet;

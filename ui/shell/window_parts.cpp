@@ -204,7 +204,8 @@ void WindowParts::updateActions() {
   m_actions["actionExportJson"]->setEnabled(m_work.bridge.snapshot() != nullptr);
   m_actions["actionPresent"]->setEnabled(asks);
   m_actions["actionExportTrace"]->setEnabled(m_work.selection.detail() != nullptr);
-  for (const char* name : {"actionReportBuilder", "actionExportReport", "actionReportAddView"})
+  for (const char* name : {"actionReportBuilder", "actionExportReport", "actionReportAddView",
+                           "actionPrintPreview", "actionPrint"})
     m_actions[name]->setEnabled(m_work.report.canReport());
   m_results.update();
   m_scenarios.update();
