@@ -17,11 +17,6 @@ constexpr int kMostHalvings = 30;
 constexpr double kMostSequencesOffline = 2048.0;  // of a rank
 constexpr double kPerMs = 1e-3;
 
-TailShares tail_shares(double quantile) {
-  if (quantile <= 0.5) return {};
-  return {normal_quantile(quantile) / kNormal99, std::log(0.5 / (1.0 - quantile)) / std::log(50.0)};
-}
-
 PromisedTimes times_at(double ttft, double ttft_p99, double tpot, double tpot_p99, double e2e, double output,
                        const TailShares& share) {
   PromisedTimes times;
@@ -31,13 +26,6 @@ PromisedTimes times_at(double ttft, double ttft_p99, double tpot, double tpot_p9
   return times;
 }
 
-Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) {
-  if (promises.tpot_seconds && times.tpot > *promises.tpot_seconds) return Missed::tpot;
-  if (promises.ttft_seconds && times.ttft > *promises.ttft_seconds) return Missed::ttft;
-  if (promises.e2e_seconds && times.e2e > *promises.e2e_seconds) return Missed::e2e;
-  return Missed::none;
-}
-
 }  // namespace
 
 const std::vector<int>& sequence_limits() {
@@ -45,9 +33,27 @@ const std::vector<int>& sequence_limits() {
   return limits;
 }
 
+TailShares tail_shares(double quantile) {
+  if (quantile <= 0.5) return {};
+  return {normal_quantile(quantile) / kNormal99, std::log(0.5 / (1.0 - quantile)) / std::log(50.0)};
+}
+
+Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) {
+  if (promises.tpot_seconds && times.tpot > *promises.tpot_seconds) return Missed::tpot;
+  if (promises.ttft_seconds && times.ttft > *promises.ttft_seconds) return Missed::ttft;
+  if (promises.e2e_seconds && times.e2e > *promises.e2e_seconds) return Missed::e2e;
+  return Missed::none;
+}
+
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile) {
   return times_at(figures.ttft.value, figures.ttft_p99.value, figures.tpot.value, figures.tpot_p99.value,
                   figures.e2e.value, output, tail_shares(quantile));
+}
+
+PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares) {
+  const double e2e = flow.ttft + (output - 1.0) * flow.tpot;
+  return times_at(flow.ttft * kPerMs, flow.ttft_p99 * kPerMs, flow.tpot * kPerMs, flow.tpot_p99 * kPerMs,
+                  e2e * kPerMs, output, shares);
 }
 
 bool may_wait(const serving::Promises& promises) {
@@ -137,10 +143,7 @@ Replica::State Replica::at(double load) const {
     state.missed = Missed::traffic;
     return state;
   }
-  const double e2e = flow.ttft + (m_demand.output - 1.0) * flow.tpot;
-  state.missed = missed_by(times_at(flow.ttft * kPerMs, flow.ttft_p99 * kPerMs, flow.tpot * kPerMs,
-                                    flow.tpot_p99 * kPerMs, e2e * kPerMs, m_demand.output, m_shares),
-                           m_question.promises);
+  state.missed = missed_by(promised_times(flow, m_demand.output, m_shares), m_question.promises);
   return state;
 }
 

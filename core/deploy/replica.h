@@ -21,10 +21,17 @@ struct PromisedTimes {
   double ttft = 0.0, tpot = 0.0, e2e = 0.0;
 };
 
+TailShares tail_shares(double quantile);
+
 /// What lies between the median and the 99th percentile: times per token as of a normal distribution, first
 /// tokens as of an exponential tail, whole requests as both at once, which is above what they are. Below the
 /// median: the median. `output`: tokens of an answer.
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile);
+
+PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares);
+
+/// The first promise that is not kept by times.
+Missed missed_by(const PromisedTimes& times, const serving::Promises& promises);
 
 /// Whether a promise says how long a request may wait for a place. Else all requests in flight have one.
 bool may_wait(const serving::Promises& promises);
