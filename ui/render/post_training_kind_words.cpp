@@ -7,6 +7,7 @@
 #include "core/planning/post_trainings.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_words.h"
 
 namespace astrolabe::ui {
 
@@ -46,8 +47,16 @@ class PostTrainingKind final : public KindWords {
 
   ElsewhereWords elsewhere(const planning::Found& found) const override {
     ElsewhereWords words;
+    const auto* placements = dynamic_cast<const planning::FoundPostTrainings*>(&found);
     if (found.options.empty() || !found.options.front()->is_possible()) {
-      words.end = PostTrainingSaid::tr("No placement holds all roles");
+      if (!found.options.empty())
+        words.end = PostTrainingSaid::tr("No placement keeps the limits");
+      else if (found.stopped_early)
+        words.end = PostTrainingSaid::tr("Stopped early — nothing found yet");
+      else
+        words.end = PostTrainingSaid::tr("No placement holds all roles");
+      if (placements != nullptr && found.options.empty() && !found.stopped_early)
+        words.why = lackingText(*placements);
       return words;
     }
     const planning::Option& best = *found.options.front();
