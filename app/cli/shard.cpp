@@ -13,6 +13,7 @@
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"
+#include "core/spmd/segments.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -20,7 +21,7 @@ namespace astrolabe::cli {
 namespace {
 
 struct ShardOptions {
-  std::string model, benchmark, cluster, job, profile, calibration, layers, batch, sequence, timeLimit;
+  std::string model, benchmark, cluster, job, profile, calibration, layers, batch, sequence, segments, timeLimit;
   bool compat = false;
   ShardExtras extras;
 };
@@ -46,6 +47,10 @@ Result<void> checkChoice(const ShardOptions& options) {
     return tl::unexpected<Error>(
         usageError("--compat", "--onnx",
                    {Wanted::Kind::text, {"--benchmark: the released code has rules for those only"}}));
+  if (options.compat && !options.segments.empty())
+    return tl::unexpected<Error>(
+        usageError("--compat", "--segments",
+                   {Wanted::Kind::text, {"either: the released code has the same ratios for all layers"}}));
   if (!options.profile.empty() && !options.cluster.empty())
     return tl::unexpected<Error>(
         usageError("--profile", options.profile, {Wanted::Kind::text, {"either it or --cluster and --job"}}));
@@ -73,6 +78,9 @@ Result<void> readNumbers(const ShardOptions& options, plan::ShardRequest& reques
   if (!batch) return tl::unexpected<Error>(batch.error());
   const auto sequence = wholeOrNone("--sequence", options.sequence, mostSequence);
   if (!sequence) return tl::unexpected<Error>(sequence.error());
+  const auto segments = wholeOrNone("--segments", options.segments, spmd::kMostSegments);
+  if (!segments) return tl::unexpected<Error>(segments.error());
+  request.options.segments = std::max(1, static_cast<int>(*segments));
   request.layers = static_cast<int>(*layers);
   request.batch = *batch;
   request.sequence = *sequence;
@@ -192,6 +200,12 @@ void printText(const plan::ShardAnswer& answer) {
     devices.row(row);
   }
   print(devices.text());
+  const auto segments = spmd::spans_of(answer.graph);
+  for (std::size_t s = 0; s < segments.size() && segments.size() > 1; ++s)
+    print(QStringLiteral("segment %1: %2, %3 to %4")
+              .arg(s)
+              .arg(counted(segments[s].operators, "operator"), QString::fromStdString(segments[s].first),
+                   QString::fromStdString(segments[s].last)));
 }
 
 /// What looks wrong in the model or the cluster, each with its file.
@@ -274,6 +288,10 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--layers", options->layers, "Layers of a benchmark")->type_name("N");
   command->add_option("--batch", options->batch, "Samples of all devices together")->type_name("N");
   command->add_option("--sequence", options->sequence, "Tokens of a sample of a model")->type_name("N");
+  command
+      ->add_option("--segments", options->segments,
+                   "Parts of the model that may have shares of their own, at most 16")
+      ->type_name("N");
   command->add_option("--cluster", options->cluster, "Cluster as JSON")->type_name("C");
   command->add_option("--job", options->job, "Job as JSON")->type_name("J");
   command->add_option("--profile", options->profile, "Profiled speeds and bandwidths as JSON")

@@ -15,6 +15,7 @@
 #include "core/spmd/kernel_prices.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/program_text.h"
+#include "core/spmd/segments.h"
 
 namespace astrolabe::plan {
 
@@ -242,10 +243,9 @@ class Lighter {
     if (!bound) return tl::unexpected<Error>(bound.error());
     spmd::Synthesis& made = m_best.synthesis;
     made.lower_bound = *bound;
-    made.gap = std::max(0.0, 1.0 - bound->value / made.step.value);
-    made.status = spmd::SynthesisStatus::feasible;
     made.stopped = made.stopped || stopped();
     made.elapsed = m_elapsed;
+    spmd::conclude(made);
     return std::move(m_best);
   }
 
@@ -395,11 +395,9 @@ Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Executi
   return shard_once(request, std::move(*question), execution, false, at_most);
 }
 
-Result<ShardAnswer> shard(const ShardRequest& asked) {
-  ShardRequest request = asked;  // one limit for all syntheses together
-  request.options.deadline =
-      spmd::earlier(asked.options.deadline, spmd::deadline_of(asked.options.time_limit));
-  request.options.time_limit = 0.0;
+namespace {
+
+Result<ShardAnswer> shard_of_one_segment(const ShardRequest& request) {
   const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;
   spmd::Execution execution;
   execution.micro_batches = std::max(1, request.micro_batches);
@@ -422,6 +420,42 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   // It fits, and nothing else is to follow: all the time is its own.
   const bool may_go_on = plain->synthesis.stopped && !lighter->stopped();
   return may_go_on ? shard_once(request, execution, true) : plain;
+}
+
+/// The answer, or where that is faster its program parted into segments. The bound holds for both.
+Result<ShardAnswer> parted(const ShardRequest& request, ShardAnswer answer) {
+  spmd::Synthesis& whole = answer.synthesis;
+  auto graph = spmd::in_segments(answer.graph, answer.devices, whole.program, request.options.segments);
+  if (!graph) return answer;
+  spmd::SynthesisOptions options = request.options;
+  options.execution = whole.program.execution;
+  options.baselines = false;
+  options.most_work = spmd::part_of(options.most_work, whole.work, kShare, kShares);
+  auto made = spmd::synthesise(*graph, answer.devices, options);
+  if (!made) return tl::unexpected<Error>(std::move(made.error()));
+  whole.elapsed += made->elapsed;
+  whole.work += made->work;
+  whole.stopped = whole.stopped || made->stopped;
+  if (made->status == spmd::SynthesisStatus::infeasible || made->step >= whole.step) return answer;
+  answer.graph = std::move(*graph);
+  whole.step = made->step;
+  whole.step_fractional = made->step_fractional;
+  whole.program = std::move(made->program);
+  whole.peak_memory = std::move(made->peak_memory);
+  spmd::conclude(whole);
+  return answer;
+}
+
+}  // namespace
+
+Result<ShardAnswer> shard(const ShardRequest& asked) {
+  ShardRequest request = asked;  // one limit for all syntheses together
+  request.options.deadline =
+      spmd::earlier(asked.options.deadline, spmd::deadline_of(asked.options.time_limit));
+  request.options.time_limit = 0.0;
+  auto answer = shard_of_one_segment(request);
+  if (!answer || request.compat || request.options.segments <= 1 || !fits(*answer)) return answer;
+  return parted(request, std::move(*answer));
 }
 
 const char* status_of(const ShardAnswer& answer) {
@@ -460,6 +494,9 @@ Json to_json(const ShardAnswer& answer) {
   json["recompute"] = execution.recompute;
   json["beside_seconds"] = made.program.beside.value;
   json["ratios"] = made.program.ratios;
+  if (const auto segments = spmd::spans_of(answer.graph); segments.size() > 1)
+    for (const spmd::SegmentSpan& span : segments)
+      json["segments"].push_back({{"first", span.first}, {"last", span.last}, {"operators", span.operators}});
   json["devices"] = Json::array();
   for (int i = 0; i < answer.devices.count(); ++i) {
     const auto at = static_cast<std::size_t>(i);

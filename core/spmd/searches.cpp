@@ -110,7 +110,8 @@ Seconds Searches::refined(double at_most) {
     const double sum = std::accumulate(speeds.begin(), speeds.end(), 0.0);
     knee = std::max(knee, *std::max_element(speeds.begin(), speeds.end()) / sum);
   }
-  const bool one_segment = std::all_of(m_graph.nodes.begin(), m_graph.nodes.end(),
+  const bool one_segment = m_options.segments <= 1 &&
+                           std::all_of(m_graph.nodes.begin(), m_graph.nodes.end(),
                                        [](const Node& node) { return node.segment == 0; });
   if (!one_segment || at_most >= kNoLimit || knee <= even * kNarrow) return all;
   struct Piece {

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "core/base/error_codes.h"
 
 namespace astrolabe::spmd {
@@ -130,12 +132,15 @@ class Shrinker {
     // parts that is a product elsewhere), the whole ones.
     for (;;) {
       for (const int64_t least : {2, 1})
-        for (int64_t image = 2; image <= kLargestImage; ++image)
+        for (int64_t image = 2; image <= kEverySize; ++image)
           if (try_image(image, least)) return written();
       if (!fix_conflicts()) break;
     }
+    const int64_t whole = whole_image();
+    for (int64_t image = kEverySize + kCoarse; image < whole + kCoarse; image += kCoarse)
+      if (try_image(std::min(image, whole), 1)) return of_some_size(std::min(image, whole));
     return fail(code::unsupported_model, m_graph.name, "convolutions and pools",
-                {Wanted::Kind::text, {"an image of at most 128 x 128 that passes through them"}});
+                {Wanted::Kind::text, {"an image that passes through them"}});
   }
 
  private:
@@ -303,6 +308,28 @@ class Shrinker {
   }
 
   const Shape& shape(TensorId tensor) const { return m_graph.tensors[tensor].shape; }
+
+  int64_t whole_image() {
+    int64_t whole = 0;
+    for (std::size_t t = 0; t < m_graph.tensors.size(); ++t)
+      for (std::size_t d = 0; d < shape(static_cast<TensorId>(t)).size(); ++d)
+        if (m_image[m_dims.of(static_cast<TensorId>(t), d)])
+          whole = std::max(whole, shape(static_cast<TensorId>(t))[d]);
+    return whole;
+  }
+
+  /// Images that strides keep large are executed as long as somebody would wait for it.
+  Result<Graph> of_some_size(int64_t image) {
+    Graph graph = written();
+    double elements = 0.0;
+    for (const Tensor& tensor : graph.tensors) elements += tensor.elements();
+    if (elements <= kMostElements) return graph;
+    return fail(code::unsupported_model, m_graph.name,
+                fmt::format("an image of {0} x {0}, the smallest that passes: {1:.0f} elements", image, elements),
+                {Wanted::Kind::text,
+                 {fmt::format("a file with fewer strides: all tensors together at most {:.0f} elements",
+                              kMostElements)}});
+  }
 
   bool try_image(int64_t image, int64_t least) {
     m_extents.assign(m_dims.count(), 0);
@@ -476,7 +503,9 @@ class Shrinker {
   }
 
   static constexpr int kHeadDim = 2;
-  static constexpr int64_t kLargestImage = 128;
+  /// Images up to here are tried in every size, larger ones in steps: strides are powers of two.
+  static constexpr int64_t kEverySize = 128, kCoarse = 32;
+  static constexpr double kMostElements = 3e7;
 
   const Graph& m_graph;
   Dimensions m_dims;

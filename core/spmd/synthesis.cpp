@@ -40,6 +40,8 @@ struct Candidate {
   bool proven = false;  ///< its fractional time is the lower bound
 };
 
+bool is_met(const Synthesis& made) { return made.step.value <= made.lower_bound.value * (1.0 + kSame); }
+
 class Synthesiser {
  public:
   Synthesiser(const Graph& graph, const Devices& devices, const SynthesisOptions& options)
@@ -101,7 +103,7 @@ class Synthesiser {
     }
     m_result.step = m_result.step_fractional = {evaluate(m_graph, m_devices, m_result.program, false)};
     bound_by_caps();
-    conclude(true);
+    conclude();
     released_baselines();
     return {};
   }
@@ -168,7 +170,7 @@ class Synthesiser {
     std::vector<Prices> prices;
     prices.reserve(all.size());
     for (const auto& ratios : all) prices.push_back(m_searches.prices_at(ratios));
-    int segments = 1;
+    int segments = m_options.segments;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_exact = segments == 1 && m_devices.one_speed();
     if (!m_exact) {
@@ -428,11 +430,11 @@ class Synthesiser {
     // Each dimension is rounded by itself, which may beat what any fractions reach: theirs is no bound then.
     const bool beaten = m_exact && best->rounded < m_result.lower_bound.value * (1.0 - kSame);
     if (beaten) m_result.lower_bound = std::min(m_result.lower_bound, m_searches.relaxed(Searches::kNoLimit));
-    const bool met = best->rounded <= m_result.lower_bound.value * (1.0 + kSame);
-    if (!m_exact && m_options.baselines && !met)
-      m_result.lower_bound = std::max(m_result.lower_bound, m_searches.refined(best->rounded));
     take(*best);
-    conclude(!beaten && best->proven && m_exact && m_devices.terms.constant());
+    // Whole units cost more than fractions: a bound that knows them may meet what no fractions do.
+    if (m_options.baselines && !beaten && !is_met())
+      m_result.lower_bound = std::max(m_result.lower_bound, m_searches.refined(m_result.step.value));
+    conclude();
   }
 
   void take(Candidate& candidate) {
@@ -443,14 +445,10 @@ class Synthesiser {
     evaluate(m_graph, m_devices, m_result.program, true);
   }
 
-  /// `proven`: what is reported is the optimum before rounding.
-  void conclude(bool proven) {
-    const double step = m_result.step.value, bound = m_result.lower_bound.value;
-    m_result.gap = step > 0.0 ? std::max(0.0, (step - bound) / step) : 0.0;
-    const bool met = step <= bound * (1.0 + kSame);
-    if (m_graph.released) proven = met;
-    m_result.status =
-        !m_searches.stopped() && (proven || met) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
+  bool is_met() const { return spmd::is_met(m_result); }
+  void conclude() {
+    m_result.stopped = m_searches.stopped();
+    spmd::conclude(m_result);
   }
 
   const Graph& m_graph;
@@ -468,6 +466,13 @@ class Synthesiser {
 const char* to_string(SynthesisStatus status) {
   constexpr std::array names{"optimal", "feasible", "infeasible"};
   return names[static_cast<std::size_t>(status)];
+}
+
+void conclude(Synthesis& made) {
+  const double step = made.step.value;
+  made.gap = step > 0.0 && !is_met(made) ? (step - made.lower_bound.value) / step : 0.0;
+  made.status =
+      !made.stopped && is_met(made) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
 }
 
 Result<std::optional<Seconds>> least_step(const Graph& graph, const Devices& devices,

@@ -23,6 +23,8 @@ struct SynthesisOptions {
   /// less than `at_most` seconds.
   bool is_trial = false;
   double at_most = kBeyond;
+  /// The program may be parted into so many segments (segments.h): bounds hold for all of these, too.
+  int segments = 1;
   int threads = 1;               ///< one search per cap and worker
   double time_limit = 0.0;       ///< seconds, 0: none
   WorkLimit::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
@@ -33,7 +35,7 @@ struct SynthesisOptions {
 };
 
 enum class SynthesisStatus {
-  optimal,    ///< proven: see Synthesis::lower_bound
+  optimal,    ///< proven: it meets Synthesis::lower_bound
   feasible,   ///< valid, with its gap
   infeasible  ///< no program found fits the devices' memory: Synthesis::short_of
 };
@@ -75,6 +77,10 @@ struct Synthesis {
   MissingMemory short_of;
   Seconds elapsed;
 };
+
+/// Gap and status of what has a step and its bound. Optimal is what meets the bound, so never what has a gap:
+/// the optimum before rounding need not be that of whole units.
+void conclude(Synthesis& made);
 
 /// Released graphs: the released code's alternation from ratios proportional to speed: search, ratios, until
 /// the search finds nothing cheaper; `lower_bound` is the least over all caps. Other graphs

@@ -41,7 +41,7 @@ _astrolabe_cli() {
       ;;
     --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
-    --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | \
+    --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | --segments | \
       --dim | --mutate | --shard | --shards | --scenario | --certificate-places | --provider | \
       --vocab-size | --set | --unit-bytes | --gpus-per-node | --link-gb-per-s) return ;;
     --*)

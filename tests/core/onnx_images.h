@@ -41,6 +41,19 @@ inline void onnx_classes(OnnxMaker& made, const std::string& x, std::int64_t cha
   made.output(made.linear("fc", flat, channels, 10));
 }
 
+/// Convolutions that each halve the image, then a window over all that is left: `extent` over 2^`halvings`
+/// elements a side. Nothing smaller than one less than a half of it passes.
+inline OnnxMaker onnx_strides(std::int64_t extent, int halvings) {
+  OnnxMaker made("strides", 14);
+  const std::string side = std::to_string(extent);
+  std::string x = onnx_conv(made, "0", made.input("image", {"batch", "3", side, side}), {4, 3, 3, 3}, 1, 2);
+  for (int k = 1; k < halvings; ++k) x = onnx_conv(made, std::to_string(k), x, {4, 4, 3, 3}, 1, 2);
+  const std::int64_t window = extent >> halvings;
+  x = made.node("AveragePool", {x}, "window", {{"kernel_shape", {window, window}}});
+  made.output(made.linear("fc", made.node("Flatten", {x}, "flat", {{"axis", {1}}}), 4, 10));
+  return made;
+}
+
 /// MobileNet: an inverted residual with Clip, squeeze-and-excite, HardSwish.
 inline OnnxMaker onnx_mobile() {
   OnnxMaker made("mobile", 14);

@@ -31,6 +31,7 @@ OnnxMaker maker_of(const QString& name) {
   if (name == "dense") return tests::onnx_dense(5);
   if (name == "speech") return tests::onnx_speech();
   if (name == "upsampled") return tests::onnx_upsampled();
+  if (name == "strides") return tests::onnx_strides(224, 5);
   return name == "windows" ? tests::onnx_windows() : tests::onnx_branch();
 }
 
@@ -77,6 +78,8 @@ class TestOnnxImages : public QObject {
     QTest::newRow("upsampled") << "upsampled" << 112.0 + 296 + 45;
     // 324 + 12 + 468 + 156 + 48 x 24 + 24 + 250
     QTest::newRow("windows") << "windows" << 336.0 + 468 + 156 + 1176 + 250;
+    // 4 x 3 x 9 + 4, four times 4 x 4 x 9 + 4, 4 x 10 + 10
+    QTest::newRow("strides") << "strides" << 112.0 + 4 * 148 + 50;
     QTest::newRow("branch") << "branch" << 40.0 + 80;
     // 5 x 8 x 3 + 8 + 8 x 6 x 3 + 6 + 36 + 6 x 7 + 7
     QTest::newRow("speech") << "speech" << 120.0 + 8 + 144 + 6 + 36 + 49;
@@ -268,6 +271,23 @@ class TestOnnxImages : public QObject {
       }
     }
     QVERIFY(refused > 100);
+  }
+
+  /// A window of 7 behind five halvings, each rounded up, has something to cover from 6 x 32 + 1 on: of the
+  /// sizes that are tried 224. One of 3 behind eleven needs more than 4096, 3 x 4096^2 elements a sample.
+  void imagesOfStrides() {
+    const auto small = small_graph(*with_backward(forward_of(tests::onnx_strides(224, 5))));
+    QVERIFY2(small.has_value(), small ? "" : qPrintable(told(small.error())));
+    for (const Tensor& tensor : small->tensors)
+      if (tensor.role == Role::input && tensor.shape.size() == 4) {
+        QCOMPARE(tensor.shape[2], std::int64_t{224});
+        QCOMPARE(tensor.shape[3], std::int64_t{224});
+      }
+    const auto large = small_graph(*with_backward(forward_of(tests::onnx_strides(6144, 11))));
+    QVERIFY(!large.has_value());
+    QCOMPARE(large.error().code, std::string("AST-M105"));
+    QVERIFY2(large.error().found.starts_with("an image of 4128 x 4128"), large.error().found.c_str());
+    QVERIFY(large.error().wanted.values.front().find("30000000") != std::string::npos);
   }
 
   void refused_data() {

@@ -8,6 +8,7 @@
 #include "core/model/model_reader.h"
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/model_graph.h"
+#include "core/spmd/segments.h"
 #include "core/spmd/synthesis.h"
 #include "tests/core/spmd_cases.h"
 #include "tests/program/test_program.h"
@@ -418,6 +419,46 @@ class TestSpmdSynthesis : public QObject {
       QVERIFY(made->lower_bound.value <= made->step.value * (1.0 + 1e-9));
     }
     QVERIFY(moved > 0);
+  }
+
+  /// Products, 4 times as quick on the second device, then elementwise work, as often as quick on the first:
+  /// parted where one ends and the other begins. Work by speed in both is all of it at 5e10 and 5e9; moving
+  /// 96 x 512 values between costs 2^2 / 1 x 0.6 x 196,608 / 1e11 s, microseconds.
+  void segmentsAreFound() {
+    Parts parts("segments", false);
+    TensorId x = parts.input("x", {96, 64});
+    x = parts.linear("second", parts.linear("first", x, 512), 512);
+    for (int k = 0; k < 3; ++k) x = parts.gelu(x);
+    const TensorId loss = parts.sum(x);
+    const Graph graph = *with_backward(std::move(parts).finish(loss, 96.0));
+    QCOMPARE(spans_of(graph).size(), std::size_t{1});
+    Devices devices = unequal({1e10, 4e10}, 1e11);
+    devices.flops_per_second[1] = {4e9, 1e9};
+    SynthesisOptions options;
+    options.segments = 4;
+    const auto whole = synthesise(graph, devices, options);
+    QVERIFY(whole.has_value());
+    QVERIFY(!in_segments(graph, devices, whole->program, 1));
+    const auto parted = in_segments(graph, devices, whole->program, 4);
+    QVERIFY(parted.has_value());
+    const std::vector<SegmentSpan> spans = spans_of(*parted);
+    QCOMPARE(spans.size(), std::size_t{2});
+    QVERIFY2(spans[0].first.starts_with("first") && spans[0].last.starts_with("second"),
+             (spans[0].first + " to " + spans[0].last).c_str());
+    for (const Node& node : parted->nodes)
+      if (node.of >= 0) QCOMPARE(node.segment, parted->nodes[static_cast<std::size_t>(node.of)].segment);
+    const auto made = synthesise(*parted, devices, options);
+    QVERIFY(made.has_value());
+    QVERIFY2(made->step.value < 0.9 * whole->step.value, both(made->step.value, whole->step.value));
+    QVERIFY(std::fabs(made->program.ratios[0][0] - 0.2) < 0.01);
+    QVERIFY(std::fabs(made->program.ratios[1][0] - 0.8) < 0.01);
+    // One bound for both: what holds for all partings holds for none.
+    QVERIFY(whole->lower_bound.value <= made->step.value * (1.0 + 1e-9));
+    // Where nothing is to be sent, no border is worth it.
+    Devices slow = devices;
+    for (CollectiveCost& cost : slow.collectives) cost.bandwidth.value = 1e6;
+    const auto alone = synthesise(graph, slow, options);
+    QVERIFY(alone.has_value() && !in_segments(graph, slow, alone->program, 4));
   }
 
   /// Parameters of built-in models as graphs: all weights but biases, norms without affine part and rotary

@@ -109,7 +109,7 @@ QString programStatusText(const plan::ProgramReport& report) {
            broken;
   QString words =
       made.status == spmd::SynthesisStatus::optimal
-          ? ProgramText::tr("Optimal: proven before rounding")
+          ? ProgramText::tr("Optimal: no program is faster")
           : ProgramText::tr("Feasible: no program is more than %1 faster").arg(percentText(made.gap));
   if (made.stopped) words += ProgramText::tr(", stopped early");
   return words + broken;
