@@ -9,6 +9,7 @@
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/cost/spares.h"
+#include "core/hardware/pool_marks.h"
 #include "core/cost/tuning.h"
 
 namespace astrolabe::cost {
@@ -102,7 +103,7 @@ void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, doubl
   if (const auto lasting = lasting_failures(problem.cluster, problem.job))
     evaluation.goodput.repair_hours = lasting->repair_hours;
   for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
-    if (evaluation.gpus[i] > 0) evaluation.goodput.spares += problem.cluster.pools[i].spares;
+    if (evaluation.gpus[i] > 0) evaluation.goodput.spares += hardware::standing_spares(problem.cluster.pools[i]);
   Outcome& outcome = evaluation.outcome;
   const auto hours_at = [&](Seconds step) {
     return disturbed_hours(problem, gpus, work * (step / evaluation.step), interruptions, available);

@@ -90,17 +90,17 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
     const int paid = pool.paid(used[i]);
-    const int spare = spare_gpus(pool);
-    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : spare;
+    const int kept = kept_gpus(pool, job.cost);
+    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : kept;
     watts += paid * pool.billed_watts();
     switches += paid * pool.network_power.value;
     money.interruptions_per_hour += interruptions_of(pool, used[i], job.cost);
     if (paid > 0)
       money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
-    if (paid + spare > 0) {
+    if (paid + kept > 0) {
       const auto& price = pool.purchase_per_gpu;
-      machines = machines && price ? std::optional(*machines + (paid + spare) * price->value) : std::nullopt;
-      networks += pool.network_per_gpu ? (paid + spare) * pool.network_per_gpu->value : 0.0;
+      machines = machines && price ? std::optional(*machines + (paid + kept) * price->value) : std::nullopt;
+      networks += pool.network_per_gpu ? (paid + kept) * pool.network_per_gpu->value : 0.0;
     }
     if (paid == 0 && idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
@@ -171,17 +171,17 @@ Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job) {
   Charges charges;
   double idle = 0.0;
   bool known = true;
-  std::optional<double> machines = 0.0;  // of spare nodes
+  std::optional<double> machines = 0.0;  // of nodes that are kept idle
   double networks = 0.0;
   for (const hardware::Pool& pool : cluster.pools) {
     charges.of_gpu.push_back(charge_of(pool, job));
-    const int spare = spare_gpus(pool);
-    if (spare > 0) {
+    const int kept = kept_gpus(pool, job.cost);
+    if (kept > 0) {
       const auto& price = pool.purchase_per_gpu;
-      machines = machines && price ? std::optional(*machines + spare * price->value) : std::nullopt;
-      networks += pool.network_per_gpu ? spare * pool.network_per_gpu->value : 0.0;
+      machines = machines && price ? std::optional(*machines + kept * price->value) : std::nullopt;
+      networks += pool.network_per_gpu ? kept * pool.network_per_gpu->value : 0.0;
     }
-    const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() : spare;
+    const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() : kept;
     if (idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
     known = known && rate;

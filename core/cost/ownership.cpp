@@ -16,11 +16,12 @@ constexpr double kMonths = 12.0;
 struct Bought {
   double machines = 0.0, network = 0.0;
 };
-std::optional<Bought> bought_units(const hardware::Cluster& cluster, const std::vector<int>& used) {
+std::optional<Bought> bought_units(const hardware::Cluster& cluster, const strategy::Cost& cost,
+                                   const std::vector<int>& used) {
   Bought bought;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]) + spare_gpus(pool);
+    const int paid = pool.paid(used[i]) + kept_gpus(pool, cost);
     if (paid == 0) continue;
     if (!pool.purchase_per_gpu) return std::nullopt;
     bought.machines += paid * pool.purchase_per_gpu->value;
@@ -65,7 +66,7 @@ OwnershipTerms ownership_terms(double machines, double network, const Money& mon
 
 std::optional<Ownership> ownership_of(const hardware::Cluster& cluster, const strategy::Job& job,
                                       const std::vector<int>& used, const Money& money, double hours) {
-  std::optional<Bought> bought = bought_units(cluster, used);
+  std::optional<Bought> bought = bought_units(cluster, job.cost, used);
   if (!bought && job.cost.basis == hardware::CostBasis::own) bought.emplace();
   if (!bought) return std::nullopt;
   return Ownership{.years = job.cost.years,
@@ -97,7 +98,7 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
                                      const std::vector<int>& used, const Money& money) {
   using Term = OwnershipTerm;
   const strategy::Cost& cost = job.cost;
-  const std::optional<Bought> bought = bought_units(cluster, used);
+  const std::optional<Bought> bought = bought_units(cluster, cost, used);
   if (!bought || cost.basis == hardware::CostBasis::own) return std::nullopt;
   RentOrBuy result;
   const bool committed = cost.commitment == hardware::Commitment::reserved_1y ||
@@ -105,7 +106,7 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
   const double hours = kHoursPerMonth * (committed ? 1.0 : cost.utilisation);
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]) + spare_gpus(pool);
+    const int paid = pool.paid(used[i]) + kept_gpus(pool, cost);
     if (paid == 0) continue;
     const auto& rent = pool.usd_per_gpu_hour ? pool.usd_per_gpu_hour : pool.type_usd_per_gpu_hour;
     if (!rent) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/cost/reliability.h"
+#include "core/hardware/pool_marks.h"
 
 namespace astrolabe::cost {
 
@@ -42,6 +43,14 @@ void add_pool(SparePlacing& placing, const RepairLoad& load) {
 }
 
 }  // namespace
+
+int kept_gpus(const hardware::Pool& pool, const strategy::Cost& cost) {
+  const bool given_back = cost.basis == hardware::CostBasis::rent &&
+                          (cost.commitment == hardware::Commitment::on_demand ||
+                           cost.commitment == hardware::Commitment::spot);
+  const int failed = given_back ? 0 : hardware::failed_nodes(pool);
+  return (hardware::standing_spares(pool) + failed) * pool.gpus_per_node;
+}
 
 std::optional<LastingFailures> lasting_failures(const hardware::Cluster& cluster, const strategy::Job& job) {
   const strategy::Reliability& stated = job.reliability;
@@ -90,7 +99,8 @@ double available_of(const hardware::Cluster& cluster, const strategy::Job& job,
   double available = 1.0;
   for (std::size_t i = 0; i < used.size(); ++i)
     if (used[i] > 0)
-      available *= enough_spares(repair_load(cluster.pools[i], used[i], *failures), cluster.pools[i].spares);
+      available *= enough_spares(repair_load(cluster.pools[i], used[i], *failures),
+                                 hardware::standing_spares(cluster.pools[i]));
   return available;
 }
 

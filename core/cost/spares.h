@@ -17,8 +17,9 @@
 
 namespace astrolabe::cost {
 
-/// GPUs of the spare nodes of a pool.
-inline int spare_gpus(const hardware::Pool& pool) { return pool.spares * pool.gpus_per_node; }
+/// GPUs of a pool that stand idle and are paid for whatever a plan uses: spare nodes, and nodes that have failed
+/// unless they are rented on demand or as spot, where a node that fails is given back.
+int kept_gpus(const hardware::Pool& pool, const strategy::Cost& cost);
 
 /// What is known of failures that last, the assumed values in place (cost/reliability.h).
 struct LastingFailures {

@@ -220,6 +220,15 @@ Usable usable(const Pool& pool) {
   return {static_cast<int>(best) * pool.gpus_per_node, factors[best - 1]};
 }
 
+int failed_nodes(const Pool& pool) {
+  if (pool.failed.empty()) return 0;
+  const int failed = pool.nodes - static_cast<int>(whole_nodes(pool, gpu_states(pool)).size());
+  const bool takes_part = failed == pool.nodes && usable(pool).gpus > 0;
+  return failed - (takes_part ? 1 : 0);
+}
+
+int standing_spares(const Pool& pool) { return std::max(0, pool.spares - failed_nodes(pool)); }
+
 void apply_marks(Pool& pool) {
   if (!is_marked(pool)) return;
   const Usable left = usable(pool);

@@ -54,6 +54,11 @@ struct Usable {
 };
 Usable usable(const Pool& pool);
 
+/// Nodes that no strategy uses as one of their GPUs has failed; not the one of which usable() takes a part.
+int failed_nodes(const Pool& pool);
+/// Of the spares those that still stand idle: each failed node has put one to work.
+int standing_spares(const Pool& pool);
+
 /// apply_marks() of all pools. Errors: out_of_range where no GPU is left that works and is no spare.
 Result<void> apply_marks(Cluster& cluster);
 

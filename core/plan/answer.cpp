@@ -277,6 +277,17 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   return json;
 }
 
+namespace {
+
+/// `paid_gpus` with what stands idle and is paid for, too: spare and failed nodes.
+void add_kept(Json& json, const strategy::Problem& problem) {
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (const int kept = cost::kept_gpus(pool, problem.job.cost); kept > 0)
+      json["paid_gpus"][pool.id] = json["paid_gpus"].value(pool.id, 0) + kept;
+}
+
+}  // namespace
+
 Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Json json = to_json(evaluation, problem.pool_ids());
   const cost::Band band = cost::memory_band(problem.software, false);
@@ -291,6 +302,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
                         : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
   if (evaluation.goodput.repair_hours) add_spares(json["goodput"], problem, evaluation);
+  add_kept(json, problem);
   return json;
 }
 

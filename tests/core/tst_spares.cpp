@@ -8,6 +8,7 @@
 #include "core/cost/goodput.h"
 #include "core/cost/money.h"
 #include "core/cost/spares.h"
+#include "core/hardware/pool_marks.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/assumptions.h"
@@ -319,6 +320,63 @@ class TestSpares : public QObject {
     checkClose(hourly(cluster, job, {0}).usd_per_hour->value, 20.0);
     job.cost.idle_gpus_cost = true;
     checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 60.0);
+  }
+
+  /// 4 nodes of 8 for 2.5 USD a GPU-hour, 1 spare, node 0 failed: the spare stands in, so none is left and the
+  /// hours wait as without spares. 16 GPUs in use cost 40 USD. On demand the failed node is given back; reserved
+  /// or bought it costs like an idle one: 20 USD more, (16 + 8) x 30,000 to buy. Without spares it costs the
+  /// same. With two spares one is left: on demand 20 USD for it.
+  void whatStandsInIsNoSpare() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 4, 8)});
+    cluster.pools[0].spares = 1;
+    cluster.pools[0].failed = {{0, std::nullopt}};
+    strategy::Job job;
+    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 1);
+    QCOMPARE(hardware::standing_spares(cluster.pools[0]), 0);
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
+    job.cost.commitment = hardware::Commitment::spot;
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
+    job.cost.commitment = hardware::Commitment::reserved_1y;
+    for (const int spares : {1, 0}) {
+      cluster.pools[0].spares = spares;
+      checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 60.0);
+      checkClose(hourly(cluster, job, {16}).idle_per_hour, 20.0);
+      checkClose(hourly(cluster, job, {16}).purchase->value, 720000.0);
+    }
+    job.cost.commitment = hardware::Commitment::on_demand;
+    cluster.pools[0].spares = 2;
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 60.0);
+    cluster.pools[0].failed.push_back({1, 3});  // one GPU of a node is enough
+    QCOMPARE(hardware::standing_spares(cluster.pools[0]), 0);
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
+    // No node is whole: of one a part is used, the other three cost.
+    cluster.pools[0].failed = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    job.cost.commitment = hardware::Commitment::reserved_3y;
+    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 3);
+    checkClose(hourly(cluster, job, {4}).usd_per_hour->value, (4.0 + 24.0) * 2.5);
+  }
+  /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the node in
+  /// use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes where they are reserved.
+  void answerCountsSparesThatAreLeft() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 32);
+    problem.job.reliability = {0.01, 1.0, 1e12, std::nullopt, 10.0, 1.0, 0.0, 0.9};
+    problem.job.cost.commitment = hardware::Commitment::reserved_1y;
+    problem.cluster.pools[0].spares = 1;
+    problem.cluster.pools[0].failed = {{1, 2}};
+    hardware::apply_marks(problem.cluster.pools[0]);
+    QCOMPARE(problem.cluster.pools[0].max_gpus, 8);
+    strategy::Strategy chosen;
+    chosen.data_parallel = 8;
+    chosen.zero_stage = 1;
+    chosen.sharding_group = 8;
+    chosen.stages = {{0, 4, 1, strategy::Recompute::none, 0}};
+    const auto found = detail(problem, chosen);
+    QVERIFY(found.has_value());
+    const Json row = plan::row_json(found->evaluation, problem);
+    checkClose(row["goodput"]["available"].get<double>(), std::exp(-0.8));
+    QCOMPARE(row["goodput"]["spares"].get<int>(), 0);
+    QCOMPARE(row["paid_gpus"].dump(), std::string(R"({"a":16})"));
   }
 
   /// The answer tells it where failures last, and nowhere else: 8 GPUs x 0.01 x 10 h = 0.8 repairs under way;

@@ -80,7 +80,7 @@ WorkedInputs::WorkedInputs(const cost::Evaluation& evaluation, const plan::Snaps
   for (std::size_t i = 0; i < pools.size() && i < m_e.gpus.size(); ++i) {
     const int paid = pools[i].paid(m_e.gpus[i]);
     const int idle =
-        m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : cost::spare_gpus(pools[i]);
+        m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : cost::kept_gpus(pools[i], m_job.cost);
     if (m_e.gpus[i] > 0 || idle > 0) m_used.push_back({&pools[i], m_e.gpus[i], paid, idle});
   }
 }
