@@ -315,6 +315,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   }
   Progress progress(common.progress);
   OthersSearch besideSearch(options.others, asking, interruption.token(), deadline);
+  // A certificate proves strategies whose stages hold their own state.
   search.state_anywhere = options.state != "own" && options.others.wantsAll() && options.certificate.empty();
   if (deadline) search.time_limit = seconds_until(*deadline);
   const plan::SnapshotPtr snapshot =

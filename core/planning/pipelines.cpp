@@ -15,6 +15,7 @@
 #include "core/plan/assumptions.h"
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
+#include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/rules.h"
@@ -93,6 +94,7 @@ std::shared_ptr<plan::Snapshot> progress_of(const SearchInput& input, const sear
   snapshot->gap = progress.gap;
   snapshot->has_bound = progress.has_bound;
   snapshot->bound_step_seconds = progress.bound_step_seconds;
+  snapshot->state_anywhere = progress.state_anywhere;
   snapshot->places_proven = progress.places_proven;
   snapshot->ranking_gap = progress.ranking_gap;
   snapshot->pools_proven = progress.pools_proven;
@@ -126,13 +128,19 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  snapshot->state_anywhere = input.state_anywhere;
   for (cost::Evaluation& evaluation : snapshot->best) tell_outcome(*input.problem, evaluation);
   snapshot->fixes = std::move(fixes);
   return snapshot;
 }
 
 }  // namespace
+
+bool moves_state(const strategy::Problem& problem, strategy::Objective objective) {
+  const bool one_figure =
+      objective == strategy::Objective::throughput || objective == strategy::Objective::money;
+  return one_figure && plan::is_mixed(problem.cluster) &&
+         runtimes::find_runtime(problem.job.software.runtime) == nullptr;
+}
 
 plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::Run& running,
                                    const Publish& publish) {
@@ -146,7 +154,7 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
                     plan::assumptions_of(problem), options.seed, running.revision};
   input.request.kept = &carried->tables;
   input.request.starts = carried->starts(problem);
-  input.state_anywhere = options.state_anywhere && plan::is_mixed(problem.cluster);
+  input.state_anywhere = options.state_anywhere && moves_state(problem, options.objective);
   search::Report report;
   if (publish) report = [&](const search::Progress& progress) { publish(progress_of(input, progress)); };
   running.phase = plan::Phase::searching;

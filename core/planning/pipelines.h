@@ -11,6 +11,10 @@ namespace astrolabe {
 
 using Publish = std::function<void(plan::SnapshotPtr)>;
 
+/// True where a search looks for strategies whose optimizer state lies on any GPU
+/// (search::run_state_anywhere): mixed GPUs, no runtime named (none trains so), one figure to rank by.
+bool moves_state(const strategy::Problem& problem, strategy::Objective objective);
+
 /// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish`
 /// (may be empty) gets intermediate ones, at most 25 a second, from any thread.
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,

@@ -68,6 +68,7 @@ struct Progress {
   double bound = 0.0;  ///< no strategy's objective value is below it
   double gap = 0.0;    ///< |bound - best| / best
   double bound_step_seconds = 0.0;
+  bool state_anywhere = false;  ///< the bound holds wherever the optimizer's state lies
   /// Of `best` the first so many are the best of the whole space in this order; none for sets of time and
   /// money. And how much better, as a share, what belongs in the last place may be.
   std::optional<int> places_proven;

@@ -151,6 +151,7 @@ class Placing {
 void tell_bound(const Progress& relaxed, const Request& request, Progress& result) {
   result.finished = result.finished && relaxed.finished;
   result.stopped_early = result.stopped_early || relaxed.stopped_early;
+  result.state_anywhere = true;
   if (result.best.empty()) return;
   const bool alone = !result.has_bound;  // nothing fits where every stage holds its own
   result.has_bound = relaxed.has_bound;
@@ -253,7 +254,16 @@ Progress run_state_anywhere(const strategy::Problem& problem, const Request& req
   anywhere.time_limit = request.time_limit > 0.0 ? std::max(1e-3, request.time_limit - elapsed()) : 0.0;
   anywhere.starts.clear();
   for (const Evaluation& row : result.best) anywhere.starts.push_back(row.strategy);
-  const Progress relaxed = run(problem, anywhere, stop, paused, {});
+  // What was found stands at once; what the bound of the whole space leaves open comes with its search.
+  Report closing;
+  if (report)
+    closing = [&](const Progress& so_far) {
+      Progress shown = result;
+      shown.seconds = elapsed();
+      tell_bound(so_far, request, shown);
+      report(shown);
+    };
+  const Progress relaxed = run(problem, anywhere, stop, paused, closing);
   const auto value = [&](const Progress& progress) {
     return progress.best.empty() ? kNoAnswer : objective_value(progress.best.front(), request.objective);
   };

@@ -205,20 +205,28 @@ class TestMessages : public QObject {
     plan::Snapshot snapshot = hand_made::snapshot();
     // A proof across devices that nobody measured says so where it is claimed.
     QCOMPARE(ui::endText(snapshot),
-             QStringLiteral("Best in the whole space — GPU new, GPU old not measured"));
+             QStringLiteral("Best of all strategies, each stage holding its own state — GPU new, GPU old not "
+                            "measured"));
     QVERIFY(
         ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU new (datasheet), GPU old (datasheet)")));
     auto measured = std::make_shared<strategy::Problem>(*snapshot.problem);
     measured->cluster.pools[0].gpu.architecture = "Hopper";
     measured->cluster.pools[1].gpu.architecture = "CDNA3";
     snapshot.problem = measured;
-    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space — GPU old not measured"));
+    snapshot.state_anywhere = true;
+    QCOMPARE(ui::endText(snapshot),
+             QStringLiteral("Best of all strategies, state anywhere — GPU old not measured"));
     QVERIFY(ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU old (tables)")));
     measured = std::make_shared<strategy::Problem>(*measured);
     measured->cluster.pools[1].gpu.architecture = "Ampere";
     snapshot.problem = measured;
-    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best of all strategies, state anywhere"));
     QCOMPARE(ui::proofEvidenceText(snapshot), QString());
+    plan::Snapshot single = snapshot;
+    auto alike = std::make_shared<strategy::Problem>(*measured);
+    alike->cluster.pools.resize(1);
+    single.problem = alike;
+    QCOMPARE(ui::endText(single), QStringLiteral("Best in the whole space"));
     plan::Snapshot narrow = snapshot;
     strategy::Problem inside;
     inside.job.software.runtime = "megatron-lm";

@@ -35,7 +35,8 @@ std::array<QString, 2> limitTexts(const std::string& limit, double found, double
 /// side that keeps the strategy possible.
 double raisedLimit(const std::string& limit, double needed);
 /// Honest words for how a search ended: "Best in the whole space", where the job names a runtime "Best of all
-/// that Megatron-LM starts", where a device was not measured "Best in the whole space — MI300X not measured",
+/// that Megatron-LM starts", of mixed GPUs what the proof covers, "Best of all strategies, state
+/// anywhere", where a device was not measured "Best in the whole space — MI300X not measured",
 /// "Stopped at 60 s — at most 3.8 % below the bound".
 QString endText(const plan::Snapshot& snapshot);
 /// How far the 80 % band of a step reaches below and above: "±5 %", "−6 % +9 %".
