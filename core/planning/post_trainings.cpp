@@ -8,7 +8,6 @@
 #include "core/base/parallel.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
-#include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/post_training/measured.h"
 #include "core/strategy/asked.h"
@@ -44,7 +43,7 @@ OptionPtr option_of(std::shared_ptr<const Placement> placement, const strategy::
   if (evaluation.money.usd_per_hour)
     evaluation.money.usd_per_trillion_tokens =
         1e12 * evaluation.money.usd_per_hour->value / (evaluation.tokens_per_second * kSecondsPerHour);
-  option->violation = cost::broken_limit_of_machines(problem.job.limits, evaluation.money);
+  option->violation = post_training::broken_limit(job, problem, evaluation.money, seconds);
   option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement));
   return option;
 }
@@ -116,31 +115,47 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const StopLater later(run.stop, deadline_in(run.options.time_limit));
     const post_training::PlacementsFound placements =
         post_training::find_placements(job, question.problem, question.objective, run.options.top,
-                                       worker_count(run.options.threads), later.token());
+                                       worker_count(run.options.threads), later.token(), {true, true});
     found.evaluated = placements.evaluated;
     found.cut_by_bound = placements.cut_by_bound;
     found.stopped_early = placements.stopped;
-    for (const auto& placement : placements.best) {
+    const auto option_with = [&](const std::shared_ptr<const Placement>& placement,
+                                 Proof proof) -> OptionPtr {
+      if (!placement) return nullptr;
       auto option = std::make_shared<Option>(*option_of(placement, question.problem));
-      option->proof = {!placements.stopped, 0.0};
-      found.options.push_back(std::move(option));
-    }
-    std::stable_partition(found.options.begin(), found.options.end(),
-                          [](const OptionPtr& option) { return option->is_possible(); });
-    const bool fits = !found.options.empty() && found.options.front()->is_possible();
-    // What limits leave out was not looked for: the next may lie behind those that were asked for.
-    const bool limited = std::any_of(found.options.begin(), found.options.end(),
-                                     [](const OptionPtr& option) { return !option->is_possible(); });
-    found.status = placements.stopped || (fits && limited) ? plan::Status::feasible
-                   : fits                                  ? plan::Status::optimal
-                                                           : plan::Status::infeasible;
-    found.has_bound = fits && !limited && !placements.stopped;
-    found.gap = found.has_bound ? 0.0 : 1.0;
+      option->proof = proof;
+      return option;
+    };
+    const Proof proof{!placements.stopped, 0.0};
+    for (const auto& placement : placements.best) found.options.push_back(option_with(placement, proof));
+    for (const post_training::FormFound& form : placements.forms)
+      found.forms.push_back({form.form, option_with(form.best, proof)});
+    for (const auto& placement : placements.frontier) found.frontier.push_back(option_with(placement, proof));
+    const bool fits = !found.options.empty() && !placements.beyond_limits;
+    found.status = placements.stopped ? plan::Status::feasible
+                   : fits             ? plan::Status::optimal
+                                      : plan::Status::infeasible;
+    set_gap(placements, question.objective, fits, found);
     if (placements.lacking) {
       found.lacking_role = job->roles[static_cast<std::size_t>(placements.lacking->role)].name;
       found.needed_gib = placements.lacking->bytes / kGib;
       found.limit_gib = placements.lacking->limit / kGib;
     }
+  }
+
+  /// How much less than the first another placement may take of what is asked for.
+  static void set_gap(const post_training::PlacementsFound& placements, strategy::Objective objective,
+                      bool fits, FoundPostTrainings& found) {
+    found.has_bound = fits && !placements.stopped;
+    found.gap = found.has_bound ? 0.0 : 1.0;
+    if (!fits || !placements.stopped || objective == strategy::Objective::pareto) return;
+    const Placement& first = *placements.best.front();
+    const double value = objective == strategy::Objective::money  ? first.usd
+                         : objective == strategy::Objective::gpus ? first.gpus()
+                                                                  : first.timeline.seconds;
+    if (!(placements.bound > 0.0) || !(value > 0.0) || placements.bound > value) return;
+    found.has_bound = true;
+    found.gap = 1.0 - placements.bound / value;
   }
 };
 

@@ -29,9 +29,17 @@ class PostTrainingLayout : public Layout {
   std::shared_ptr<const post_training::Placement> m_placement;
 };
 
+/// The best placement of a form; null where none of it fits.
+struct PostTrainingOfForm {
+  post_training::Form form = post_training::Form::together;
+  OptionPtr option;
+};
+
 /// What the planner found; where nothing fits, the first role that no pool can hold.
 struct FoundPostTrainings : Found {
   long evaluated = 0, cut_by_bound = 0;
+  std::vector<PostTrainingOfForm> forms;  ///< colocated, in two sets, each by itself: to compare
+  std::vector<OptionPtr> frontier;        ///< that no other beats in seconds and USD; empty without prices
   std::string lacking_role;
   double needed_gib = 0.0, limit_gib = 0.0;  ///< of a GPU
 };

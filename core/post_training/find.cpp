@@ -5,6 +5,8 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
 #include "core/serving/deployment.h"
 
 namespace astrolabe::post_training {
@@ -26,6 +28,22 @@ std::shared_ptr<const Placement> placement_of(const std::shared_ptr<const Job>& 
   placement->timeline = answer.timeline;
   placement->usd = answer.usd;
   return placement;
+}
+
+/// True where a partition of units has the form. An engine stands with its role where each role is alone.
+bool has_form(const std::vector<Unit>& units, const std::vector<unsigned>& parts, Form form) {
+  if (form == Form::together) return parts.size() == 1;
+  if (form == Form::two_sets) return parts.size() == 2;
+  return parts.size() > 1 && std::all_of(parts.begin(), parts.end(), [&](unsigned part) {
+           std::vector<int> roles;
+           for (std::size_t unit = 0; unit < units.size(); ++unit)
+             if (((part >> unit) & 1U) != 0) roles.push_back(units[unit].role);
+           const int role = roles.front();
+           const auto of_role = static_cast<std::size_t>(std::count_if(
+               units.begin(), units.end(), [&](const Unit& unit) { return unit.role == role; }));
+           return roles.size() == of_role &&
+                  std::all_of(roles.begin(), roles.end(), [&](int other) { return other == role; });
+         });
 }
 
 const std::string& role_name(const Placement& placement, int unit) {
@@ -144,6 +162,11 @@ class SetReader {
 
 }  // namespace
 
+const char* to_string(Form form) {
+  static constexpr std::array kNames{"together", "two_sets", "each_alone"};
+  return kNames[static_cast<std::size_t>(form)];
+}
+
 int Placement::gpus() const {
   int sum = 0;
   for (const PlannedSet& set : sets) sum += set.placed.gpus;
@@ -158,7 +181,7 @@ double Placement::busy_share() const {
 
 PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const strategy::Problem& problem,
                                 strategy::Objective objective, int top, int threads,
-                                const std::stop_token& stop) {
+                                const std::stop_token& stop, Extras extras) {
   Sets sets(*job, problem.cluster, problem.job);
   sets.prepare(threads, stop);
   PlacementsFound found;
@@ -166,13 +189,63 @@ PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const str
     found.stopped = true;
     return found;
   }
-  const PlacingFound placed = place(sets.placing(), goal_of(objective), top, stop);
+  PlacingQuestion question = sets.placing();
+  if (!(problem.job.limits == problem.job.limits.of_memory_alone()))
+    question.within = [&](const std::vector<int>& gpus, double seconds) {
+      const cost::Money money = cost::hourly(problem.cluster, problem.job, gpus);
+      return broken_limit(*job, problem, money, seconds).binding == cost::Binding::none;
+    };
+  const auto placed_with = [&](const PlacingQuestion& asked, PlacingGoal goal, int most) {
+    PlacingFound placed = place(asked, goal, most, stop);
+    found.stopped = found.stopped || placed.stopped;
+    return placed;
+  };
+  PlacingFound placed = placed_with(question, goal_of(objective), top);
+  if (placed.best.empty() && !placed.stopped && question.within) {
+    question.within = {};
+    placed = placed_with(question, goal_of(objective), top);
+    found.beyond_limits = !placed.best.empty();
+  }
   for (const PlacingAnswer& answer : placed.best) found.best.push_back(placement_of(job, sets, answer));
   found.evaluated = placed.evaluated;
   found.cut_by_bound = placed.cut_by_bound;
-  found.stopped = placed.stopped;
+  found.bound = placed.bound;
   if (found.best.empty() && !found.stopped) found.lacking = sets.lacking();
+  if (found.best.empty() || found.stopped) return found;
+  const auto first = [&](const PlacingQuestion& asked, PlacingGoal goal) {
+    const PlacingFound other = place(asked, goal, 1, stop);
+    return other.best.empty() || other.stopped ? nullptr : placement_of(job, sets, other.best.front());
+  };
+  if (extras.forms)
+    for (const Form form : kForms) {
+      PlacingQuestion of_form = question;
+      of_form.admits = [&](const std::vector<unsigned>& parts) {
+        return has_form(sets.units(), parts, form);
+      };
+      found.forms.push_back({form, first(of_form, goal_of(objective))});
+    }
+  const bool priced = found.best.front()->usd > 0.0;
+  if (extras.frontier && priced) {
+    const PlacingFound both = place(question, PlacingGoal::both, top, stop);
+    for (const PlacingAnswer& answer : both.best) found.frontier.push_back(placement_of(job, sets, answer));
+  }
   return found;
+}
+
+cost::Violation broken_limit(const Job& job, const strategy::Problem& problem, const cost::Money& money,
+                             double seconds) {
+  const strategy::Limits& limits = problem.job.limits;
+  cost::Violation violation = cost::broken_limit_of_machines(limits, money);
+  if (violation.binding != cost::Binding::none || !limits.usd_per_trillion_tokens || !money.usd_per_hour)
+    return violation;
+  const double tokens = job.samples() * job.tokens_of_sample();
+  const double usd = money.usd_per_hour->value * seconds / kSecondsPerHour * 1e12 / tokens;
+  if (usd > *limits.usd_per_trillion_tokens) {
+    violation.binding = cost::Binding::usd_per_trillion_tokens;
+    violation.found = usd;
+    violation.limit = *limits.usd_per_trillion_tokens;
+  }
+  return violation;
 }
 
 Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const Job& job,
@@ -198,19 +271,17 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
   Sets sets(*asked, problem.cluster, problem.job);
   sets.prepare(1, {}, answer.sets);
   std::vector<std::vector<double>> seconds;
-  double rate = 0.0;
   const PlacingQuestion placing = sets.placing();
   for (std::size_t i = 0; i < answer.sets.size(); ++i) {
-    SetPlan plan = sets.plan(answer.sets[i]);
+    const SetPlan& plan = sets.plan(answer.sets[i]);
     if (!plan.fits)
       return fail(code::nothing_fits, "placement[" + std::to_string(i) + ']',
                   std::to_string(answer.sets[i].gpus) + " GPUs",
                   {Wanted::Kind::text, {"more GPUs, or other layouts"}});
-    seconds.push_back(std::move(plan.seconds));
-    rate += answer.sets[i].gpus * placing.usd_per_gpu_hour[static_cast<std::size_t>(answer.sets[i].pool)];
+    seconds.push_back(plan.seconds);
   }
   answer.timeline = play(placing, answer.sets, seconds, sets.sync_seconds(answer.sets));
-  answer.usd = answer.timeline.seconds * rate / kSecondsPerHour;
+  answer.usd = answer.timeline.seconds * placing.rate_of(answer.sets) / kSecondsPerHour;
   return placement_of(asked, sets, answer);
 }
 

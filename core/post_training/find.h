@@ -1,6 +1,7 @@
 #pragma once
 // The best placements of a post-training job on a cluster, with all that is told of them.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "core/base/json.h"
+#include "core/cost/evaluation.h"
 #include "core/post_training/placing.h"
 #include "core/post_training/question.h"
 #include "core/post_training/sets.h"
@@ -33,18 +35,45 @@ struct Placement {
   double busy_share() const;
 };
 
+/// How roles share GPUs: all the same ones, two sets, or each role its own.
+enum class Form { together, two_sets, each_alone };
+inline constexpr std::array kForms{Form::together, Form::two_sets, Form::each_alone};
+/// "together", "two_sets", "each_alone".
+const char* to_string(Form form);
+
+/// The best placement of a form; null where none of it fits, or the roles have none.
+struct FormFound {
+  Form form = Form::together;
+  std::shared_ptr<const Placement> best;
+};
+
 struct PlacementsFound {
   std::vector<std::shared_ptr<const Placement>> best;
+  /// No placement is within the limits: `best` holds the best ones that break them.
+  bool beyond_limits = false;
+  std::vector<FormFound> forms;  ///< where asked for
+  std::vector<std::shared_ptr<const Placement>>
+      frontier;  ///< none beats them in seconds and USD; with prices
   long evaluated = 0, cut_by_bound = 0;
+  double bound = 0.0;  ///< where stopped: no placement takes less (seconds; USD where these are asked for)
   bool stopped = false;
   std::optional<Sets::Lacking> lacking;  ///< where there are none
 };
 
-/// Exact over set partitions and the counts of usual_counts(); the layouts of a set are those with which its
-/// calls take least together. `cluster` outlives the call.
+/// What is looked for beside the best.
+struct Extras {
+  bool forms = false, frontier = false;
+};
+
+/// Exact over set partitions and the counts of usual_counts() within the job's limits on machines and on
+/// USD for tokens; the layouts of a set are those with which its calls take least together.
 PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const strategy::Problem& problem,
                                 strategy::Objective objective, int top, int threads,
-                                const std::stop_token& stop);
+                                const std::stop_token& stop, Extras extras = {});
+/// The first limit that GPUs with these hourly figures break with an iteration of so many seconds;
+/// Binding::none where all hold.
+cost::Violation broken_limit(const Job& job, const strategy::Problem& problem, const cost::Money& money,
+                             double seconds);
 
 /// Sets as they are written, with the layouts that they name. Errors: roles and pools that are not there,
 /// roles placed twice or not at all, more GPUs than a pool has, nothing_fits with the set.

@@ -238,14 +238,14 @@ void predict(const TableRow& row, RowCase made, Validation& validation) {
   std::vector<std::vector<double>> seconds;
   double handover = 0.0, fullest = 0.0;
   for (const PlacedSet& set : made.sets) {
-    const SetPlan plan = sets.plan(set);
+    const SetPlan& plan = sets.plan(set);
     if (!plan.fits) {
       validation.skipped.push_back(
           {row.text("id"),
            Error{std::string(code::nothing_fits), {}, row.text("id"), "no layout fits the GPUs", {}}});
       return;
     }
-    handover += plan.handover_seconds;
+    handover += plan.seconds_of(Part::handover);
     fullest = std::max(fullest, plan.fullest_bytes);
     seconds.push_back(plan.seconds);
   }

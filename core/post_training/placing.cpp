@@ -38,7 +38,7 @@ class Placer {
     };
     std::vector<Start> starts;
     for (std::vector<unsigned>& sets : partitions(m_question.units))
-      if (keeps_together(sets)) {
+      if (keeps_together(sets) && (!m_question.admits || m_question.admits(sets))) {
         const double bound = m_bounds ? bound_of(sets, {}, m_question.gpus) : 0.0;
         starts.push_back({std::move(sets), bound});
       }
@@ -102,7 +102,7 @@ class Placer {
   }
 
   double rate_of(const std::vector<PlacedSet>& placed) const {
-    double rate = 0.0;
+    double rate = m_goal == PlacingGoal::gpus ? 0.0 : m_question.usd_per_hour;
     for (const PlacedSet& set : placed) rate += set.gpus * price(static_cast<std::size_t>(set.pool));
     return rate;
   }
@@ -134,6 +134,11 @@ class Placer {
                                                                                             : seconds;
   }
 
+  /// False where these GPUs break a limit, whatever stands beside them.
+  bool is_within(const std::vector<PlacedSet>& placed, double seconds) const {
+    return !m_question.within || m_question.within(m_question.gpus_of(placed), seconds);
+  }
+
   double value_of(const PlacingAnswer& answer) const {
     if (m_goal == PlacingGoal::gpus) return answer.gpus();
     return m_goal == PlacingGoal::usd ? answer.usd : answer.timeline.seconds;
@@ -154,7 +159,7 @@ class Placer {
   void go(const std::vector<unsigned>& sets, std::vector<PlacedSet>& placed, std::vector<int>& left) {
     if (m_stop.stop_requested()) return;
     const auto [seconds, usd] = bounds_of(sets, placed, left);
-    if (is_cut(seconds, usd)) {
+    if (is_cut(seconds, usd) || (m_bounds && !is_within(placed, seconds))) {
       ++m_found.cut_by_bound;
       return;
     }
@@ -198,10 +203,8 @@ class Placer {
     for (const PlacedSet& set : placed) seconds.push_back(times_of(set).seconds);
     const double sync = m_question.sync ? m_question.sync(placed) : 0.0;
     PlacingAnswer answer{placed, play(m_question, placed, seconds, sync), 0.0};
-    double usd_per_hour = 0.0;
-    for (const PlacedSet& set : placed)
-      usd_per_hour += set.gpus * m_question.usd_per_gpu_hour[static_cast<std::size_t>(set.pool)];
-    answer.usd = answer.timeline.seconds * usd_per_hour / kSecondsPerHour;
+    if (!is_within(placed, answer.timeline.seconds)) return;
+    answer.usd = answer.timeline.seconds * m_question.rate_of(placed) / kSecondsPerHour;
     std::vector<PlacingAnswer>& best = m_found.best;
     if (m_goal == PlacingGoal::both) {
       const auto beats = [](const PlacingAnswer& a, const PlacingAnswer& b) {
@@ -240,6 +243,19 @@ int PlacingAnswer::gpus() const {
   int sum = 0;
   for (const PlacedSet& set : sets) sum += set.gpus;
   return sum;
+}
+
+std::vector<int> PlacingQuestion::gpus_of(const std::vector<PlacedSet>& sets) const {
+  std::vector<int> sum(gpus.size(), 0);
+  for (const PlacedSet& set : sets) sum[static_cast<std::size_t>(set.pool)] += set.gpus;
+  return sum;
+}
+
+double PlacingQuestion::rate_of(const std::vector<PlacedSet>& sets) const {
+  if (usd_per_hour_of) return usd_per_hour_of(gpus_of(sets));
+  double rate = usd_per_hour;
+  for (const PlacedSet& set : sets) rate += set.gpus * usd_per_gpu_hour[static_cast<std::size_t>(set.pool)];
+  return rate;
 }
 
 Timeline play(const PlacingQuestion& question, const std::vector<PlacedSet>& sets,

@@ -51,11 +51,23 @@ struct PlacingQuestion {
   std::vector<std::vector<int>> counts;
   std::vector<int> gpus;
   std::vector<double> usd_per_gpu_hour;  ///< by pool; 0 where nothing is known
+  double usd_per_hour = 0.0;             ///< whatever is used
+  /// USD an hour of so many GPUs by pool, where it is more than the sum of the above; empty: it is the sum.
+  std::function<double(const std::vector<int>& gpus)> usd_per_hour_of = {};
   /// Steps that generation may run ahead: the iteration is then as long as its busiest set.
   int asynchronous = 0;
   std::function<SetTimes(const PlacedSet&)> times;
   /// Seconds to hand weights over from the set that trains to the one that generates; 0 in the same set.
   std::function<double(const std::vector<PlacedSet>&)> sync;
+  /// Set partitions that are looked at; empty: all.
+  std::function<bool(const std::vector<unsigned>&)> admits = {};
+  /// False where so many GPUs of each pool break a limit with an iteration of so many seconds; then more GPUs
+  /// and more seconds break it, too. Empty: there are none.
+  std::function<bool(const std::vector<int>& gpus, double seconds)> within = {};
+
+  std::vector<int> gpus_of(const std::vector<PlacedSet>& sets) const;
+  /// USD an hour of these sets.
+  double rate_of(const std::vector<PlacedSet>& sets) const;
 };
 
 struct PlacingAnswer {

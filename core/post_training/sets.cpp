@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/cost/memory.h"
+#include "core/cost/money.h"
 
 namespace astrolabe::post_training {
 
@@ -247,36 +248,47 @@ class Sets::SetSearch {
     SetPlan plan;
     plan.fits = true;
     plan.offloads = m_offloads;
-    plan.seconds.assign(m_sets.m_unit_of_call.size(), 0.0);
+    plan.calls.assign(m_sets.m_unit_of_call.size(), {});
     for (std::size_t i = 0; i < m_members.size(); ++i) {
       m_members[i].chosen = m_best[i];
       plan.fullest_bytes = std::max(plan.fullest_bytes, peak_of(m_members[i], m_rest));
-      plan.units.push_back({m_members[i].unit, *m_best[i], {}});
-      for (std::size_t call = 0; call < plan.seconds.size(); ++call) {
+      const RoleLayout& layout = *m_best[i];
+      plan.units.push_back({m_members[i].unit, layout, {}, m_offloads ? 0.0 : layout.rest_bytes});
+      for (std::size_t call = 0; call < plan.calls.size(); ++call) {
         if (m_sets.m_unit_of_call[call] != m_members[i].unit) continue;
-        plan.seconds[call] = call_seconds(m_sets.m_job.flow.calls[call], *m_best[i]);
-        plan.host_seconds += moved(*m_best[i]);
+        CallUse& use = plan.calls[call];
+        const bool trained = m_sets.m_job.flow.calls[call].what == Do::train;
+        use.parts[trained ? Part::training : Part::forward] =
+            trained ? layout.train_seconds : layout.forward_seconds;
+        use.parts[Part::host] = moved(layout);
+        use.bytes = trained ? layout.train_bytes : layout.forward_bytes;
       }
     }
     const double held = m_offloads ? 0.0 : m_rest;
     for (const int unit : m_engines) add_engine(plan, unit, held);
+    for (const CallUse& use : plan.calls) plan.seconds.push_back(use.parts.sum());
     return plan;
   }
 
   void add_engine(SetPlan& plan, int unit, double held) {
     const int role = m_sets.m_units[static_cast<std::size_t>(unit)].role;
     bool first = true;
-    for (std::size_t call = 0; call < plan.seconds.size(); ++call) {
+    for (std::size_t call = 0; call < plan.calls.size(); ++call) {
       if (m_sets.m_unit_of_call[call] != unit) continue;
       const auto engine = m_sets.m_engines.fastest({role, m_set.pool, m_set.gpus, m_limit - held,
                                                     m_sets.rollout_samples(m_sets.m_job.flow.calls[call])});
       plan.fullest_bytes = std::max(plan.fullest_bytes, engine->bytes + held);
-      plan.seconds[call] = engine->times.seconds;
+      CallUse& use = plan.calls[call];
+      use.bytes = engine->bytes;
+      use.parts[Part::prefill] = engine->times.prefill_seconds;
+      use.parts[Part::stragglers] = engine->times.straggler_seconds;
+      use.parts[Part::decode] =
+          engine->times.seconds - engine->times.prefill_seconds - engine->times.straggler_seconds;
       if (!std::exchange(first, false)) continue;
-      plan.units.push_back({unit, {}, *engine});
-      const double handed = m_sets.handover(plan, role);
-      plan.handover_seconds += handed;
-      plan.seconds[call] += handed;
+      // Beside others an engine sleeps between its calls, and holds nothing.
+      const bool alone = (m_set.units & (m_set.units - 1)) == 0;
+      plan.units.push_back({unit, {}, *engine, alone ? engine->bytes : 0.0});
+      use.parts[Part::handover] = m_sets.handover(plan, role);
     }
   }
 
@@ -291,7 +303,18 @@ class Sets::SetSearch {
   std::vector<const RoleLayout*> m_best;
 };
 
-SetPlan Sets::plan(const PlacedSet& set) {
+double SetPlan::seconds_of(Part part) const {
+  double all = 0.0;
+  for (const CallUse& use : calls) all += use.parts[part];
+  return all;
+}
+
+const SetPlan& Sets::plan(const PlacedSet& set) {
+  const auto known = m_plans.find(set);
+  return known != m_plans.end() ? known->second : m_plans.emplace(set, made(set)).first->second;
+}
+
+SetPlan Sets::made(const PlacedSet& set) {
   SetPlan on_device = SetSearch(*this, set, false).find();
   const bool alone = (set.units & (set.units - 1)) == 0;
   if (alone) return on_device;
@@ -360,14 +383,20 @@ PlacingQuestion Sets::placing() {
         question.together.emplace_back(static_cast<int>(a), static_cast<int>(b));
     }
   question.counts = m_counts;
-  for (const hardware::Pool& pool : m_cluster.pools) {
-    question.gpus.push_back(std::min(pool.max_gpus, pool.gpus()));
-    question.usd_per_gpu_hour.push_back(pool.usd_per_gpu_hour ? pool.usd_per_gpu_hour->value : 0.0);
+  const cost::Charges charges = cost::charges_of(m_cluster, m_limits);
+  for (std::size_t pool = 0; pool < m_cluster.pools.size(); ++pool) {
+    question.gpus.push_back(std::min(m_cluster.pools[pool].max_gpus, m_cluster.pools[pool].gpus()));
+    question.usd_per_gpu_hour.push_back(charges.of_gpu[pool].usd_per_hour.value_or(0.0));
   }
+  question.usd_per_hour = charges.base.usd_per_hour.value_or(0.0);
+  question.usd_per_hour_of = [this](const std::vector<int>& gpus) {
+    const auto rate = cost::hourly(m_cluster, m_limits, gpus).usd_per_hour;
+    return rate ? rate->value : 0.0;
+  };
   question.asynchronous = m_job.asynchronous;
   question.times = [this](const PlacedSet& set) {
-    SetPlan made = plan(set);
-    return SetTimes{made.fits, std::move(made.seconds)};
+    const SetPlan& found = plan(set);
+    return SetTimes{found.fits, found.seconds};
   };
   question.sync = [this](const std::vector<PlacedSet>& sets) { return sync_seconds(sets); };
   return question;

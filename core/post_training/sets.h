@@ -11,6 +11,7 @@
 
 #include "core/cost/pool_tables.h"
 #include "core/post_training/engines.h"
+#include "core/post_training/parts.h"
 #include "core/post_training/placing.h"
 #include "core/post_training/question.h"
 #include "core/post_training/role_layouts.h"
@@ -28,16 +29,23 @@ struct UnitPlan {
   int unit = 0;
   std::optional<RoleLayout> layout;
   std::optional<Generator> generator;
+  double rest_bytes = 0.0;  ///< of a GPU, while others of the set work
+};
+
+/// What a call takes of its set.
+struct CallUse {
+  Parts parts;         ///< seconds; they add up to those of the call
+  double bytes = 0.0;  ///< of a GPU, of the unit that works
 };
 
 struct SetPlan {
   bool fits = false;
   bool offloads = false;  ///< what does not work lies in host memory
   std::vector<UnitPlan> units;
-  std::vector<double> seconds;    ///< by call
-  double handover_seconds = 0.0;  ///< of weights to an engine on the same GPUs, in its first call
-  double host_seconds = 0.0;      ///< to host memory and back, in the calls
-  double fullest_bytes = 0.0;     ///< of a GPU, in the fullest phase
+  std::vector<double> seconds;  ///< by call
+  std::vector<CallUse> calls;   ///< by call; of calls of other sets nothing
+  double fullest_bytes = 0.0;   ///< of a GPU, in the fullest phase
+  double seconds_of(Part part) const;
 };
 
 class Sets {
@@ -48,7 +56,8 @@ class Sets {
   /// Layouts of all roles on all counts, by so many workers; with `only`, of what stands in these sets.
   void prepare(int threads, const std::stop_token& stop, const std::vector<PlacedSet>& only = {});
   PlacingQuestion placing();
-  SetPlan plan(const PlacedSet& set);
+  /// Worked out once for each set.
+  const SetPlan& plan(const PlacedSet& set);
   const std::vector<Unit>& units() const { return m_units; }
   /// Which role no pool can hold with all its GPUs: how many bytes of a GPU its least layout takes, and how
   /// many there are. None: each of them can be held somewhere.
@@ -62,6 +71,7 @@ class Sets {
 
  private:
   class SetSearch;
+  SetPlan made(const PlacedSet& set);
   int unit_of(const Call& call) const;
   double limit_bytes(int pool) const;
   double weights_bytes(int role) const;
@@ -77,6 +87,7 @@ class Sets {
   std::vector<bool> m_trains;  ///< by unit
   std::vector<std::vector<int>> m_counts;
   std::map<std::tuple<int, int, int>, std::vector<RoleLayout>> m_layouts;  ///< by role, pool, GPUs
+  std::map<PlacedSet, SetPlan> m_plans;
   Engines m_engines;
   std::vector<std::unique_ptr<cost::KeptTables>> m_kept;  ///< by role and pool
 };

@@ -71,7 +71,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
         "core/calibration", "core/mesh", "core/spmd", "core/onnx", "core/search"}},
       {"core/exports",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
-        "core/serving", "core/deploy", "core/spmd", "core/onnx", "core/plan"}},
+        "core/serving", "core/deploy", "core/post_training", "core/spmd", "core/onnx", "core/plan"}},
       {"core/planning",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/runtimes", "core/cost",
         "core/calibration", "core/exchange", "core/serving", "core/deploy", "core/placement",
@@ -158,8 +158,8 @@ const Rooms& placement_faces() {
   return faces;
 }
 const Rooms& post_training_faces() {
-  static const Rooms faces{"dataflow", "engines",      "find",    "measured", "placing",
-                           "question", "role_layouts", "rollout", "sets"};
+  static const Rooms faces{"dataflow", "engines",  "find",         "iteration", "measured", "parts",
+                           "placing",  "question", "role_layouts", "rollout",   "sets"};
   return faces;
 }
 /// The headers of core/replan that ui and app may include.
