@@ -19,11 +19,11 @@ enum class Part {
   rule,        ///< rewards by rule, checker or sandbox
   waiting      ///< for what runs ahead: of iterations whose generation does
 };
-inline constexpr std::size_t kParts = 10;
+inline constexpr std::size_t kPartKinds = 10;
 
 /// Seconds by part.
 struct Parts {
-  std::array<double, kParts> seconds{};
+  std::array<double, kPartKinds> seconds{};
   double& operator[](Part part) { return seconds[static_cast<std::size_t>(part)]; }
   double operator[](Part part) const { return seconds[static_cast<std::size_t>(part)]; }
   double sum() const {
@@ -32,7 +32,7 @@ struct Parts {
     return all;
   }
   Parts& operator+=(const Parts& other) {
-    for (std::size_t i = 0; i < kParts; ++i) seconds[i] += other.seconds[i];
+    for (std::size_t i = 0; i < kPartKinds; ++i) seconds[i] += other.seconds[i];
     return *this;
   }
   /// The part with most seconds; of equal ones the first.
