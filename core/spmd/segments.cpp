@@ -15,18 +15,18 @@ namespace astrolabe::spmd {
 namespace {
 
 /// What another parting has to save of a step.
-constexpr double kWorthIt = 1e-4;
+constexpr double kWorthParting = 1e-4;
 /// Ratios that differ by less are the same.
-constexpr double kSame = 1e-6;
+constexpr double kEqualRatios = 1e-6;
 
-bool are_equal(const std::vector<double>& a, const std::vector<double>& b) {
+bool are_equal_ratios(const std::vector<double>& a, const std::vector<double>& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (std::fabs(a[i] - b[i]) > kSame) return false;
+    if (std::fabs(a[i] - b[i]) > kEqualRatios) return false;
   return true;
 }
 
 /// The largest share that a device sends or receives when shards by `before` become shards by `after`.
-double displaced(const std::vector<double>& before, const std::vector<double>& after) {
+double displaced_share(const std::vector<double>& before, const std::vector<double>& after) {
   double old_start = 0.0, new_start = 0.0, moved = 0.0;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const double overlap = std::max(0.0, std::min(old_start + before[i], new_start + after[i]) -
@@ -75,7 +75,7 @@ class Parter {
   void add_vectors() {
     const auto add = [&](const std::vector<double>& ratios) {
       if (std::none_of(m_vectors.begin(), m_vectors.end(),
-                       [&](const std::vector<double>& known) { return are_equal(known, ratios); }))
+                       [&](const std::vector<double>& known) { return are_equal_ratios(known, ratios); }))
         m_vectors.push_back(ratios);
     };
     add(m_program.ratios.front());
@@ -142,7 +142,7 @@ class Parter {
     const std::size_t vectors = m_vectors.size();
     std::vector<double> moved(vectors * vectors, 0.0);
     for (std::size_t a = 0; a < vectors; ++a)
-      for (std::size_t b = 0; b < vectors; ++b) moved[a * vectors + b] = displaced(m_vectors[a], m_vectors[b]);
+      for (std::size_t b = 0; b < vectors; ++b) moved[a * vectors + b] = displaced_share(m_vectors[a], m_vectors[b]);
     // Of the operators so far with so many borders, the last one at that vector: seconds, and the vector of
     // the operator before.
     const auto borders = static_cast<std::size_t>(most);
@@ -175,7 +175,7 @@ class Parter {
     const double alone = best[0][end_v];
     for (std::size_t k = 1; k < borders; ++k)
       for (std::size_t v = 0; v < vectors; ++v)
-        if (best[k][v] < best[end_k][end_v] - kWorthIt * alone) {
+        if (best[k][v] < best[end_k][end_v] - kWorthParting * alone) {
           end_k = k;
           end_v = v;
         }
