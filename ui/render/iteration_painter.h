@@ -41,8 +41,9 @@ struct IterationLabels {
     QString title, under;
   };
   std::vector<Lane> lanes;
-  std::vector<QString> calls;  ///< by call of the dataflow
-  QString sync;                ///< of weights on their way
+  std::vector<QString> calls;   ///< by call of the dataflow
+  std::vector<int> roleOfUnit;  ///< by unit of the placement
+  QString sync;                 ///< of weights on their way
 };
 /// As views and reports label `placement`.
 IterationLabels iterationLabels(const post_training::Placement& placement,

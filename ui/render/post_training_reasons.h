@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <vector>
 
 #include "core/planning/post_trainings.h"
 #include "core/post_training/iteration.h"
@@ -12,6 +13,8 @@ namespace astrolabe::ui {
 
 /// "decoding", "the last answers", "updates".
 QString partText(post_training::Part part);
+/// What keeps a part from being shorter, as a sentence.
+QString partMeaning(post_training::Part part);
 /// "all on the same GPUs", "in two sets", "each role by itself".
 QString formText(post_training::Form form);
 /// A role's model, rule, or whose weights it shares.
@@ -19,9 +22,12 @@ QString roleModelText(const post_training::Role& role);
 /// "800 tokens on average, 4,096 at most"
 QString responsesText(const post_training::Responses& responses);
 
-/// Sentences: what binds the iteration of `option`, who waits, and by which parts it beats the next one.
-QStringList placementReasons(const planning::FoundPostTrainings& found, const planning::Option& option);
-/// Parts in which two placements differ, the most first: name, first, other, change.
+/// Three to six sentences with numbers: what the first is best in and how far that is proven, what binds its
+/// iteration, who waits, what the next one and the other forms do. Empty where nothing fits.
+QStringList chosenBecause(const planning::FoundPostTrainings& found);
+/// Why `given` is not first: a limit that it breaks, or by which parts of the iteration it is behind.
+QString whyNotFirst(const planning::FoundPostTrainings& found, const planning::Option& given);
+/// Figures and parts of the iteration in which two placements differ: name, first, other, change.
 std::vector<QStringList> placementDifferences(const planning::Option& first, const planning::Option& other,
                                               const strategy::Problem& problem);
 
