@@ -13,26 +13,26 @@ namespace astrolabe::ui {
 
 namespace {
 
-struct PostTrainingSaid {
+struct PlacedRoles {
   Q_DECLARE_TR_FUNCTIONS(PostTrainings)
 };
 
 class PostTrainingKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kPostTraining; }
-  QString label() const override { return PostTrainingSaid::tr("roles"); }
+  QString label() const override { return PlacedRoles::tr("roles"); }
   QString line(const planning::Layout& layout) const override {
     const post_training::Placement& placement =
         static_cast<const planning::PostTrainingLayout&>(layout).placement();
-    return PostTrainingSaid::tr("%1 roles in %2 sets of GPUs")
+    return PlacedRoles::tr("%1 roles in %2 sets of GPUs")
         .arg(wholeText(static_cast<double>(placement.job->roles.size())),
              wholeText(static_cast<double>(placement.sets.size())));
   }
   QString whyNotEdited() const override {
-    return PostTrainingSaid::tr("Roles are placed by what their calls take: change the job's layouts.");
+    return PlacedRoles::tr("Roles are placed by what their calls take: change the job's layouts.");
   }
   QString stepSource() const override {
-    return PostTrainingSaid::tr("one iteration, from the first call to the weights at the engine");
+    return PlacedRoles::tr("one iteration, from the first call to the weights at the engine");
   }
 
   plan::Space space(const planning::Found& found) const override {
@@ -50,22 +50,22 @@ class PostTrainingKind final : public KindWords {
     const auto* placements = dynamic_cast<const planning::FoundPostTrainings*>(&found);
     if (found.options.empty() || !found.options.front()->is_possible()) {
       if (!found.options.empty())
-        words.end = PostTrainingSaid::tr("No placement keeps the limits");
+        words.end = PlacedRoles::tr("No placement keeps the limits");
       else if (found.stopped_early)
-        words.end = PostTrainingSaid::tr("Stopped early — nothing found yet");
+        words.end = PlacedRoles::tr("Stopped early — nothing found yet");
       else
-        words.end = PostTrainingSaid::tr("No placement holds all roles");
+        words.end = PlacedRoles::tr("No placement holds all roles");
       if (placements != nullptr && found.options.empty() && !found.stopped_early)
         words.why = lackingText(*placements);
       return words;
     }
     const planning::Option& best = *found.options.front();
-    words.best = PostTrainingSaid::tr("%1 an iteration").arg(durationText(best.evaluation.step.value));
+    words.best = PlacedRoles::tr("%1 an iteration").arg(durationText(best.evaluation.step.value));
     words.bestTip = line(*best.layout);
     if (found.has_bound) {
       words.bound = words.best;
       words.gap = percentText(found.gap);
-      words.end = PostTrainingSaid::tr("Best of all placements");
+      words.end = PlacedRoles::tr("Best of all placements");
     }
     return words;
   }
