@@ -97,7 +97,7 @@ class Lister {
       : m_problem(problem), m_even(problem), m_gpus(gpus) {
     m_layout.pool = pool;
     m_micro = values_of(problem, "micro_batch", kMostMicroBatch);
-    m_chunks = values_of(problem, "virtual_pipeline", kMostChunks);
+    m_chunks = strategy::usual_values(problem, "virtual_pipeline");
   }
 
   std::vector<Layout> list() {
@@ -114,7 +114,8 @@ class Lister {
   }
 
  private:
-  static constexpr int kMostChunks = 4;
+  /// Up to here chunks may lack layers at the ends; more of them are all alike.
+  static constexpr int kUnevenChunks = 4;
 
   void list_expert_ranks() {
     for (const int ranks : {1, m_layout.tensor_parallel}) {
@@ -143,6 +144,8 @@ class Lister {
 
   void list_schedules() {
     for (const int chunks : m_chunks) {
+      const bool even = m_problem.graph->layer_count() % (m_layout.pipeline_parallel * chunks) == 0;
+      if (chunks > kUnevenChunks && !even) continue;
       m_layout.virtual_pipeline = chunks;
       for (const Schedule schedule : {Schedule::one_f_one_b, Schedule::zb_h1, Schedule::interleaved}) {
         if ((schedule == Schedule::interleaved) != (chunks > 1)) continue;
