@@ -236,8 +236,8 @@ class DropsTest : public QObject {
       else if (what == u"page"_s)
         data.setUrls({QUrl(u"https://example.org/config.json"_s)});
       else if (what == u"two"_s)
-        data.setUrls(
-            {QUrl::fromLocalFile(write(u"a.json"_s, "{}")), QUrl::fromLocalFile(write(u"b.json"_s, "{}"))});
+        data.setUrls({QUrl::fromLocalFile(write(u"a.json"_s, "{}")),
+                      QUrl::fromLocalFile(m_folder.filePath(u"holiday.jpg"_s))});
       else
         data.setUrls({QUrl::fromLocalFile(m_folder.filePath(what))});
       const Outcome outcome = drop(*place, data);

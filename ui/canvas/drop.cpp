@@ -57,7 +57,12 @@ QString inRack(const PlanDocument& document, const plan::Plan& after, const std:
 
 CanvasDrop judgeFiles(const QMimeData* data) {
   const QList<QUrl> urls = data->urls();
-  if (urls.size() != 1) return forbidden(DropText::tr("Drop one file at a time"));
+  if (urls.size() > 1) {  // the window judges them
+    CanvasDrop several;
+    several.kind = CanvasDrop::Kind::Files;
+    several.text = DropText::tr("Load %n models", nullptr, static_cast<int>(urls.size()));
+    return several;
+  }
   if (!urls.front().isLocalFile())
     return forbidden(DropText::tr("Only files of this computer can be dropped"));
   const QString name = urls.front().fileName();

@@ -62,7 +62,7 @@ void TaskSearch::run() {
                                                   {},
                                                   "task",
                                                   m_document.plan().job.task,
-                                                  {Wanted::Kind::one_of, {"train", "serve"}}});
+                                                  {Wanted::Kind::one_of, {"train", "serve", "post_train"}}});
 }
 
 /// The search was stopped: so is who answers in its place.

@@ -39,11 +39,28 @@ bool holdsHardware(const QString& path) { return hardware::looks_like_hardware(s
 
 }  // namespace
 
+namespace {
+
+/// Models alone are dropped together.
+Drop judgeSeveral(const QList<QUrl>& urls) {
+  Drop drop{Drop::Kind::Models, {}, {}};
+  for (const QUrl& url : urls) {
+    const QString path = url.toLocalFile();
+    if (path.isEmpty() || judgeFile(path).kind != Drop::Kind::Model)
+      return {Drop::Kind::Refused,
+              {},
+              QCoreApplication::translate("Drop", "Drop one file at a time, or several models.")};
+    drop.paths << path;
+  }
+  return drop;
+}
+
+}  // namespace
+
 Drop judgeDrop(const QMimeData* data) {
   if (!data || !data->hasUrls()) return {};
   const QList<QUrl> urls = data->urls();
-  if (urls.size() != 1)
-    return {Drop::Kind::Refused, {}, QCoreApplication::translate("Drop", "Drop one file at a time.")};
+  if (urls.size() != 1) return judgeSeveral(urls);
   const QString path = urls.front().toLocalFile();
   if (path.isEmpty())
     return {Drop::Kind::Refused,

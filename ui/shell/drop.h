@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 class QMimeData;
 
@@ -12,6 +13,7 @@ struct Drop {
   enum class Kind {
     None,      ///< no files: for others to judge
     Model,     ///< a model file or a folder with one
+    Models,    ///< several of them, `paths`: roles of post-training
     Plan,      ///< a saved plan
     Prices,    ///< a table of prices
     Hardware,  ///< types of the user's own, or a cluster, as JSON
@@ -21,6 +23,7 @@ struct Drop {
   Kind kind = Kind::None;
   QString path;
   QString reason;
+  QStringList paths = {};
 };
 
 Drop judgeDrop(const QMimeData* data);

@@ -65,6 +65,7 @@ bool FileOpening::open(const QString& path) {
     case Drop::Kind::Script:
       return openScript(path);
     case Drop::Kind::Plan:
+    case Drop::Kind::Models:  // one file is none of these
     case Drop::Kind::Refused:
     case Drop::Kind::None:
       break;
@@ -148,7 +149,10 @@ void FileOpening::dragEnter(QDragEnterEvent& event) {
     event.ignore();
   } else if (drop.kind != Drop::Kind::None) {
     const QString name = QFileInfo(drop.path).fileName();
-    m_announcer.say(drop.kind == Drop::Kind::Model      ? tr("Drop to load the model %1").arg(name)
+    m_announcer.say(drop.kind == Drop::Kind::Model ? tr("Drop to load the model %1").arg(name)
+                    : drop.kind == Drop::Kind::Models
+                        ? tr("Drop to load %n model(s) as roles of post-training", nullptr,
+                             static_cast<int>(drop.paths.size()))
                     : drop.kind == Drop::Kind::Prices   ? tr("Drop to import prices from %1").arg(name)
                     : drop.kind == Drop::Kind::Hardware ? tr("Drop to import hardware from %1").arg(name)
                     : drop.kind == Drop::Kind::Script   ? tr("Drop to open %1 as my layout").arg(name)
@@ -176,6 +180,8 @@ void FileOpening::drop(QDropEvent& event) {
     importHardware(drop.path);
   else if (drop.kind == Drop::Kind::Script)
     openScript(drop.path);
+  else if (drop.kind == Drop::Kind::Models)
+    m_panels->model->loadRoles(drop.paths);
   else if (drop.kind == Drop::Kind::Model)
     m_panels->model->load(drop.path);
   else if (m_files.mayDiscard())

@@ -29,6 +29,7 @@
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
+#include "ui/shell/post_training_panel.h"
 #include "ui/shell/traffic_panel.h"
 
 namespace astrolabe::ui {
@@ -233,6 +234,8 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
                     kRuntime});
   m_traffic = new TrafficPanel(m_document, m_inputs);
   either->addWidget(m_traffic);
+  m_postTraining = new PostTrainingPanel(m_document, m_inputs);
+  either->addWidget(m_postTraining);
   connectTraining();
 }
 
@@ -380,7 +383,13 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
 }
 
 void GoalPanel::setFormula(const cost::Evaluation* best) {
-  if (!m_document.plan().job.trains()) {
+  if (const std::string& task = m_document.plan().job.task; task == "post_train") {
+    m_formula->setText(
+        tr("%1 per iteration = cost per hour × seconds of an iteration ÷ 3600", "sign of a currency")
+            .arg(currencySign()));
+    m_formula->setToolTip({});
+    return m_formula->setAskable(false);
+  } else if (task != "train") {
     m_formula->setText(tr("%1 per million tokens = cost per hour × 10⁶ ÷ (output tokens per second × 3600)",
                           "sign of a currency")
                            .arg(currencySign()));
@@ -431,15 +440,17 @@ void GoalPanel::refresh() {
   m_basis->setCurrentIndex(static_cast<int>(job.cost.basis));
   m_commitment->setCurrentIndex(static_cast<int>(job.cost.commitment));
   m_commitment->setEnabled(job.cost.basis == hardware::CostBasis::rent);
-  showTask(job.trains());
+  showTask(job.task);
   m_refreshing = false;
   showProblem();
 }
 
 /// Fields and limits of the task at hand; those of the other keep their values.
-void GoalPanel::showTask(bool trains) {
+void GoalPanel::showTask(const std::string& task) {
+  const bool trains = task == "train", postTrains = task == "post_train";
   m_training->setVisible(trains);
-  m_traffic->setVisible(!trains);
+  m_traffic->setVisible(task == "serve");
+  m_postTraining->setVisible(postTrains);
   for (const LimitRow& row : m_limits) {
     const bool shown = trains || row.limit == &strategy::Limits::purchase_usd ||
                        row.limit == &strategy::Limits::usd_per_hour ||
@@ -450,8 +461,8 @@ void GoalPanel::showTask(bool trains) {
     if (!shown) row.fixes->setFixes({});
   }
   m_dates->setVisible(trains);
-  m_headroomCheck->setVisible(trains);  // an engine keeps its own
-  m_headroom->setVisible(trains);
+  m_headroomCheck->setVisible(trains || postTrains);  // an engine that serves keeps its own
+  m_headroom->setVisible(trains || postTrains);
   if (!trains) setFormula(nullptr);
 }
 

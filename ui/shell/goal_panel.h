@@ -24,6 +24,7 @@ class FigureLabel;
 class GoalChoice;
 class GoalDates;
 class NumberField;
+class PostTrainingPanel;
 class SearchLimitRow;
 class SpaceEstimate;
 class TrafficPanel;
@@ -50,6 +51,8 @@ class GoalPanel : public QWidget {
   QWidget* inputs() const { return m_inputs; }
   /// Those of what is served.
   TrafficPanel& traffic() { return *m_traffic; }
+  /// Those of what is post-trained.
+  PostTrainingPanel& postTraining() { return *m_postTraining; }
   GoalChoice& goal() { return *m_goal; }
   SearchLimitRow& searchLimit() { return *m_searchLimit; }
   /// Shows every limit and assumption of the job, at once the one whose control is called so.
@@ -100,7 +103,7 @@ class GoalPanel : public QWidget {
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showAssumed(const strategy::Job& job);
-  void showTask(bool trains);
+  void showTask(const std::string& task);
   void showSpace();
   bool batchIsInTokens() const;
   void limitBatch();
@@ -137,6 +140,7 @@ class GoalPanel : public QWidget {
   FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
   QWidget *m_inputs = nullptr, *m_training = nullptr;
   TrafficPanel* m_traffic = nullptr;
+  PostTrainingPanel* m_postTraining = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
   FigureLabel* m_formula = nullptr;
   QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr, *m_softwareLabel = nullptr;

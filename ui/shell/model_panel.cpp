@@ -24,7 +24,10 @@
 #include "core/base/file_read.h"
 #include "core/base/text.h"
 #include "core/plan/model_source.h"
+#include "core/strategy/asked.h"
 #include "ui/document/commands/set_model.h"
+#include "ui/document/commands/set_post_training.h"
+#include "ui/document/post_training_asked.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
@@ -353,7 +356,11 @@ void ModelPanel::take(const model::Architecture& architecture, const QString& na
   const plan::Plan& plan = m_document.plan();
   const std::string id = name.toStdString();
   m_document.noteReading(architecture, entered);
-  if (plan.model_name != id || plan.model_text != architecture.text || plan.model_entered != entered)
+  if (plan.job.task == "post_train") {
+    const std::string role =
+        m_role.isEmpty() ? leadingRole(strategy::asked_of(plan.job)) : m_role.toStdString();
+    takeRoleModel(m_document, role, id, architecture.text);
+  } else if (plan.model_name != id || plan.model_text != architecture.text || plan.model_entered != entered)
     m_document.undoStack().push(new SetModel(m_document, id, architecture.text, entered));
   refresh();  // also where only what stands beside the same text is new
   emit loaded(name);
@@ -472,14 +479,18 @@ void ModelPanel::describe(const DescribedModel& start) {
 }
 
 void ModelPanel::dragEnterEvent(QDragEnterEvent* event) {
-  if (judgeDrop(event->mimeData()).kind == Drop::Kind::Model) event->acceptProposedAction();
+  const Drop::Kind kind = judgeDrop(event->mimeData()).kind;
+  if (kind == Drop::Kind::Model || kind == Drop::Kind::Models) event->acceptProposedAction();
 }
 
 void ModelPanel::dropEvent(QDropEvent* event) {
   const Drop drop = judgeDrop(event->mimeData());
-  if (drop.kind != Drop::Kind::Model) return;
+  if (drop.kind != Drop::Kind::Model && drop.kind != Drop::Kind::Models) return;
   event->acceptProposedAction();
-  load(drop.path);
+  if (drop.kind == Drop::Kind::Models)
+    loadRoles(drop.paths);
+  else
+    load(drop.path);
 }
 
 void ModelPanel::colour() {

@@ -41,6 +41,13 @@ class ModelPanel : public QWidget {
   bool load(const QString& path);
   /// Takes a built-in model by id.
   bool loadPreset(const QString& id);
+  /// load() and the questions below for one role of post-training; else the leading one takes the model.
+  bool loadRole(const QString& role, const QString& where);
+  void askForFileOf(const QString& role);
+  void askForPresetOf(const QString& role);
+  /// Several models become the roles of post-training, whatever the task before: one undo step. A wrong file
+  /// changes nothing and is told in the banner.
+  bool loadRoles(const QStringList& paths);
   /// Asks for a file, for a folder that holds a config.json and weights, or for a preset.
   void askForFile();
   void askForFolder();
@@ -98,6 +105,7 @@ class ModelPanel : public QWidget {
   QLabel* m_source = nullptr;
   Row m_family, m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;
   QList<QLabel*> m_quiet, m_faint;
+  QString m_role;       ///< that the model being chosen is for; empty: the leading one
   QString m_warning;    ///< plain text of the warning that was told last; empty: none
   QString m_dismissed;  ///< the one that a person put away
 };

@@ -15,6 +15,7 @@
 #include "ui/shell/dock_title.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/post_training_panel.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/task_choice.h"
 #include "ui/shell/traffic_panel.h"
@@ -107,6 +108,10 @@ void Panels::buildRight(PlanDocument& document, const SpaceEstimate& estimate) {
   goal = new GoalPanel(document, &m_window);
   goal->setEstimate(estimate);
   model->setInputs(goal->inputs());
+  PostTrainingPanel& roles = goal->postTraining();
+  QObject::connect(&roles, &PostTrainingPanel::fileWanted, model, &ModelPanel::askForFileOf);
+  QObject::connect(&roles, &PostTrainingPanel::presetWanted, model, &ModelPanel::askForPresetOf);
+  QObject::connect(&roles, &PostTrainingPanel::fileDropped, model, &ModelPanel::loadRole);
   QObject::connect(goal, &GoalPanel::priceWanted, canvas,
                    [view = &canvas->view()](const std::vector<std::string>& pools) {
                      view->clusterScene().select(pools);
@@ -134,8 +139,10 @@ void Panels::buildBelow(PlanDocument& document, SearchBridge& bridge, StrategySe
   column->addWidget(banner);
   results = new ResultsPanel(document, bridge, selection, below);
   results->setEstimate(estimate);
-  QObject::connect(&bridge, &SearchBridge::stateChanged, goal,
-                   [&bridge, panel = goal] { panel->traffic().tell(bridge.problemError()); });
+  QObject::connect(&bridge, &SearchBridge::stateChanged, goal, [&bridge, panel = goal] {
+    panel->traffic().tell(bridge.problemError());
+    panel->postTraining().tell(bridge.problemError());
+  });
   column->addWidget(results, 1);
   resultsDock = addPanel(m_window, u"resultsDock"_s, tr("Results"), below);
   removeTitle(resultsDock);

@@ -1,6 +1,10 @@
 #include "ui/shell/task_choice.h"
 
+#include "core/strategy/asked.h"
+#include "ui/document/asked_json.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/document/commands/set_post_training.h"
+#include "ui/document/post_training_asked.h"
 #include "ui/shell/traffic_panel.h"
 
 namespace astrolabe::ui {
@@ -9,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kTaskLetters = 6;  ///< the width of the entries, whatever task is shown
+constexpr int kTaskLetters = 9;  ///< the width of the entries, whatever task is shown
 
 }  // namespace
 
@@ -18,9 +22,11 @@ TaskChoice::TaskChoice(PlanDocument& document, QWidget* parent) : QComboBox(pare
   setAccessibleName(tr("Task"));
   setToolTip(
       tr("What the machines are for. Train: the model is trained on so many tokens. Serve: it answers "
-         "requests within promises. What one asks is kept while the other is shown."));
+         "requests within promises. Post-training: several models, of which one generates and is trained on "
+         "what it generates. What one asks is kept while another is shown."));
   addItem(tr("Train", "task"), u"train"_s);
   addItem(tr("Serve", "task"), u"serve"_s);
+  addItem(tr("Post-train", "task"), u"post_train"_s);
   setMinimumContentsLength(kTaskLetters);
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(this, &QComboBox::activated, this, [this] { take(currentData().toString().toStdString()); });
@@ -31,9 +37,21 @@ TaskChoice::TaskChoice(PlanDocument& document, QWidget* parent) : QComboBox(pare
 void TaskChoice::take(const std::string& task) {
   strategy::Job next = m_document.plan().job;
   if (next.task == task) return;
-  next.task = task;
-  if (task == "serve" && next.asked.empty()) next.asked = text_of(firstServingJob(next));
-  m_document.undoStack().push(new SetJob(m_document, std::move(next), tr("task", "undo step: Set …")));
+  strategy::turn_to(next, task);
+  const QString what = tr("task", "undo step: Set …");
+  Json asked = askedOf(next);
+  const bool first = strategy::asked_of(next).empty();
+  if (task == "serve" && first) asked.update(firstServingJob(next));
+  if (task == "post_train") {
+    if (first) asked.update(firstPostTraining(m_document.plan()));
+    // The plan's model is the one that is trained.
+    if (const auto model = modelOf(m_document.plan())) setRoleModel(asked, leadingRole(asked), *model);
+    next.asked = text_of(asked);
+    m_document.undoStack().push(new SetPostTraining(m_document, std::move(next), what));
+    return;
+  }
+  if (!asked.empty()) next.asked = text_of(asked);
+  m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
 
 /// A task that is asked by files alone is shown by its name.

@@ -1,5 +1,5 @@
 #pragma once
-// What the machines of a scenario are for: training, or serving.
+// What the machines of a scenario are for: training, serving, or post-training.
 
 #include <QComboBox>
 

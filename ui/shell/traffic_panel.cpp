@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/serving/question.h"
+#include "ui/document/asked_json.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -31,32 +32,6 @@ namespace {
 enum TrafficKind { RateKind, UsersKind, OfflineKind };
 constexpr double kMostRate = 1e9, kMostSeconds = 1e6, kMilli = 1e-3, kUsualQuantile = 0.5;
 constexpr int kMostSpares = 1'000'000;
-
-Json askedOf(const strategy::Job& job) {
-  const Json asked = json_or_null(job.asked);
-  return asked.is_object() ? asked : Json::object();
-}
-
-/// The member of an object; null where there is none.
-Json memberOf(const Json& json, const char* key) {
-  return json.is_object() && json.contains(key) ? json[key] : Json();
-}
-
-std::optional<double> numberIn(const Json& json, const char* key) {
-  const Json member = memberOf(json, key);
-  return member.is_number() ? std::optional(member.get<double>()) : std::nullopt;
-}
-
-QString textIn(const Json& json, const char* key) {
-  const Json member = memberOf(json, key);
-  return member.is_string() ? QString::fromStdString(member.get<std::string>()) : QString();
-}
-
-/// Whether an error is about this key of the job, or about what lies in it.
-bool isAbout(const Error& error, std::string_view key) {
-  return error.where == key || error.where.starts_with(std::string(key) + ".") ||
-         error.where.ends_with("." + std::string(key));
-}
 
 }  // namespace
 
@@ -354,7 +329,7 @@ bool TrafficPanel::isStated(const Json& asked, const std::string& key) const {
 }
 
 void TrafficPanel::refresh() {
-  if (m_document.plan().job.trains()) return;
+  if (m_document.plan().job.task != "serve") return;
   m_refreshing = true;
   const Json asked = askedOf(m_document.plan().job);
   const Json traffic = memberOf(asked, "traffic");

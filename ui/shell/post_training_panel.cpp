@@ -1,0 +1,370 @@
+#include "ui/shell/post_training_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <algorithm>
+
+#include "core/post_training/question.h"
+#include "core/strategy/asked.h"
+#include "ui/document/asked_json.h"
+#include "ui/document/commands/set_post_training.h"
+#include "ui/document/post_training_asked.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/post_training_words.h"
+#include "ui/render/theme.h"
+#include "ui/shell/assumed_mark.h"
+#include "ui/shell/dataflow_dialog.h"
+#include "ui/shell/field_rows.h"
+#include "ui/shell/lengths_field.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
+#include "ui/shell/role_list.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double kMostCount = 1e8, kLongestAnswer = 1e7, kUsualMean = 1024.0, kUsualTail = 4.0;
+
+/// The answers as LengthsField takes them: without where they are cut, a mean alone as a number.
+Json lengthsIn(const Json& answers) {
+  Json lengths = answers;
+  if (lengths.is_object()) {
+    lengths.erase("max");
+    if (lengths.size() == 1 && lengths.contains("mean")) return lengths["mean"];
+  }
+  return lengths;
+}
+
+bool isSpread(const Json& answers) {
+  return answers.is_object() && answers.contains("mean") && !answers.contains("p50");
+}
+
+/// The prompts as LengthsField takes them.
+Json promptsIn(const Json& prompts) {
+  return prompts.is_object() && prompts.size() == 1 && prompts.contains("mean") ? prompts["mean"] : prompts;
+}
+
+}  // namespace
+
+PostTrainingPanel::PostTrainingPanel(PlanDocument& document, QWidget* parent)
+    : QWidget(parent), m_document(document) {
+  setObjectName(u"postTraining"_s);
+  setAccessibleName(tr("Post-training"));
+  m_grid = new QGridLayout(this);
+  m_grid->setObjectName(u"postTraining.grid"_s);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setHorizontalSpacing(scaled(8));
+  m_grid->setVerticalSpacing(scaled(5));
+  m_grid->setColumnStretch(0, 1);
+  addFlow();
+  addSamples();
+  addUpdates();
+  m_error = new QLabel(this);
+  m_error->setObjectName(u"postTraining.error"_s);
+  m_error->setFont(ui::font(TextRole::Caption));
+  m_error->setWordWrap(true);
+  m_error->hide();
+  m_grid->addWidget(m_error, m_grid->rowCount(), 0, 1, 2);
+  connect(&m_document, &PlanDocument::planChanged, this, &PostTrainingPanel::refresh);
+  colour();
+  refresh();
+}
+
+QLabel* PostTrainingPanel::addRow(const QString& label, QWidget* field, QLabel* error) {
+  m_quiet << addFieldRow(*m_grid, label, field, error, this);
+  return m_quiet.back();
+}
+
+QComboBox* PostTrainingPanel::addChoice(const char* name, const QString& label, const QString& tip) {
+  auto* box = new QComboBox(this);
+  box->setObjectName(u"postTraining."_s + QLatin1StringView(name));
+  box->setAccessibleName(label);
+  box->setToolTip(tip);
+  box->setMinimumContentsLength(6);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  return box;
+}
+
+/// A number that a job says under `key`, and need not say where `low` is below 1 or a default is set.
+NumberField* PostTrainingPanel::addNumber(const char* name, const QString& label, const QString& unit,
+                                          const QString& meaning, const char* key, const QString& what,
+                                          double low) {
+  auto* field = new NumberField(u"postTraining."_s + QLatin1StringView(name), unit, this);
+  field->setAccessibleName(label);
+  field->setMeaning(meaning);
+  field->setLimits({.low = low, .high = kMostCount, .whole = true});
+  addRow(label, field, field->errorLabel());
+  connect(field, &NumberField::committed, this, [this, key, what](double value) {
+    change(what, key, [&](Json& asked) { asked[key] = static_cast<std::int64_t>(value); });
+  });
+  connect(field, &NumberField::defaultWanted, this,
+          [this, key, what] { change(what, {}, [&](Json& asked) { asked.erase(key); }); });
+  return field;
+}
+
+void PostTrainingPanel::addFlow() {
+  m_flow =
+      addChoice("flow", tr("Dataflow"),
+                tr("Which model generates, runs forward or trains in an iteration, and in which order."));
+  for (const post_training::Dataflow& flow : post_training::ready_dataflows())
+    m_flow->addItem(dataflowName(flow.name), QString::fromStdString(flow.name));
+  m_flow->addItem(dataflowName({}));
+  m_flowLabel = addRow(tr("Dataflow"), m_flow);
+  connect(m_flow, &QComboBox::activated, this, &PostTrainingPanel::takeFlow);
+  m_steps = new QPushButton(tr("Steps…"), this);
+  m_steps->setObjectName(u"postTraining.steps"_s);
+  m_steps->setToolTip(tr("The steps of an iteration: roles, work, and what comes after what."));
+  addRow(tr("Steps of an iteration"), m_steps);
+  connect(m_steps, &QPushButton::clicked, this, &PostTrainingPanel::editSteps);
+  m_roles = new RoleList(this);
+  m_grid->addWidget(m_roles, m_grid->rowCount(), 0, 1, 2);
+  connect(m_roles, &RoleList::edited, this,
+          [this](const QString& what, const Edit& edit) { change(what, "roles", edit); });
+  connect(m_roles, &RoleList::fileWanted, this, &PostTrainingPanel::fileWanted);
+  connect(m_roles, &RoleList::presetWanted, this, &PostTrainingPanel::presetWanted);
+  connect(m_roles, &RoleList::fileDropped, this, &PostTrainingPanel::fileDropped);
+}
+
+void PostTrainingPanel::addSamples() {
+  m_prompts = addNumber("prompts", tr("Prompts"), tr("an iteration"), tr("Prompts of one iteration."),
+                        "prompts", tr("prompts of an iteration", "undo step: Set …"), 1);
+  m_samples = addNumber("samples", tr("Answers to a prompt"), {},
+                        tr("Samples that are generated for each prompt: a group of GRPO, a pair of DPO."),
+                        "samples_per_prompt", tr("answers to a prompt", "undo step: Set …"), 1);
+  m_samples->setDefault(1.0);
+  m_prompt = new LengthsField(u"postTraining.prompt"_s, tr("Prompt"), false, this);
+  m_grid->addWidget(m_prompt, m_grid->rowCount(), 0, 1, 2);
+  connect(m_prompt, &LengthsField::chosen, this, [this](const Json& lengths) {
+    change(tr("length of prompts", "undo step: Set …"), "prompt_tokens",
+           [&](Json& asked) { asked["prompt_tokens"] = lengths; });
+  });
+  m_answer = new LengthsField(u"postTraining.answer"_s, tr("Answer"), true, this);
+  m_grid->addWidget(m_answer, m_grid->rowCount(), 0, 1, 2);
+  connect(m_answer, &LengthsField::chosen, this, &PostTrainingPanel::takeAnswers);
+  // Prompts and answers of a trace belong together.
+  for (LengthsField* field : {m_prompt, m_answer})
+    connect(field, &LengthsField::profileChosen, this, [this](const QString& id) {
+      const Json lengths{{"profile", id.toStdString()}};
+      change(tr("lengths of a published trace", "undo step: Set …"), "response_tokens", [&](Json& asked) {
+        const Json longest = memberOf(memberOf(asked, "response_tokens"), "max");
+        asked["prompt_tokens"] = asked["response_tokens"] = lengths;
+        if (!longest.is_null()) asked["response_tokens"]["max"] = longest;
+      });
+    });
+  m_spread = new QCheckBox(tr("Lengths spread as in published traces"), this);
+  m_spread->setObjectName(u"postTraining.spread"_s);
+  m_spread->setToolTip(
+      tr("The longest answers set the end of generation. Ticked: the stated tokens are a mean, and lengths "
+         "are spread around it as assumed from published traces. Not ticked: all answers are this long."));
+  m_grid->addWidget(m_spread, m_grid->rowCount(), 0, 1, 2);
+  connect(m_spread, &QCheckBox::clicked, this, [this](bool on) {
+    change(tr("spread of answers", "undo step: Set …"), "response_tokens", [&](Json& asked) {
+      Json& answers = asked["response_tokens"];
+      const Json mean = lengthsIn(answers);
+      if (!mean.is_number()) return;
+      const double longest =
+          std::min(kLongestAnswer, m_longest->value().value_or(kUsualTail * mean.get<double>()));
+      answers = on ? Json{{"mean", mean}, {"max", std::max(longest, mean.get<double>())}} : mean;
+    });
+  });
+  m_longest = new NumberField(u"postTraining.longest"_s, tr("tokens"), this);
+  m_longest->setAccessibleName(tr("Longest answer"));
+  m_longest->setMeaning(tr("Where generation is cut."));
+  m_longest->setLimits({.low = 1, .high = kLongestAnswer, .whole = true});
+  addRow(tr("Longest answer"), m_longest, m_longest->errorLabel());
+  connect(m_longest, &NumberField::committed, this, [this](double value) {
+    change(tr("longest answer", "undo step: Set …"), "response_tokens", [&](Json& asked) {
+      Json& answers = asked["response_tokens"];
+      if (answers.is_number()) answers = Json{{"mean", answers}};
+      answers["max"] = static_cast<std::int64_t>(value);
+    });
+  });
+}
+
+void PostTrainingPanel::addUpdates() {
+  m_miniBatches = addNumber("miniBatches", tr("Mini-batches"), {},
+                            tr("Updates that the samples of an iteration are split into."), "mini_batches",
+                            tr("mini-batches", "undo step: Set …"), 1);
+  m_miniBatches->setDefault(1.0);
+  m_epochs =
+      addNumber("epochs", tr("Epochs"), {}, tr("How often the samples of an iteration are trained on."),
+                "epochs", tr("epochs of an iteration", "undo step: Set …"), 1);
+  m_epochs->setDefault(1.0);
+  m_ahead = addChoice("ahead", tr("Generation"),
+                      tr("Synchronous: generation waits for the newest weights. One step ahead: it goes on "
+                         "with those of the step before, so that no set of GPUs waits for another."));
+  m_ahead->addItem(tr("synchronous"), 0);
+  m_ahead->addItem(tr("one step ahead"), 1);
+  m_aheadLabel = addRow(tr("Generation"), m_ahead);
+  connect(m_ahead, &QComboBox::activated, this, [this] {
+    const int steps = m_ahead->currentData().toInt();
+    change(tr("steps ahead", "undo step: Set …"), "asynchronous",
+           [&](Json& asked) { asked["asynchronous"] = steps; });
+  });
+  m_engine =
+      addChoice("engine", tr("Engine"),
+                tr("What generates: its overheads, and what it holds back, are part of a prediction."));
+  m_engine->addItem(u"vLLM"_s, u"vllm"_s);
+  m_engine->addItem(u"SGLang"_s, u"sglang"_s);
+  m_engine->addItem(u"TensorRT-LLM"_s, u"tensorrt-llm"_s);
+  m_engineLabel = addRow(tr("Engine"), m_engine);
+  connect(m_engine, &QComboBox::activated, this, [this] {
+    change(tr("engine", "undo step: Set …"), "engine",
+           [&](Json& asked) { asked["engine"] = m_engine->currentData().toString().toStdString(); });
+  });
+}
+
+void PostTrainingPanel::change(const QString& what, const std::string& key, const Edit& edit) {
+  if (m_refreshing) return;
+  strategy::Job next = m_document.plan().job;
+  Json asked = askedOf(next);
+  edit(asked);
+  next.asked = text_of(asked);
+  if (!key.empty()) strategy::note_stated(next, "asked." + key);
+  if (next == m_document.plan().job) return refresh();
+  m_document.undoStack().push(new SetPostTraining(m_document, std::move(next), what));
+}
+
+/// The last entry begins with the steps of the dataflow before.
+void PostTrainingPanel::takeFlow(int index) {
+  const QString name = m_flow->itemData(index).toString();
+  if (name.isEmpty()) {
+    editSteps();
+    return refresh();
+  }
+  const Json asked = askedOf(m_document.plan().job);
+  change(tr("dataflow", "undo step: Set …"), "dataflow",
+         [&](Json& next) { setDataflow(next, name.toStdString(), isStated(asked, "samples_per_prompt")); });
+}
+
+void PostTrainingPanel::editSteps() {
+  const Json asked = askedOf(m_document.plan().job);
+  DataflowDialog dialog(dataflowOf(asked).value_or(post_training::ready_dataflows().front()), window());
+  if (dialog.exec() != QDialog::Accepted) return;
+  const Json flow = dialog.dataflow();
+  change(tr("steps of an iteration", "undo step: Set …"), "dataflow",
+         [&](Json& next) { setDataflow(next, flow, isStated(asked, "samples_per_prompt")); });
+}
+
+/// Another form, or another number of it; where generation is cut stays as it is.
+void PostTrainingPanel::takeAnswers(const Json& lengths) {
+  change(tr("length of answers", "undo step: Set …"), "response_tokens", [&](Json& asked) {
+    const Json before = memberOf(asked, "response_tokens"), longest = memberOf(before, "max");
+    Json& answers = asked["response_tokens"];
+    answers = lengths;
+    if (lengths.is_number()) {
+      if (!isSpread(before)) return;
+      answers = Json{{"mean", lengths}, {"max", longest}};
+      if (longest.is_number() && longest.get<double>() < lengths.get<double>()) answers["max"] = lengths;
+    } else if (!longest.is_null()) {
+      answers["max"] = longest;
+    }
+  });
+}
+
+/// Keys that a job has to say count as assumed until somebody says them.
+bool PostTrainingPanel::isStated(const Json& asked, const std::string& key) const {
+  return asked.contains(key) && strategy::is_stated(m_document.plan().job, "asked." + key);
+}
+
+void PostTrainingPanel::refresh() {
+  if (m_document.plan().job.task != "post_train") return;
+  m_refreshing = true;
+  const Json asked = strategy::asked_of(m_document.plan().job);
+  const Json flow = memberOf(asked, "dataflow");
+  const int ready = flow.is_string() ? m_flow->findData(QString::fromStdString(flow.get<std::string>())) : -1;
+  m_flow->setCurrentIndex(ready >= 0 ? ready : m_flow->count() - 1);
+  markAssumed(m_flow, !isStated(asked, "dataflow"), m_flowLabel);
+  m_roles->setRoles(asked, isStated(asked, "roles"));
+  const auto number = [&](NumberField* field, const char* key, double otherwise) {
+    field->setValue(numberIn(asked, key).value_or(otherwise));
+    field->setAssumed(!isStated(asked, key));
+  };
+  number(m_prompts, "prompts", 1.0);
+  number(m_samples, "samples_per_prompt", flow == "dpo" ? 2.0 : 1.0);
+  number(m_miniBatches, "mini_batches", 1.0);
+  number(m_epochs, "epochs", 1.0);
+  m_prompt->setLengths(promptsIn(memberOf(asked, "prompt_tokens")), !isStated(asked, "prompt_tokens"));
+  refreshAnswers(asked);
+  const int ahead = static_cast<int>(numberIn(asked, "asynchronous").value_or(0.0));
+  if (m_ahead->findData(ahead) < 0) m_ahead->addItem(tr("%n steps ahead", nullptr, ahead), ahead);
+  m_ahead->setCurrentIndex(m_ahead->findData(ahead));
+  markAssumed(m_ahead, !asked.contains("asynchronous"), m_aheadLabel);
+  m_engine->setCurrentIndex(std::max(0, m_engine->findData(textIn(asked, "engine"))));
+  markAssumed(m_engine, !asked.contains("engine"), m_engineLabel);
+  m_refreshing = false;
+  check();
+}
+
+void PostTrainingPanel::refreshAnswers(const Json& asked) {
+  const Json answers = memberOf(asked, "response_tokens");
+  const bool stated = isStated(asked, "response_tokens");
+  const Json lengths = lengthsIn(answers);
+  m_answer->setLengths(lengths.is_null() ? Json(kUsualMean) : lengths, !stated);
+  m_spread->setChecked(isSpread(answers));
+  m_spread->setVisible(lengths.is_number());
+  m_longest->setValue(numberIn(answers, "max"));
+  m_longest->setAssumed(!stated);
+}
+
+/// What is wrong is told while it is typed, not when a plan is made.
+void PostTrainingPanel::check() {
+  const Json asked = strategy::asked_of(m_document.plan().job);
+  std::string text = text_of(asked);
+  if (text != m_checked) {
+    const auto read = post_training::read_job(asked);
+    m_wrong = read ? std::nullopt : std::optional(read.error());
+    m_checked = std::move(text);
+  }
+  tell(m_wrong);
+}
+
+void PostTrainingPanel::tell(const std::optional<Error>& given) {
+  if (m_document.plan().job.task != "post_train") return;
+  const std::optional<Error>& error = m_wrong ? m_wrong : given;
+  const QString words = error ? messageFor(*error).plain() : QString();
+  bool placed = m_roles->tell(error, words);
+  const auto at = [&](std::string_view key) {
+    const bool here = error && isAbout(*error, key) && !error->where.starts_with("roles.");
+    placed = placed || here;
+    return here ? words : QString();
+  };
+  const auto number = [&](NumberField* field, std::string_view key) {
+    const QString said = at(key);
+    if (!field->isRefused()) field->setProblem(said);
+  };
+  number(m_prompts, "prompts");
+  number(m_samples, "samples_per_prompt");
+  number(m_longest, "response_tokens.max");
+  m_prompt->setProblem(at("prompt_tokens"));
+  m_answer->setProblem(error && error->where == "response_tokens.max" ? QString() : at("response_tokens"));
+  number(m_miniBatches, "mini_batches");
+  number(m_epochs, "epochs");
+  m_error->clear();
+  if (!placed && error)
+    for (const char* key : {"dataflow", "roles", "layouts", "asynchronous", "engine", "date", "task"})
+      if (isAbout(*error, key) || error->where.starts_with(std::string(key) + "[")) m_error->setText(words);
+  if (!placed && m_wrong && m_error->text().isEmpty()) m_error->setText(words);
+  m_error->setVisible(!m_error->text().isEmpty());
+}
+
+void PostTrainingPanel::colour() {
+  const Theme& theme = currentTheme();
+  for (QLabel* label : std::as_const(m_quiet)) setInk(label, theme.text2);
+  setInk(m_error, theme.error);
+}
+
+void PostTrainingPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && m_error != nullptr) colour();
+}
+
+}  // namespace astrolabe::ui
