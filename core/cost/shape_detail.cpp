@@ -6,7 +6,7 @@
 
 #include "core/cost/band.h"
 #include "core/cost/constants.h"
-#include "core/cost/money.h"
+#include "core/cost/rates.h"
 #include "core/cost/shape.h"
 #include "core/cost/tuning.h"
 #include "core/strategy/rules.h"
@@ -152,23 +152,7 @@ void Shape::tell_time(const std::vector<StageCost>& costs, const std::vector<Sta
 
 /// What the step makes of the GPUs: tokens, hours, share of the peak, money.
 void Shape::tell_rates(Evaluation& evaluation) const {
-  const strategy::Problem& problem = m_tables.problem();
-  const strategy::Job& job = problem.job;
-  const double tokens = job.tokens_per_step();
-  evaluation.tokens_per_second = tokens / evaluation.step.value;
-  const int used = evaluation.gpus_used();
-  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
-  evaluation.hours_for_job = job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
-  double peak = 0.0;
-  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
-    if (evaluation.gpus[i] > 0) {
-      const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
-      peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
-    }
-  evaluation.mfu = peak > 0.0 ? useful_operations(problem) * evaluation.tokens_per_second / peak : 0.0;
-  evaluation.paid = paid_gpus(problem.cluster, evaluation.gpus);
-  evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
-  add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
+  add_rates(m_tables.problem(), evaluation);
 }
 
 Timeline Shape::timeline(const Evaluation& evaluation) const {

@@ -5,8 +5,7 @@
 
 #include "core/cost/band.h"
 #include "core/cost/goodput.h"
-#include "core/cost/money.h"
-#include "core/cost/useful_work.h"
+#include "core/cost/rates.h"
 
 namespace astrolabe::mesh {
 
@@ -87,7 +86,6 @@ cost::Evaluation evaluation_of(Scene& scene, const strategy::Problem& problem, c
       row.memory.push_back(memory);
     }
   }
-  const strategy::Job& job = problem.job;
   row.step = {program.step()};
   const bool pipelines = std::any_of(program.classes.begin(), program.classes.end(),
                                      [](const GroupClass& one) { return one.layout.pipeline_parallel > 1; });
@@ -95,17 +93,7 @@ cost::Evaluation evaluation_of(Scene& scene, const strategy::Problem& problem, c
       problem, row.gpus, pipelines ? cost::BandParallelism::pipeline : cost::BandParallelism::layers);
   row.step_low = row.step * band.low;
   row.step_high = row.step * band.high;
-  row.tokens_per_second = job.tokens_per_step() / row.step.value;
-  row.tokens_per_second_per_gpu = row.tokens_per_second / row.gpus_used();
-  row.hours_for_job = job.tokens / row.tokens_per_second / kSecondsPerHour;
-  double peak = 0.0;
-  for (std::size_t i = 0; i < row.gpus.size(); ++i)
-    if (const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision))
-      peak += row.gpus[i] * rate->value;
-  row.mfu = peak > 0.0 ? cost::useful_operations(problem) * row.tokens_per_second / peak : 0.0;
-  row.paid = cost::paid_gpus(problem.cluster, row.gpus);
-  row.money = cost::hourly(problem.cluster, job, row.gpus);
-  cost::add_job_totals(row.money, job, row.tokens_per_second);
+  cost::add_rates(problem, row);
   cost::add_outcome(problem, row);
   return row;
 }

@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/cost/band.h"
+#include "core/cost/goodput.h"
+#include "core/cost/rates.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_marks.h"
 #include "core/replan/options.h"
+#include "core/replan/side_by_side.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/schedules.h"
 
@@ -160,52 +165,131 @@ Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem) 
   return plan;
 }
 
+namespace {
+
+/// Pipelines as they work, with all that their times are from.
+class Predictor {
+ public:
+  Predictor(const strategy::Problem& problem, const strategy::Problem& healthy, Plan& plan)
+      : m_problem(problem),
+        m_plan(plan),
+        m_health(problem.cluster),
+        m_layout(layout_of(problem.cluster, plan.strategy)),
+        m_tables(healthy),
+        m_maker(m_tables, plan.strategy, m_layout, m_health) {}
+
+  /// Errors: a GPU that has failed.
+  Result<void> place() {
+    const int lanes = static_cast<int>(m_plan.pipelines.size());
+    for (std::size_t p = 0; p < m_plan.pipelines.size(); ++p) {
+      Pipeline& pipeline = m_plan.pipelines[p];
+      const bool in_line = pipeline.virtual_pipeline == 1 && m_plan.strategy.virtual_pipeline > 1;
+      WorkingLane lane;
+      lane.shape = &m_maker.shape(lanes, stages_of(pipeline), in_line);
+      lane.micro_batches = std::max(1, pipeline.micro_batches / std::max(1, m_layout.data_per_lane));
+      for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
+        const LaneStage state = m_health.of(pipeline.stages[j].gpus);
+        if (state.failed)
+          return fail(code::out_of_range, fmt::format("{}[{}].stages[{}].gpus", kPipelines, p, j),
+                      "a GPU that has failed", {Wanted::Kind::text, {"GPUs that work"}});
+        lane.slow.push_back(m_maker.slowness(state, lane.shape->links_share(static_cast<int>(j))));
+        pipeline.stages[j].factor = lane.slow.back().passes;
+      }
+      auto known = m_splits.find(lane.shape);
+      if (known == m_splits.end()) known = m_splits.emplace(lane.shape, lane.shape->as_written()).first;
+      lane.split = &known->second;
+      m_lanes.push_back(std::move(lane));
+    }
+    return {};
+  }
+
+  Prediction made() {
+    Prediction made;
+    m_plan.step_seconds = step_of(m_lanes);
+    for (std::size_t p = 0; p < m_lanes.size() && made.fits; ++p)
+      for (std::size_t j = 0; j < m_lanes[p].split->costs.size() && made.fits; ++j)
+        if (const cost::StageCost& stage = m_lanes[p].split->costs[j]; !stage.fits) {
+          made.fits = false;
+          made.pipeline = static_cast<int>(p);
+          made.stage = static_cast<int>(j);
+          made.over = stage.over;
+        }
+    tell_row(made.row);
+    return made;
+  }
+
+ private:
+  /// Parts of the time as the critical stage of the pipeline that ends last sees them; memory of each pipeline
+  /// that is unlike those before.
+  void tell_row(cost::Evaluation& row) const {
+    row.gpus.assign(m_problem.cluster.pools.size(), 0);
+    for (const Pipeline& pipeline : m_plan.pipelines)
+      for (const Stage& stage : pipeline.stages)
+        row.gpus[static_cast<std::size_t>(stage.pool)] += static_cast<int>(stage.gpus.size());
+    row.step = {m_plan.step_seconds};
+    std::map<const LaneShape*, std::pair<cost::Evaluation, int>> seen;  // with the place of its first stage
+    double latest = -1.0;
+    for (const WorkingLane& lane : m_lanes) {
+      auto known = seen.find(lane.shape);
+      if (known == seen.end()) {
+        known = seen.emplace(lane.shape, std::pair(lane.shape->shape().evaluate(lane.split->layers, true),
+                                                   static_cast<int>(row.memory.size())))
+                    .first;
+        const std::vector<cost::StageMemory>& memory = known->second.first.memory;
+        row.memory.insert(row.memory.end(), memory.begin(), memory.end());
+      }
+      const double end = lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches);
+      if (end <= latest) continue;
+      latest = end;
+      row.critical_stage = known->second.second + known->second.first.critical_stage;
+      row.time = time_of(known->second.first, lane);
+    }
+    const cost::Band band = cost::step_band(m_problem, row.gpus, cost::BandParallelism::pipeline);
+    row.step_low = row.step * band.low;
+    row.step_high = row.step * band.high;
+    cost::add_rates(m_problem, row);
+    cost::add_outcome(m_problem, row);
+  }
+
+  /// The parts of a lane with nothing slow, slowed as its critical stage is; what is left of the step waits.
+  cost::TimeParts time_of(const cost::Evaluation& alone, const WorkingLane& lane) const {
+    using cost::Part;
+    const Slowness& slow = lane.slow[static_cast<std::size_t>(alone.critical_stage)];
+    const double batches = static_cast<double>(lane.micro_batches) / lane.shape->shape().micro_batches();
+    cost::TimeParts time;
+    for (const Part part : {Part::compute_forward, Part::compute_backward, Part::recompute,
+                            Part::tensor_parallel, Part::context_parallel, Part::expert_parallel})
+      time[part] = alone.time[part] * batches * slow.passes;
+    time[Part::pipeline_transfer] = alone.time[Part::pipeline_transfer] * batches * slow.links;
+    time[Part::data_parallel] = alone.time[Part::data_parallel] * slow.tail;
+    time[Part::optimizer] = alone.time[Part::optimizer] * slow.tail;
+    time[Part::other] = alone.time[Part::other];
+    const double rest = m_plan.step_seconds - time.total();
+    time[rest >= 0.0 ? Part::pipeline_bubble : Part::compute_backward] += rest;
+    return time;
+  }
+
+  const strategy::Problem& m_problem;
+  Plan& m_plan;
+  Health m_health;
+  Layout m_layout;
+  cost::Tables m_tables;
+  OptionMaker m_maker;
+  std::map<const LaneShape*, Split> m_splits;
+  std::vector<WorkingLane> m_lanes;
+};
+
+}  // namespace
+
 Result<Prediction> predict(const strategy::Problem& problem, Plan plan) {
   strategy::Problem healthy = problem;
   healthy.cluster = hardware::without_marks(problem.cluster);
   healthy.cluster.may_leave_unused = true;
   if (const auto able = strategy::fits(healthy, plan.strategy); !able)
     return tl::unexpected<Error>(able.error());
-  const Health health(problem.cluster);
-  const Layout layout = layout_of(problem.cluster, plan.strategy);
-  cost::Tables tables(healthy);
-  OptionMaker maker(tables, plan.strategy, layout, health);
-  const int lanes = static_cast<int>(plan.pipelines.size());
-  Prediction made;
-  std::vector<double> tails(plan.strategy.stages.size(), 1.0);
-  std::vector<std::vector<Slowness>> slow;
-  std::vector<const LaneShape*> shapes;
-  for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
-    Pipeline& pipeline = plan.pipelines[p];
-    const bool in_line = pipeline.virtual_pipeline == 1 && plan.strategy.virtual_pipeline > 1;
-    shapes.push_back(&maker.shape(lanes, stages_of(pipeline), in_line));
-    slow.emplace_back();
-    for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
-      const LaneStage state = health.of(pipeline.stages[j].gpus);
-      if (state.failed)
-        return fail(code::out_of_range, fmt::format("{}[{}].stages[{}].gpus", kPipelines, p, j),
-                    "a GPU that has failed", {Wanted::Kind::text, {"GPUs that work"}});
-      slow.back().push_back(maker.slowness(state, shapes.back()->links_share(static_cast<int>(j))));
-      pipeline.stages[j].factor = slow.back().back().passes;
-      if (pipeline.stages.size() == tails.size()) tails[j] = std::max(tails[j], slow.back().back().tail);
-    }
-  }
-  for (std::size_t p = 0; p < plan.pipelines.size(); ++p) {
-    for (std::size_t j = 0; j < slow[p].size() && slow[p].size() == tails.size(); ++j)
-      slow[p][j].tail = std::max(slow[p][j].tail, tails[j]);
-    const Split split = shapes[p]->as_written();
-    for (std::size_t j = 0; j < split.costs.size() && made.fits; ++j)
-      if (!split.costs[j].fits) {
-        made.fits = false;
-        made.pipeline = static_cast<int>(p);
-        made.stage = static_cast<int>(j);
-        made.over = split.costs[j].over;
-      }
-    const int each = std::max(1, layout.data_per_lane);
-    plan.step_seconds =
-        std::max(plan.step_seconds,
-                 shapes[p]->seconds(split, slow[p], std::max(1, plan.pipelines[p].micro_batches / each)));
-  }
+  Predictor predictor(problem, healthy, plan);
+  if (const auto placed = predictor.place(); !placed) return tl::unexpected<Error>(placed.error());
+  Prediction made = predictor.made();
   made.plan = std::move(plan);
   return made;
 }

@@ -2,11 +2,12 @@
 // A strategy whose pipelines are named one by one: read as plans write it, and predicted.
 
 #include "core/base/json.h"
+#include "core/cost/evaluation.h"
 #include "core/replan/replan.h"
 
 namespace astrolabe::replan {
 
-/// True for a strategy with `pipelines` that is of no other kind.
+/// True for a strategy with `pipelines` that is of no other kind: one that names none.
 bool names_pipelines(const Json& json);
 
 /// Reads what strategy_json() writes. Errors: those of read_strategy() for the strategy that the pipelines
@@ -20,6 +21,8 @@ struct Prediction {
   bool fits = true;               ///< every stage of every pipeline has the memory
   int pipeline = -1, stage = -1;  ///< the first that has not
   Bytes over;                     ///< that it lacks
+  /// Its figures as every plan has them, without a strategy.
+  cost::Evaluation row;
 };
 /// The step of the pipelines under the marks of the cluster. Errors: those of replan(); out_of_range for a
 /// GPU that has failed.

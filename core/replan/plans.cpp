@@ -6,6 +6,7 @@
 
 #include "core/hardware/pool_marks.h"
 #include "core/replan/allocate.h"
+#include "core/replan/side_by_side.h"
 
 namespace astrolabe::replan {
 
@@ -140,7 +141,23 @@ std::optional<Planner::Chosen> Planner::solve(Kind kind, const Layout& layout, c
                                      layout.lanes[static_cast<std::size_t>(members[k][i])]));
       chosen.micro_batches.push_back(units[k][i]);
     }
+  chosen.seconds = step_of(chosen);
   return chosen;
+}
+
+/// The step as it is predicted of lanes side by side; the options were chosen as if each lane ran beside
+/// those that run now.
+double Planner::step_of(const Chosen& chosen) const {
+  std::vector<WorkingLane> lanes;
+  for (std::size_t i = 0; i < chosen.options.size(); ++i) {
+    const Option& option = chosen.options[i];
+    WorkingLane lane{option.shape, option.split.get(), {}, chosen.micro_batches[i]};
+    for (std::size_t j = 0; j < option.groups.size(); ++j)
+      lane.slow.push_back(
+          m_maker.slowness(m_health.of(option.groups[j]), option.shape->links_share(static_cast<int>(j))));
+    lanes.push_back(std::move(lane));
+  }
+  return replan::step_of(std::move(lanes));
 }
 
 /// Stages or GPUs left out where that is possible, or whole lanes.
@@ -163,7 +180,19 @@ std::optional<Planner::Chosen> Planner::left_out() {
   return best;
 }
 
-std::optional<Planner::Chosen> Planner::choose(Kind kind) {
+const std::optional<Planner::Chosen>& Planner::choose(Kind kind) {
+  const auto [at, fresh] = m_chosen.try_emplace(kind);
+  if (!fresh) return at->second;
+  std::optional<Chosen> found = find(kind);
+  // Nothing keeps a plan from changing no more than a lesser one.
+  if (found && kind == Kind::rebalance_layers)
+    if (const std::optional<Chosen>& lesser = choose(Kind::rebalance_data);
+        lesser && lesser->seconds < found->seconds)
+      found = lesser;
+  return m_chosen[kind] = std::move(found);
+}
+
+std::optional<Planner::Chosen> Planner::find(Kind kind) {
   bool failed = false, slow = false;
   for (const Lane& lane : m_layout.lanes) {
     failed = failed || lane.failed();
@@ -262,13 +291,13 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
 }
 
 std::optional<Plan> Planner::plan(Kind kind) {
-  const std::optional<Chosen> chosen = choose(kind);
+  const std::optional<Chosen>& chosen = choose(kind);
   if (!chosen) return std::nullopt;
   return told(kind, *chosen);
 }
 
 std::optional<double> Planner::seconds(Kind kind) {
-  const std::optional<Chosen> chosen = choose(kind);
+  const std::optional<Chosen>& chosen = choose(kind);
   if (!chosen) return std::nullopt;
   return chosen->seconds;
 }

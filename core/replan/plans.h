@@ -1,6 +1,7 @@
 #pragma once
 // The plans of each kind: options of the lanes, micro-batches over them, the bound, what is moved.
 
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -31,7 +32,9 @@ class Planner {
     std::vector<int> micro_batches;  ///< of each
     bool has(Change change) const;
   };
-  std::optional<Chosen> choose(Kind kind);
+  const std::optional<Chosen>& choose(Kind kind);
+  std::optional<Chosen> find(Kind kind);
+  double step_of(const Chosen& chosen) const;
   std::optional<Chosen> solve(Kind kind, const Layout& layout, const std::set<int>& removed, bool forced);
   Options options_of(Kind kind, const Lane& lane, int lanes, const std::vector<double>& tails, bool forced);
   std::optional<Chosen> left_out();
@@ -46,6 +49,7 @@ class Planner {
   Layout m_layout, m_spared;
   bool m_any_spare = false;
   OptionMaker m_maker;
+  std::map<Kind, std::optional<Chosen>> m_chosen;  ///< those that were asked for
   int m_micro_batches = 1;  ///< of a lane as it runs
 };
 
