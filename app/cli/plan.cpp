@@ -243,11 +243,12 @@ void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, cons
 }
 
 /// What to do with the layout that runs, where the job names one.
-void printReplan(const strategy::Problem& problem) {
+void printReplan(const plan::Snapshot& snapshot) {
+  const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty()) return;
   const auto running = replan::running_layout(problem);
   if (!running) return;
-  const auto answer = replan::replan(problem, *running);
+  const auto answer = replan::replan(problem, *running, planning::fresh_of(snapshot));
   if (!answer) return;
   Table table;
   for (const QString& heading : ui::replanColumns()) table.column(heading);
@@ -342,7 +343,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(answer);
   } else if (hasRanking) {
     printBesides(*snapshot, found, beside);
-    printReplan(question.problem);
+    printReplan(*snapshot);
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }

@@ -16,6 +16,11 @@
 
 namespace astrolabe::planning {
 
+std::optional<replan::Fresh> fresh_of(const plan::Snapshot& snapshot) {
+  if (snapshot.best.empty()) return std::nullopt;
+  return replan::fresh_of(*snapshot.problem, snapshot.best.front(), snapshot.has_bound ? snapshot.gap : 1.0);
+}
+
 std::vector<OptionPtr> Beside::options() const {
   std::vector<OptionPtr> all;
   for (const OfPlanner& each : others)
@@ -94,11 +99,13 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
 
 /// What to do with the layout that runs. A mark of a GPU that it does not use, or a layout that does not fit,
 /// is told under `warnings`.
-void add_replan(const strategy::Problem& problem, Json& answer) {
+void add_replan(const plan::Snapshot& snapshot, Json& answer) {
+  const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty() || !problem.job.trains()) return;
   const auto running = replan::running_layout(problem);
   const auto found =
-      running ? replan::replan(problem, *running) : Result<replan::Answer>(tl::unexpected(running.error()));
+      running ? replan::replan(problem, *running, fresh_of(snapshot))
+              : Result<replan::Answer>(tl::unexpected(running.error()));
   if (!found) {
     answer["replan"] = nullptr;
     plan::add_warnings(answer, {found.error()});
@@ -141,7 +148,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
-  add_replan(problem, answer);
+  add_replan(snapshot, answer);
   return answer;
 }
 

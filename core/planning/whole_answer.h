@@ -9,6 +9,7 @@
 #include "core/base/json.h"
 #include "core/plan/snapshot.h"
 #include "core/planning/planner.h"
+#include "core/replan/replan.h"
 
 namespace astrolabe::planning {
 
@@ -28,6 +29,10 @@ struct Beside {
   /// The options of all planners.
   std::vector<OptionPtr> options() const;
 };
+
+/// The best strategy of a search, for replan::replan() to weigh the layout that runs against; none where it
+/// found nothing.
+std::optional<replan::Fresh> fresh_of(const plan::Snapshot& snapshot);
 
 /// answer_json() with the options of each planner under its answer_key() (null where nobody looked for them),
 /// `rules` and, where there are any, `warnings`; `<answer_key>_stopped_early` stands there where it is so.

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "core/cost/goodput.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_marks.h"
 #include "core/replan/plans.h"
@@ -62,8 +63,8 @@ void compare(std::vector<Plan>& plans, double healthy) {
 }  // namespace
 
 const char* to_string(Kind kind) {
-  constexpr std::array<const char*, kKinds> names{"keep",    "rebalance_data", "rebalance_layers",
-                                                  "regroup", "drop",           "spare"};
+  constexpr std::array<const char*, kKinds + 1> names{"keep", "rebalance_data", "rebalance_layers", "regroup",
+                                                      "drop", "spare",          "fresh"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -102,7 +103,33 @@ std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left
   return best;
 }
 
-Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running) {
+Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap) {
+  Fresh fresh;
+  fresh.strategy = best.strategy;
+  fresh.step_seconds = best.step.value;
+  fresh.lower_bound_seconds = best.step.value * std::max(0.0, 1.0 - gap);
+  fresh.bytes = cost::checkpoint_bytes(problem).value;
+  fresh.seconds = best.goodput.checkpoint_seconds + best.goodput.restart_seconds;
+  return fresh;
+}
+
+namespace {
+
+Plan plan_of(const Fresh& fresh) {
+  Plan plan;
+  plan.kind = Kind::fresh;
+  plan.strategy = fresh.strategy;
+  plan.step_seconds = fresh.step_seconds;
+  plan.lower_bound_seconds = fresh.lower_bound_seconds;
+  plan.bytes_to_move = fresh.bytes;
+  plan.move_seconds = fresh.seconds;
+  return plan;
+}
+
+}  // namespace
+
+Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
+                      const std::optional<Fresh>& fresh) {
   const auto begun = std::chrono::steady_clock::now();
   if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
   Planner planner(problem, running);
@@ -113,6 +140,8 @@ Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy
     if (kind != Kind::keep && !planner.layout().changed()) break;
     if (auto plan = planner.plan(kind)) answer.plans.push_back(std::move(*plan));
   }
+  if (fresh && (fresh->strategy != running || planner.layout().changed()))
+    answer.plans.push_back(plan_of(*fresh));
   compare(answer.plans, answer.healthy_step_seconds);
   answer.recommended = recommended(answer.plans, answer.steps_left);
   answer.warnings = unused_marks(problem.cluster, planner.layout());

@@ -9,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/cost/evaluation.h"
 #include "core/strategy/problem.h"
 #include "core/strategy/strategy.h"
 
@@ -16,8 +17,9 @@ namespace astrolabe::replan {
 
 /// What is changed of the running layout, the least first. Each may also do what those before it do, but that
 /// `drop` uses nothing that is slow, and `spare` first puts GPUs that stand idle in the place of slow ones.
-enum class Kind { keep, rebalance_data, rebalance_layers, regroup, drop, spare };
-inline constexpr int kKinds = 6;
+/// `fresh` is another layout, the best that a search found, started from a checkpoint.
+enum class Kind { keep, rebalance_data, rebalance_layers, regroup, drop, spare, fresh };
+inline constexpr int kKinds = 6;  ///< all but `fresh`: what is made of the layout that runs
 const char* to_string(Kind kind);
 
 struct GpuId {
@@ -49,8 +51,9 @@ struct Pipeline {
 
 struct Plan {
   Kind kind = Kind::keep;
-  strategy::Strategy strategy;  ///< the running one, for all settings that pipelines share
-  std::vector<Pipeline> pipelines;
+  /// The running one, for all settings that pipelines share; of `fresh` the whole layout.
+  strategy::Strategy strategy;
+  std::vector<Pipeline> pipelines;  ///< none of `fresh`
   std::vector<GpuId> idle;  ///< of the GPUs that work, those that ran before and no longer do
   double step_seconds = 0.0;
   double lower_bound_seconds = 0.0;  ///< of any plan on these groups: fractions of layers and micro-batches
@@ -75,10 +78,24 @@ struct Answer {
 /// The layout that the job says is running. Errors: those of read_strategy() and fits(), below "job.running".
 Result<strategy::Strategy> running_layout(const strategy::Problem& problem);
 
+/// The best layout of a search of the same question, to weigh the layout that runs against. Whoever starts it
+/// writes a checkpoint and starts anew: `bytes` are those of the checkpoint, `seconds` to write it, to start
+/// and to read it back (cost/goodput.h).
+struct Fresh {
+  strategy::Strategy strategy;
+  double step_seconds = 0.0;
+  double lower_bound_seconds = 0.0;  ///< of any strategy; 0 where nothing is proven
+  double bytes = 0.0, seconds = 0.0;
+};
+/// Of an evaluated strategy with its outcome; `gap`: how much better another one may be, as a share; 1 where
+/// nobody knows.
+Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap);
+
 /// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the
 /// order of stages, replicas and tensor parallelism, as in the prediction of strategies. Errors: a running
-/// layout that does not fit model or cluster.
-Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running);
+/// layout that does not fit model or cluster. With `fresh`, where that is another layout, the plan to start it.
+Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
+                      const std::optional<Fresh>& fresh = {});
 
 /// Of plans whose break-even comes within `steps_left`: the least step, and of those within 2 % of it the one
 /// that moves fewest bytes, of several the first. None without plans.
@@ -86,7 +103,8 @@ std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left
 
 /// "new/3/5": pool, node, GPU.
 std::string name_of(const GpuId& gpu, const std::vector<std::string>& pool_ids);
-/// The strategy with `pipelines`, each stage with its own `tensor_parallel` and `gpus`.
+/// The strategy with `pipelines`, each stage with its own `tensor_parallel` and `gpus`; of `fresh` as every
+/// strategy is written.
 Json strategy_json(const Plan& plan, const std::vector<std::string>& pool_ids);
 /// {"replan": [...], "recommended": place or null, "healthy_step_seconds", "steps_left"}
 Json to_json(const Answer& answer, const std::vector<std::string>& pool_ids);

@@ -24,6 +24,7 @@ Json stage_json(const Stage& stage, const std::vector<std::string>& pool_ids) {
 
 Json strategy_json(const Plan& plan, const std::vector<std::string>& pool_ids) {
   Json json = strategy::to_json(plan.strategy, pool_ids);
+  if (plan.kind == Kind::fresh) return json;
   json["pipelines"] = Json::array();
   for (const Pipeline& pipeline : plan.pipelines) {
     Json member{{"micro_batches", pipeline.micro_batches}};

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/hardware/pool_marks.h"
 #include "core/planning/pipelines.h"
@@ -269,6 +270,66 @@ class TestReplan : public QObject {
     QCOMPARE(recommended(plans, 3.5), std::optional(2));
     QCOMPARE(recommended(plans, 2.0), std::optional(1));  // moving does not pay any more
     QVERIFY(!recommended({}, 1.0));
+  }
+
+  /// A layout of one GPU runs on 32: the best strategy of a search stands beside it, with what a restart takes,
+  /// and is recommended as soon as the steps left pay for it: seconds / (keep - fresh) steps.
+  void weighedAgainstTheBest() {
+    const strategy::Problem problem = problemOf(24, 1.0);
+    strategy::Strategy running;
+    running.stages = {{0, 24, 1, strategy::Recompute::full, 24}};
+    running.recompute = strategy::Recompute::full;
+    running.recompute_layers = 24;
+    strategy::Problem asked = problem;
+    const auto best = detail(problem, layoutOf(24));
+    QVERIFY(best && best->is_possible());
+    const Fresh fresh = fresh_of(problem, best->evaluation, 0.25);
+    QCOMPARE(fresh.lower_bound_seconds, 0.75 * best->evaluation.step.value);
+    QCOMPARE(fresh.seconds, best->evaluation.goodput.checkpoint_seconds + best->evaluation.goodput.restart_seconds);
+    asked.job.steps_left = 1e6;
+    const auto answer = replan::replan(asked, running, fresh);
+    QVERIFY(answer);
+    const Plan* keep = answer->find(Kind::keep);
+    const Plan* other = answer->find(Kind::fresh);
+    QVERIFY(keep && other && other->step_seconds < 0.2 * keep->step_seconds);
+    QCOMPARE(other->break_even_steps, std::optional(fresh.seconds / (keep->step_seconds - other->step_seconds)));
+    QCOMPARE(answer->plans[static_cast<std::size_t>(*answer->recommended)].kind, Kind::fresh);
+    QVERIFY(!strategy_json(*other, problem.pool_ids()).contains("pipelines"));
+    asked.job.steps_left = 0.5 * *other->break_even_steps;
+    const auto late = replan::replan(asked, running, fresh);
+    QCOMPARE(late->plans[static_cast<std::size_t>(*late->recommended)].kind, Kind::keep);
+    // The layout that runs is the best one: nothing to start.
+    const auto same = replan::replan(problem, layoutOf(24), fresh);
+    QVERIFY(same && same->find(Kind::fresh) == nullptr);
+  }
+
+  /// What a plan is said to take is what its layout is predicted to take, with links that are slow, too, where
+  /// reductions wait for the slowest that holds a layer: all kinds of 40 random cases.
+  void planAndPredictionAgree() {
+    std::mt19937 random(41);
+    const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
+    for (int i = 0; i < 40; ++i) {
+      strategy::Problem problem = problemOf(24 + 4 * pick(0, 2), 1.0, pick(0, 1));
+      hardware::Pool& pool = problem.cluster.pools.front();
+      std::set<int> named;
+      for (int mark = pick(1, 3); mark > 0; --mark) {
+        const int node = pick(0, 3);
+        if (!named.insert(node).second) continue;
+        pool.slow.push_back({node, pick(0, 7), 1.0 + 0.2 * pick(1, 20), 1.0 + 0.5 * pick(0, 6)});
+      }
+      hardware::apply_marks(pool);
+      const strategy::Strategy running = layoutOf(problem.graph->layer_count());
+      const auto answer = replan::replan(problem, running);
+      QVERIFY(answer);
+      for (const Plan& plan : answer->plans) {
+        const auto predicted = predict(problem, *read_pipelines(strategy_json(plan, problem.pool_ids()), problem));
+        QVERIFY(predicted);
+        QVERIFY2(std::abs(predicted->plan.step_seconds - plan.step_seconds) <= 1e-9 * plan.step_seconds,
+                 to_string(plan.kind));
+        QVERIFY(std::abs(predicted->row.time.total() - plan.step_seconds) <= 1e-9 * plan.step_seconds);
+        QVERIFY(plan.lower_bound_seconds <= plan.step_seconds);
+      }
+    }
   }
 
   /// Nothing slow: the layout as it runs, with the step that its prediction has, and nothing moves.

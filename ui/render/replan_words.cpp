@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "ui/render/numbers.h"
+#include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
 
@@ -62,6 +63,8 @@ QString replanKindText(replan::Kind kind) {
       return ReplanWords::tr("Drop slow GPUs");
     case replan::Kind::spare:
       return ReplanWords::tr("Spare nodes in");
+    case replan::Kind::fresh:
+      return ReplanWords::tr("Start the best strategy");
   }
   return {};
 }
@@ -95,6 +98,8 @@ std::vector<QStringList> replanRows(const replan::Answer& answer) {
 
 QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem) {
   QStringList lines;
+  if (plan.kind == replan::Kind::fresh)
+    lines << ReplanWords::tr("From a checkpoint: %1").arg(degreesText(plan.strategy));
   const auto shown = std::min<std::size_t>(plan.pipelines.size(), kMostPipelines);
   for (std::size_t i = 0; i < shown; ++i)
     lines << replanPipelineText(static_cast<int>(i) + 1, plan.pipelines[i], problem);
@@ -116,8 +121,10 @@ QStringList replanSentences(const replan::Answer& answer) {
   if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
-  words << ReplanWords::tr(
-               "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4.")
+  words << (best.kind == replan::Kind::fresh
+                ? ReplanWords::tr("Recommended: %1, %2 a step, %3 against that; no strategy is below %4.")
+                : ReplanWords::tr(
+                      "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
                .arg(replanKindText(best.kind), durationText(best.step_seconds), signedPercentText(best.loss),
                     durationText(best.lower_bound_seconds));
   if (best.bytes_to_move > 0.0)

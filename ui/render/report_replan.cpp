@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-#include "core/replan/replan.h"
+#include "core/planning/whole_answer.h"
 #include "ui/render/messages.h"
 #include "ui/render/replan_words.h"
 #include "ui/render/strategy_words.h"
@@ -22,7 +22,7 @@ void drawReplan(ReportWriter& page, const ReportContent& c) {
   page.heading(ReplanReportWords::tr("The layout that runs"));
   const auto running = replan::running_layout(c.problem);
   if (!running) return page.paragraph(messageFor(running.error()).plain());
-  const auto answer = replan::replan(c.problem, *running);
+  const auto answer = replan::replan(c.problem, *running, planning::fresh_of(c.snapshot));
   if (!answer) return page.paragraph(messageFor(answer.error()).plain());
   page.paragraph(ReplanReportWords::tr("Runs: %1.").arg(degreesText(*running)));
   for (const QString& sentence : replanSentences(*answer)) page.paragraph(sentence);

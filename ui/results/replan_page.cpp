@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/planning/whole_answer.h"
 #include "ui/controls/flow_row.h"
 #include "ui/document/running_layout.h"
 #include "ui/render/messages.h"
@@ -48,7 +49,8 @@ std::vector<replan::GpuId> gpusToAsk(const strategy::Problem& problem) {
 }
 
 /// Plans and curve for one question; an error where it cannot be asked.
-ShownPtr workedReplan(strategy::Problem problem, const std::optional<replan::GpuId>& gpu) {
+ShownPtr workedReplan(strategy::Problem problem, const std::optional<replan::Fresh>& fresh,
+                      const std::optional<replan::GpuId>& gpu) {
   auto shown = std::make_shared<ReplanShown>();
   shown->problem = std::move(problem);
   const auto running = replan::running_layout(shown->problem);
@@ -57,7 +59,7 @@ ShownPtr workedReplan(strategy::Problem problem, const std::optional<replan::Gpu
     return shown;
   }
   shown->running = *running;
-  auto answer = replan::replan(shown->problem, *running);
+  auto answer = replan::replan(shown->problem, *running, fresh);
   if (!answer) {
     shown->refused = answer.error();
     return shown;
@@ -95,7 +97,7 @@ ReplanPage::ReplanPage(PlanDocument& document, StrategySelection& selection, QWi
   page->setHead(makeHead());
   page->setSides(makePlans(), makeCurve(), {.first = 2, .second = 1, .before = 12, .between = 12});
   connect(&m_document, &PlanDocument::planChanged, this, &ReplanPage::follow);
-  connect(&m_selection, &StrategySelection::changed, this, &ReplanPage::showWords);
+  connect(&m_selection, &StrategySelection::changed, this, &ReplanPage::weighAnew);
   take(nullptr);
 }
 
@@ -136,7 +138,7 @@ QWidget* ReplanPage::makePlans() {
   column->addWidget(m_words);
   m_plansView = textTableView(u"replanPage.plans"_s, tr("Plans around slow and failed GPUs"), m_plans, side);
   dressSingleRows(*m_plansView);
-  constexpr int kHeadAndPlans = 26 + replan::kKinds * 26 + 12;  // above a scroll bar
+  constexpr int kHeadAndPlans = 26 + (replan::kKinds + 1) * 26 + 12;  // above a scroll bar
   m_plansView->setMinimumHeight(scaled(kHeadAndPlans));
   column->addWidget(m_plansView, 1);
   m_detail = wordsLabel(u"replanPage.detail"_s, side);
@@ -196,10 +198,28 @@ void ReplanPage::ask() {
     return take(nullptr);
   }
   listGpus();
-  m_latest.ask([problem = std::move(*problem),
-                gpu = chosenGpu()](const Latest::Turn&) { return workedReplan(problem, gpu); },
+  m_fresh = freshOfSearch();
+  m_latest.ask([problem = std::move(*problem), fresh = m_fresh,
+                gpu = chosenGpu()](const Latest::Turn&) { return workedReplan(problem, fresh, gpu); },
                [this](const ShownPtr& shown) { take(shown); });
   showWords();
+}
+
+/// The best that a search of the question at hand came to; none while it runs, and of an older question.
+std::optional<replan::Fresh> ReplanPage::freshOfSearch() const {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!snapshot || !snapshot->problem || snapshot->status == plan::Status::searching ||
+      snapshot->revision != m_document.revision())
+    return std::nullopt;
+  return planning::fresh_of(*snapshot);
+}
+
+/// The search has ended with another layout than was weighed: asked once more.
+void ReplanPage::weighAnew() {
+  showWords();
+  if (m_asked != m_document.revision() || m_document.plan().job.running.empty()) return;
+  const std::optional<replan::Fresh> fresh = freshOfSearch();
+  if (fresh && (!m_fresh || m_fresh->strategy != fresh->strategy)) ask();
 }
 
 /// Those of the problem at hand; the chosen one stays while it is among them.

@@ -62,6 +62,8 @@ class ReplanPage : public QWidget {
   QWidget* makeCurve();
   void follow();
   void useSelected();
+  std::optional<replan::Fresh> freshOfSearch() const;
+  void weighAnew();
   void ask();
   void take(const std::shared_ptr<const ReplanShown>& shown);
   void listGpus();
@@ -75,7 +77,7 @@ class ReplanPage : public QWidget {
   std::shared_ptr<const ReplanShown> m_shown;
   std::vector<replan::GpuId> m_gpus;  ///< that the curve is offered for
   quint64 m_asked = 0;                ///< revision of the question
-  std::optional<replan::GpuId> m_askedGpu;
+  std::optional<replan::Fresh> m_fresh;  ///< that the layout was weighed against
   bool m_dirty = true, m_table = false;
   QLabel *m_running = nullptr, *m_words = nullptr, *m_detail = nullptr;
   QPushButton *m_use = nullptr, *m_clear = nullptr;
