@@ -27,6 +27,7 @@ constexpr std::array kNeeded{"id", "algorithm", "actor_model", "gpu", "n_gpus", 
 constexpr double kAssumedPrompt = 256.0, kAssumedAnswer = 1024.0, kAssumedPrompts = 512.0,
                  kAnswersLongest = 4.0;
 constexpr double kNetworkGbPerGpu = 50.0;  // 400 Gb/s a GPU
+constexpr double kWeightsShare = 0.5;      // of an engine's memory that weights take at most
 
 /// Models by the names of tables, read once.
 class NamedModels {
@@ -135,15 +136,56 @@ std::optional<double> longest_of(const TableRow& row, double prompt) {
 void ask_layouts(const TableRow& row, RowCase& made) {
   for (const auto& [column, key] : {std::pair{"train_tp", "tensor_parallel"},
                                     {"train_pp", "pipeline_parallel"},
-                                    {"train_ep", "expert_parallel"},
-                                    {"micro_batch", "micro_batch"}})
-    if (const auto degree = row.positive(column); degree && std::string_view(column) != "micro_batch")
-      made.job.train["actor"][key] = format_number(*degree);
+                                    {"train_ep", "expert_parallel"}})
+    if (const auto degree = row.positive(column)) made.job.train["actor"][key] = format_number(*degree);
   const std::string notes = row.text("notes");
-  if (notes.find("FSDP") != std::string::npos || notes.find("DTensor") != std::string::npos)
-    made.job.train["actor"]["zero_stage"] = "3";
-  for (const auto& [column, key] : {std::pair{"gen_tp", "tensor_parallel"}})
-    if (const auto degree = row.positive(column)) made.job.generate["actor"][key] = format_number(*degree);
+  const auto noted = [&](const char* words) { return notes.find(words) != std::string::npos; };
+  AskedLayout& train = made.job.train["actor"];
+  const bool sharded = noted("FSDP") || noted("DTensor");
+  const double ranks = row.positive("train_tp").value_or(1.0) * row.positive("train_pp").value_or(1.0);
+  if (sharded && row.positive("n_gpus").value_or(0.0) > ranks) train["zero_stage"] = "3";
+  if (noted("no activation checkpointing"))
+    train["recompute"] = "none";
+  else if (noted("gradient checkpointing") || (sharded && lower(row.text("framework")).find("verl") == 0))
+    train["recompute"] = "full";  // verl's default (actor.model.enable_gradient_checkpointing)
+  if (train.empty()) made.job.train.erase("actor");
+  if (const auto degree = row.positive("gen_tp"))
+    made.job.generate["actor"]["tensor_parallel"] = format_number(*degree);
+}
+
+/// Where an engine's layout is not stated: as usual, the fewest GPUs of which the weights leave half free.
+void assume_engine(RowCase& made) {
+  const int actor = made.job.role_named("actor");
+  if (actor < 0 || made.job.generate.contains("actor")) return;
+  const hardware::Pool& pool = made.cluster.pools.front();
+  const double weights =
+      2.0 * static_cast<double>(made.job.roles[static_cast<std::size_t>(actor)].graph->parameters_total);
+  int tensor = 1;
+  while (2 * tensor <= pool.gpus_per_node && weights / tensor > kWeightsShare * pool.gpu.memory->value)
+    tensor *= 2;
+  made.job.generate["actor"]["tensor_parallel"] = std::to_string(tensor);
+  assume(made, fmt::format("engines of {} GPUs", tensor));
+}
+
+/// verl fills samples up to the longest prompt and answer unless it packs them (use_remove_padding) or
+/// batches by tokens (use_dynamic_bsz); notes tell the latter, and the longest prompt.
+void ask_padding(const TableRow& row, RowCase& made) {
+  constexpr std::string_view kPrompt = "max prompt ";
+  const std::string notes = row.text("notes");
+  const auto noted = [&](const char* words) { return notes.find(words) != std::string::npos; };
+  const auto at = notes.find(kPrompt);
+  if (lower(row.text("framework")) != "verl" || at == std::string::npos ||
+      !row.positive("max_response_tokens") || noted("packing") || noted("dynamic") ||
+      noted("remove padding") || noted("tokens per GPU"))
+    return;
+  const std::string number = notes.substr(at + kPrompt.size());
+  const auto longest = parse_number(number.substr(0, number.find_first_not_of("0123456789")));
+  if (!longest || *longest < made.job.prompt_tokens) return;
+  made.job.packed = false;
+  made.job.prompt_longest = *longest;
+  if (const auto micro_batch = row.positive("micro_batch"))
+    made.job.train["actor"]["micro_batch"] = format_number(*micro_batch);
+  assume(made, "samples padded, verl's default");
 }
 
 Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogue, NamedModels& models) {
@@ -196,6 +238,7 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
   job.runtime = serving::runtime_from(lower(row.text("gen_engine"))).value_or(serving::Runtime::vllm);
   job.date = row.text("date");
   ask_layouts(row, made);
+  ask_padding(row, made);
   hardware::Pool pool;
   pool.id = gpu->id;
   pool.gpu = *gpu;
@@ -208,6 +251,7 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
   pool.inter_node = {BytesPerSecond{kNetworkGbPerGpu * kGb * pool.gpus_per_node}, Seconds{8e-6}};
   made.cluster.pools = {pool};
   made.cluster.links = {{hardware::Link{}}};
+  assume_engine(made);
   made.complete = row.positive("prompts_per_step") && row.positive("response_tokens_mean") &&
                   (row.positive("train_tp") || row.positive("train_dp"));
   const bool apart = row.text("placement") == "split" || row.text("placement") == "async";

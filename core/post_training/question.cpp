@@ -9,19 +9,13 @@
 #include "core/base/normal.h"
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
+#include "core/post_training/constants.h"
 
 namespace astrolabe::post_training {
 
 namespace {
 
 constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7;
-/// Spread of the logarithm of lengths where a mean and a longest alone are stated. Assumed: the traces of
-/// AReaL and DAPO have 0.5 to 0.9.
-constexpr double kAssumedLogSpread = 0.7;
-/// Answers that run to the limit: assumed. Training on verifiable rewards clips 0.2 to 5 % of them.
-constexpr double kEndlessShare = 0.002;
-/// Of the spread of lengths what lies between prompts: assumed. Answers to one prompt are alike.
-constexpr double kShareOfPrompts = 0.8;
 constexpr int kSpreadParts = 64;
 
 Result<void> read_model(Role& role, ObjectReader& reader) {
@@ -139,12 +133,31 @@ Result<Responses> read_responses(const Json& json, const std::string& path) {
   return responses;
 }
 
-/// Means of prompts alone count: all samples of an iteration are read.
-Result<double> read_prompts(const Json& json, const std::string& path) {
+struct Prompts {
+  double mean = 0.0, longest = 0.0;
+};
+
+/// Means of prompts alone count where samples are packed: all samples of an iteration are read. `max`: what
+/// they are padded to.
+Result<Prompts> read_prompts(Json json, const std::string& path) {
+  Prompts prompts;
+  if (json.is_object() && json.contains("max")) {
+    ObjectReader reader(json, path);
+    prompts.longest = reader.number("max", 1.0, kLongestAnswer);
+    if (!reader.ok()) {
+      const auto done = reader.finish();
+      return tl::unexpected<Error>(done.error());
+    }
+    json.erase("max");
+  }
   const bool mean_alone = json.is_object() && json.size() == 1 && json.contains("mean");
   const auto lengths = serving::read_lengths(mean_alone ? json["mean"] : json, path, false);
   if (!lengths) return tl::unexpected<Error>(lengths.error());
-  return lengths->mean;
+  prompts.mean = lengths->mean;
+  if (prompts.longest > 0.0 && prompts.longest < prompts.mean)
+    return fail(code::out_of_range, path + ".max", format_number(prompts.longest),
+                {Wanted::Kind::at_least, {format_number(prompts.mean)}});
+  return prompts;
 }
 
 Result<void> read_layouts(Job& job, const Json* json) {
@@ -188,7 +201,7 @@ std::vector<double> Responses::drawn(int count) const {
 double Responses::longest_of(double count) const {
   if (!assumed_spread && lengths.form == serving::Lengths::Form::fixed) return lengths.mean;
   // Some answers never come to an end.
-  if (longest > 0.0 && count * kEndlessShare >= 1.0) return longest;
+  if (longest > 0.0 && count * constants::endless_share >= 1.0) return longest;
   return cut(factor_of_cut() * raw(1.0 - 0.5 / std::max(1.0, count)));
 }
 
@@ -201,12 +214,12 @@ double Responses::imbalance_of(double replicas, double prompts) const {
     squares += tokens * tokens;
   }
   const double mean = sum / kSpreadParts, variance = std::max(0.0, squares / kSpreadParts - mean * mean);
-  const double between = kShareOfPrompts * std::sqrt(variance) / mean;
+  const double between = constants::share_of_prompts * std::sqrt(variance) / mean;
   return 1.0 + between * normal_quantile(1.0 - 0.5 / replicas) / std::sqrt(std::max(1.0, prompts));
 }
 
 double Responses::raw(double share) const {
-  return assumed_spread ? lengths.mean * std::exp(kAssumedLogSpread * normal_quantile(share))
+  return assumed_spread ? lengths.mean * std::exp(constants::log_spread * normal_quantile(share))
                         : lengths.quantile(share);
 }
 
@@ -229,6 +242,29 @@ double Responses::factor_of_cut() const {
   return std::sqrt(low * high);
 }
 
+double Job::year() const {
+  constexpr double kNewest = 2026.5, kOldest = 2022.0;
+  if (date.size() < 4) return kNewest;
+  const auto year = parse_number(date.substr(0, 4));
+  const auto month = date.size() >= 7 ? parse_number(date.substr(5, 2)) : std::optional<double>(6.5);
+  if (!year || !month) return kNewest;
+  return std::clamp(*year + (*month - 0.5) / 12.0, kOldest, kNewest);
+}
+
+Batch Job::trained_batch() const {
+  if (!packed) {
+    const double most = responses.longest > 0.0 ? responses.longest : responses.lengths.mean;
+    return {samples(), std::max(prompt_longest, prompt_tokens) + most};
+  }
+  double squares = 0.0, sum = 0.0;
+  for (const double tokens : responses.drawn(kSpreadParts)) {
+    sum += prompt_tokens + tokens;
+    squares += (prompt_tokens + tokens) * (prompt_tokens + tokens);
+  }
+  const double length = squares / sum;
+  return {samples() * sum / kSpreadParts / length, length};
+}
+
 Result<Job> read_job(const Json& asked) {
   Job job;
   ObjectReader reader(asked, "");
@@ -249,6 +285,7 @@ Result<Job> read_job(const Json& asked) {
                    {Wanted::Kind::between, {"1", format_number(job.samples())}});
   job.epochs = static_cast<int>(reader.whole("epochs", 1, 1000, 1));
   job.asynchronous = static_cast<int>(reader.whole("asynchronous", 0, 1000, 0));
+  job.packed = reader.boolean("packed", true);
   const std::string engine = reader.string("engine", "vllm");
   if (const auto runtime = serving::runtime_from(engine))
     job.runtime = *runtime;
@@ -266,7 +303,8 @@ Result<Job> read_job(const Json& asked) {
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   const auto prompts = read_prompts(*prompt, "prompt_tokens");
   if (!prompts) return tl::unexpected<Error>(prompts.error());
-  job.prompt_tokens = *prompts;
+  job.prompt_tokens = prompts->mean;
+  job.prompt_longest = prompts->longest;
   auto responses = read_responses(*response, "response_tokens");
   if (!responses) return tl::unexpected<Error>(std::move(responses.error()));
   job.responses = std::move(*responses);

@@ -54,11 +54,20 @@ struct Responses {
 /// Values of strategy or worker keys that a layout has to have: {"tensor_parallel": "4"}.
 using AskedLayout = std::map<std::string, std::string, std::less<>>;
 
+/// Samples of equal length.
+struct Batch {
+  double samples = 1.0, tokens = 1.0;
+};
+
 struct Job {
   Dataflow flow;
   std::vector<Role> roles;  ///< in the order of flow.roles()
   double prompts = 512.0, samples_per_prompt = 1.0;
   double prompt_tokens = 512.0;  ///< mean
+  double prompt_longest = 0.0;   ///< tokens; 0: not stated
+  /// Samples stand one behind the other without padding; false: each is filled up to the longest prompt and
+  /// the longest answer, as trainers do that neither pack nor batch by tokens.
+  bool packed = true;
   Responses responses;
   int mini_batches = 1, epochs = 1;  ///< updates of an iteration: their product
   int asynchronous = 0;              ///< steps that generation may run ahead
@@ -66,9 +75,14 @@ struct Job {
   std::string date;
   std::map<std::string, AskedLayout, std::less<>> train, infer, generate;  ///< by role
 
+  /// Of the software, with its fraction: that of `date`, or the newest that costs were fitted to.
+  double year() const;
   double samples() const { return prompts * samples_per_prompt; }
   double tokens_of_sample() const { return prompt_tokens + responses.lengths.mean; }
   int role_named(std::string_view name) const;
+  /// What training and forward passes read, as samples of equal length with the same tokens and the same
+  /// work of attention: packed, E[n^2] / E[n] tokens each, with n of a sample; padded, the longest.
+  Batch trained_batch() const;
 };
 
 /// Reads the keys of a job with `"task": "post_train"` that are its own, models from their text or as

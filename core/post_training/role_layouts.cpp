@@ -14,15 +14,12 @@ using strategy::Recompute;
 using strategy::Strategy;
 
 constexpr int kWidestTensor = 8, kLongestPipeline = 16;
-/// Trainers of post-training take so many times what tuned pre-training does: samples of unequal length,
-/// logits in fp32 with entropies, eager modules where weights are fully sharded. By eye from 10 measured
-/// steps (2025).
-constexpr double kTrainerTimes = 1.3, kShardedTrainerTimes = 2.0;
 
 strategy::Job job_of(const RoleQuestion& question) {
   strategy::Job job;
-  job.sequence_length = static_cast<int>(std::clamp(std::round(question.sample_tokens), 1.0, 1e8));
-  job.global_batch = static_cast<int>(std::max(1.0, std::round(question.samples / question.mini_batches)));
+  job.sequence_length = static_cast<int>(std::clamp(std::round(question.batch.tokens), 1.0, 1e8));
+  job.global_batch =
+      static_cast<int>(std::max(1.0, std::round(question.batch.samples / question.mini_batches)));
   job.precision = question.role.precision;
   job.limits.memory_headroom = question.memory_headroom;
   job.software.runtime = "any";
@@ -35,6 +32,16 @@ strategy::Job job_of(const RoleQuestion& question) {
   return job;
 }
 
+/// Of trainers whose batches have another shape each time.
+strategy::Software trainer_software(bool sharded, double year) {
+  strategy::Software software;
+  software.stack = sharded ? strategy::Stack::trainer : strategy::Stack::megatron_core;
+  software.year = year;
+  software.graphs = false;
+  software.dispatcher = strategy::Dispatcher::all_to_all;
+  return software;
+}
+
 bool is_asked(const RoleQuestion& question, const Strategy& strategy) {
   if (question.asked == nullptr) return true;
   return std::all_of(question.asked->begin(), question.asked->end(), [&](const auto& pair) {
@@ -44,23 +51,25 @@ bool is_asked(const RoleQuestion& question, const Strategy& strategy) {
 
 class LayoutMaker {
  public:
-  LayoutMaker(const RoleQuestion& question, strategy::Problem problem, cost::KeptTables& kept)
+  LayoutMaker(const RoleQuestion& question, strategy::Problem problem, cost::KeptTables& kept,
+              std::vector<RoleLayout>& layouts)
       : m_question(question),
         m_problem(std::move(problem)),
         m_tables(m_problem, &kept),
-        m_batch(m_problem.job.global_batch) {}
+        m_batch(m_problem.job.global_batch),
+        m_layouts(layouts) {}
 
-  std::vector<RoleLayout> all(int gpus) {
-    if (!m_tables.usable(0)) return {};
+  /// Adds those of the maker's software: fully sharded, or not.
+  void add_all(int gpus, bool sharded) {
+    if (!m_tables.usable(0)) return;
     const hardware::Pool& pool = m_problem.cluster.pools.front();
     const int domain = std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus);
     for (int tensor = 1; tensor <= std::min(domain, kWidestTensor); tensor *= 2)
       for (int stages = 1; stages <= kLongestPipeline && tensor * stages <= gpus; stages *= 2) {
         if (gpus % (tensor * stages) != 0 || stages > m_problem.graph->layer_count()) continue;
         for (int experts = 1; experts <= most_experts(gpus / stages); experts *= 2)
-          for (const int zero : {1, 3}) add_micro_batches(tensor, stages, experts, zero, gpus);
+          add_micro_batches(tensor, stages, experts, sharded, gpus);
       }
-    return std::move(m_layouts);
   }
 
  private:
@@ -69,17 +78,18 @@ class LayoutMaker {
     return experts > 0 ? std::min(experts, ranks) : 1;
   }
 
-  void add_micro_batches(int tensor, int stages, int experts, int zero, int gpus) {
-    if (zero == 3 && stages > 1) return;
+  void add_micro_batches(int tensor, int stages, int experts, bool sharded, int gpus) {
+    const bool alone = gpus == tensor * stages;  // one replica has nobody to shard with
+    if (sharded && (stages > 1 || alone)) return;
     Strategy strategy;
     strategy.tensor_parallel = tensor;
     strategy.pipeline_parallel = stages;
     strategy.expert_parallel = experts;
     strategy.data_parallel = gpus / (tensor * stages);
-    strategy.zero_stage = zero;
+    strategy.zero_stage = sharded ? 3 : alone ? 0 : 1;
     strategy.sharding_group = strategy.data_parallel;
     strategy.sequence_parallel = tensor > 1;
-    strategy.overlap_grad_reduce = strategy.overlap_param_gather = true;
+    strategy.overlap_grad_reduce = strategy.overlap_param_gather = !alone;
     const int layers = m_problem.graph->layer_count();
     for (int stage = 0; stage < stages; ++stage)
       strategy.stages.push_back({0, layers / stages + (stage < layers % stages ? 1 : 0), tensor});
@@ -113,10 +123,8 @@ class LayoutMaker {
     // The batch was rounded up: seconds are of the samples that there are.
     const double filled = static_cast<double>(m_batch) / m_problem.job.global_batch;
     const int updates = m_question.epochs * m_question.mini_batches;
-    const double times = strategy.zero_stage == 3 ? kShardedTrainerTimes : kTrainerTimes;
-    if (m_question.trains)
-      layout.train_seconds = times * updates * evaluation.step.value * (0.5 + 0.5 * filled);
-    layout.forward_seconds = times * forward_seconds(shape, strategy);
+    if (m_question.trains) layout.train_seconds = updates * evaluation.step.value * (0.5 + 0.5 * filled);
+    layout.forward_seconds = forward_seconds(shape, strategy);
     measure_memory(evaluation, strategy, layout);
     keep(std::move(layout));
   }
@@ -131,7 +139,7 @@ class LayoutMaker {
       begin += size;
     }
     const double micro_batches =
-        std::ceil(m_question.samples / (strategy.data_parallel * strategy.micro_batch));
+        std::ceil(m_question.batch.samples / (strategy.data_parallel * strategy.micro_batch));
     return (micro_batches + shape.stages() - 1) * slowest;
   }
 
@@ -171,7 +179,7 @@ class LayoutMaker {
   strategy::Problem m_problem;
   cost::Tables m_tables;
   int m_batch;
-  std::vector<RoleLayout> m_layouts;
+  std::vector<RoleLayout>& m_layouts;
 };
 
 }  // namespace
@@ -192,7 +200,12 @@ std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardwar
   auto problem = strategy::make_problem(question.role.graph, part_of(pool, gpus), job_of(question),
                                         strategy::Objective::throughput);
   if (!problem) return {};
-  std::vector<RoleLayout> layouts = LayoutMaker(question, std::move(*problem), kept).all(gpus);
+  std::vector<RoleLayout> layouts;
+  for (const bool sharded : {false, true}) {
+    strategy::Problem of_software = *problem;
+    of_software.software = trainer_software(sharded, question.year);
+    LayoutMaker(question, std::move(of_software), kept, layouts).add_all(gpus, sharded);
+  }
   std::stable_sort(layouts.begin(), layouts.end(), [](const RoleLayout& a, const RoleLayout& b) {
     return a.train_seconds + a.forward_seconds < b.train_seconds + b.forward_seconds;
   });

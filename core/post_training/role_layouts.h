@@ -25,15 +25,17 @@ struct RoleLayout {
 struct RoleQuestion {
   const Role& role;
   bool trains = false;
-  double samples = 1.0, sample_tokens = 1.0;
+  Batch batch = {};
   int mini_batches = 1, epochs = 1;
   double memory_headroom = 0.06;
   const AskedLayout* asked = nullptr;  ///< none: any
+  double year = 2026.5;                ///< release of the trainer, with its fraction
 };
 
 /// Layouts on `gpus` of `pool` that no other beats in seconds and bytes at once; empty where none stands.
 /// Tensor parallelism inside the domain, pipelines, ZeRO 1 and fully sharded weights, expert parallelism,
-/// with and without recomputation.
+/// with and without recomputation. ZeRO 1 runs as Megatron-Core does whose shapes change from batch to batch
+/// (no captured graphs), fully sharded weights as eager modules of Hugging Face under FSDP do.
 std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardware::Pool& pool, int gpus,
                                      cost::KeptTables& kept);
 

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/post_training/constants.h"
+
 namespace astrolabe::post_training {
 
 namespace {
 
 constexpr double kFewPlaces = 0.25;
-/// Engines inside trainers take so many times what servers do: they return the log-probabilities of every
-/// token, and weights were exchanged under them. By eye from 10 measured steps (2025).
-constexpr double kEngineTimes = 1.25;
 
 /// Indices below `count` in an order in which neighbours are far apart.
 std::vector<std::size_t> mixed(std::size_t count) {
@@ -85,10 +84,10 @@ RolloutTimes rollout(const serving::StepModel& model, const Rollout& asked) {
     times.seconds += seconds;
     times.straggler_seconds += seconds;
   }
-  times.seconds =
-      kEngineTimes * (times.straggler_seconds + asked.imbalance * (times.seconds - times.straggler_seconds));
-  times.prefill_seconds *= kEngineTimes * asked.imbalance;
-  times.straggler_seconds *= kEngineTimes;
+  times.seconds = constants::engine_times *
+                  (times.straggler_seconds + asked.imbalance * (times.seconds - times.straggler_seconds));
+  times.prefill_seconds *= constants::engine_times * asked.imbalance;
+  times.straggler_seconds *= constants::engine_times;
   return times;
 }
 

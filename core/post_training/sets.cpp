@@ -8,18 +8,13 @@
 #include "core/base/parallel.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
+#include "core/post_training/constants.h"
 
 namespace astrolabe::post_training {
 
 namespace {
 
-/// Weights into an engine on the same GPUs: it wakes, and tensors are gathered and renamed one by one. Fitted
-/// by eye to 11 runs of NeMo-RL and verl (2025): 4 s and a rate of one GPU.
-constexpr double kWakeSeconds = 4.0;
-constexpr double kGatherBytesPerSecond = 2e9;
 constexpr double kWeightBytes = 2.0;
-constexpr double kNetworkShare = 0.7;         // of the network's rate that a broadcast reaches
-constexpr double kHostBytesPerSecond = 2e10;  // of a GPU's share of its host link, pinned
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
 bool has(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
@@ -85,13 +80,14 @@ void Sets::prepare(int threads, const std::stop_token& stop, const std::vector<P
         for (const int gpus : m_counts[pool]) works.push_back({unit.role, static_cast<int>(pool), gpus});
     }
   std::vector<std::vector<RoleLayout>> made(works.size());
+  const Batch batch = m_job.trained_batch();
   parallel_for(works.size(), threads, stop, [&](std::size_t i, int) {
     const Work& work = works[i];
     const Role& role = m_job.roles[static_cast<std::size_t>(work.role)];
     RoleQuestion question{role};
     question.trains = m_job.flow.does(role.name, Do::train);
-    question.samples = m_job.samples();
-    question.sample_tokens = m_job.tokens_of_sample();
+    question.batch = batch;
+    question.year = m_job.year();
     question.mini_batches = m_job.mini_batches;
     question.epochs = m_job.epochs;
     question.memory_headroom = m_limits.limits.memory_headroom;
@@ -138,7 +134,7 @@ double Sets::handover(const SetPlan& plan, int role) const {
       !m_job.flow.does(m_job.roles[static_cast<std::size_t>(role)].name, Do::train))
     return 0.0;
   const double part = weights_bytes(role) / engine->worker.gpus();
-  return kWakeSeconds + part / kGatherBytesPerSecond;
+  return constants::wake_seconds + part / constants::gather_bytes_per_second;
 }
 
 /// Looks for the layouts of one set: depth first, the fastest of each role first, cut by what the roles that
@@ -187,7 +183,7 @@ class Sets::SetSearch {
 
   bool trains(int unit) const { return m_sets.m_trains[static_cast<std::size_t>(unit)]; }
   double moved(const RoleLayout& layout) const {
-    return m_offloads ? 2.0 * layout.rest_bytes / kHostBytesPerSecond : 0.0;
+    return m_offloads ? 2.0 * layout.rest_bytes / constants::host_bytes_per_second : 0.0;
   }
   double call_seconds(const Call& call, const RoleLayout& layout) const {
     return moved(layout) + (call.what == Do::train ? layout.train_seconds : layout.forward_seconds);
@@ -358,7 +354,8 @@ double Sets::sync_seconds(const std::vector<PlacedSet>& sets) const {
                     .bandwidth.value);
           // A pipelined broadcast: every node of engines takes in the weights once.
           if (way > 0.0)
-            slowest = std::max(slowest, kWakeSeconds + weights_bytes(of.role) / (way * kNetworkShare));
+            slowest = std::max(
+                slowest, constants::wake_seconds + weights_bytes(of.role) / (way * constants::network_share));
         }
     }
   return slowest;

@@ -158,7 +158,7 @@ const Rooms& placement_faces() {
   return faces;
 }
 const Rooms& post_training_faces() {
-  static const Rooms faces{"dataflow", "engines",  "find",         "iteration", "measured", "parts",
+  static const Rooms faces{"constants", "dataflow", "engines",  "find",         "iteration", "measured", "parts",
                            "placing",  "question", "role_layouts", "rollout",   "sets"};
   return faces;
 }
