@@ -18,7 +18,8 @@ struct KindReportText {
 
 /// The table: a kind of plan with a report is a row.
 const std::vector<const KindReport*>& reportsOfKinds() {
-  static const std::vector<const KindReport*> rows{&deploymentReport(), &placementReport()};
+  static const std::vector<const KindReport*> rows{&deploymentReport(), &placementReport(),
+                                                   &postTrainingReport()};
   return rows;
 }
 

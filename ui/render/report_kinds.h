@@ -49,5 +49,6 @@ Result<void> printReport(const FoundSubject& subject, const ReportOptions& optio
 // The rows of the table.
 const KindReport& deploymentReport();
 const KindReport& placementReport();
+const KindReport& postTrainingReport();
 
 }  // namespace astrolabe::ui
