@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/limits.h"
+#include "core/exports/groups_script.h"
 #include "core/mesh/row.h"
 #include "core/mesh/search.h"
 #include "core/plan/answer.h"
@@ -193,7 +194,7 @@ class GroupsPlanner final : public Planner {
     if (run.publish)
       request.found = [&](const mesh::Program& program) {
         auto soon = std::make_shared<Found>(*found);
-        soon->options = {option_of(scene, problem, program, 0.0, false)};
+        soon->options = {option_of(scene, question, program, 0.0, false)};
         soon->seconds = seconds();
         run.publish(soon);
       };
@@ -204,7 +205,7 @@ class GroupsPlanner final : public Planner {
       constexpr double kSame = 1e-6;
       if (program.step() <= last * (1.0 + kSame) || found->options.size() == kTold) continue;
       last = program.step();
-      found->options.push_back(option_of(scene, problem, program, answer.bound, true));
+      found->options.push_back(option_of(scene, question, program, answer.bound, true));
     }
     std::stable_sort(found->options.begin(), found->options.end(), [&](const auto& a, const auto& b) {
       if (a->is_possible() != b->is_possible()) return a->is_possible();
@@ -224,8 +225,8 @@ class GroupsPlanner final : public Planner {
     if (!classes) return tl::unexpected<Error>(classes.error());
     mesh::Program program;
     program.classes = *classes;
-    auto option = evaluate(
-        question, std::make_shared<const GroupsLayout>(std::move(program), 0.0, question.problem.pool_ids()));
+    auto option =
+        evaluate(question, std::make_shared<const GroupsLayout>(std::move(program), 0.0, shared(question)));
     if (!option) return tl::unexpected<Error>(option.error());
     return option->layout;
   }
@@ -237,7 +238,8 @@ class GroupsPlanner final : public Planner {
     mesh::Scene scene(question.problem, gpus_at_work(question.problem));
     const auto program = mesh::program_as_written(scene, classes);
     if (!program) return tl::unexpected<Error>(misfit("pipelines", "more than the GPUs hold", "less memory"));
-    return *option_of(scene, question.problem, *program, groups->lower_bound(), true);
+    const QuestionPtr asked = groups->question().get() == &question ? groups->question() : shared(question);
+    return *option_of(scene, asked, *program, groups->lower_bound(), true);
   }
 
   std::vector<Export> exports() const override {
@@ -245,9 +247,13 @@ class GroupsPlanner final : public Planner {
              [](const Option& option) -> Result<std::string> {
                return groups_text(*as<GroupsLayout>(option.layout));
              }},
-            {"json", ".groups.json", [](const Option& option) -> Result<std::string> {
+            {"json", ".groups.json",
+             [](const Option& option) -> Result<std::string> {
                const auto* layout = as<GroupsLayout>(option.layout);
-               return text_of(layout->to_json(layout->pool_ids()), 1) + "\n";
+               return text_of(layout->to_json(layout->question()->problem.pool_ids()), 1) + "\n";
+             }},
+            {"pytorch", ".groups.py", [](const Option& option) -> Result<std::string> {
+               return groups_script(*as<GroupsLayout>(option.layout));
              }}};
   }
 
@@ -255,14 +261,22 @@ class GroupsPlanner final : public Planner {
   static constexpr int kSearched = 8;
   static constexpr std::size_t kTold = 3;
 
-  static OptionPtr option_of(mesh::Scene& scene, const strategy::Problem& problem,
-                             const mesh::Program& program, double bound, bool with_timeline) {
+  /// The question for layouts to keep, without the layout that runs now.
+  static QuestionPtr shared(const Question& question) {
+    auto copy = std::make_shared<Question>(question);
+    copy->now = nullptr;
+    return copy;
+  }
+
+  static OptionPtr option_of(mesh::Scene& scene, const QuestionPtr& question, const mesh::Program& program,
+                             double bound, bool with_timeline) {
+    const strategy::Problem& problem = question->problem;
     auto option = std::make_shared<Option>();
     option->evaluation = mesh::evaluation_of(scene, problem, program);
     if (with_timeline) option->timeline = mesh::timeline_of(scene, program);
     option->violation = cost::broken_limit(problem, option->evaluation);
     option->proof.gap = bound > 0.0 ? std::max(0.0, 1.0 - bound / program.step()) : 1.0;
-    option->layout = std::make_shared<const GroupsLayout>(program, bound, problem.pool_ids());
+    option->layout = std::make_shared<const GroupsLayout>(program, bound, question);
     return option;
   }
 };
@@ -395,7 +409,7 @@ int GroupsLayout::compare(const Layout& other) const {
 }
 
 std::string groups_text(const GroupsLayout& layout) {
-  const std::vector<std::string>& ids = layout.pool_ids();
+  const std::vector<std::string> ids = layout.question()->problem.pool_ids();
   const auto name = [&](int pool) {
     const auto at = static_cast<std::size_t>(pool);
     return at < ids.size() ? ids[at] : "pool " + std::to_string(pool);
@@ -430,6 +444,13 @@ std::string groups_text(const GroupsLayout& layout) {
   }
   text += "  the loss is a sum over all sequences, divided once by their number\n";
   return text;
+}
+
+Result<std::string> groups_script(const GroupsLayout& layout) {
+  const Question& question = *layout.question();
+  const auto architecture = architecture_of(question);
+  if (!architecture) return tl::unexpected<Error>(architecture.error());
+  return exports::groups_script(**architecture, question.problem, layout.program());
 }
 
 }  // namespace astrolabe::planning

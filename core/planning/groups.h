@@ -31,13 +31,13 @@ struct GroupsOfPool {
 
 class GroupsLayout : public Layout {
  public:
-  /// `lower_bound`: seconds of a step; 0 where nobody worked it out.
-  GroupsLayout(mesh::Program program, double lower_bound, std::vector<std::string> pool_ids)
-      : m_program(std::move(program)), m_lower_bound(lower_bound), m_pool_ids(std::move(pool_ids)) {}
+  /// `lower_bound`: seconds of a step; 0 where nobody worked it out. `question`: what it answers.
+  GroupsLayout(mesh::Program program, double lower_bound, QuestionPtr question)
+      : m_program(std::move(program)), m_lower_bound(lower_bound), m_question(std::move(question)) {}
   const mesh::Program& program() const { return m_program; }
   double lower_bound() const { return m_lower_bound; }
-  /// Of the cluster that it was made for.
-  const std::vector<std::string>& pool_ids() const { return m_pool_ids; }
+  /// What it was made for; never null.
+  const QuestionPtr& question() const { return m_question; }
   std::vector<GroupsOfPool> pools() const;
 
   std::string_view kind() const override { return kGroups; }
@@ -49,11 +49,13 @@ class GroupsLayout : public Layout {
  private:
   mesh::Program m_program;
   double m_lower_bound = 0.0;
-  std::vector<std::string> m_pool_ids;
+  QuestionPtr m_question;
 };
 
 /// The program of a layout as text for people.
 std::string groups_text(const GroupsLayout& layout);
+/// As a PyTorch script. Errors: those of architecture_of() and exports::groups_script().
+Result<std::string> groups_script(const GroupsLayout& layout);
 
 /// It declines with "not_mixed" where all devices run at one speed. Its first option is the fastest found,
 /// its gap that to the bound over all programs on groups, state anywhere.

@@ -115,6 +115,7 @@ class TestCliNames : public QObject {
                                               {u"program-pytorch"_s, u"py"_s},
                                               {u"program-text"_s, u"txt"_s},
                                               {u"groups-json"_s, u"json"_s},
+                                              {u"groups-pytorch"_s, u"py"_s},
                                               {u"groups-text"_s, u"txt"_s},
                                               {u"deployment-csv"_s, u"csv"_s},
                                               {u"deployment-json"_s, u"json"_s},

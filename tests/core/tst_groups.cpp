@@ -1,5 +1,6 @@
 // core/planning/groups: programs on groups as a kind of plan, on the sample and where pipelines do not fit
 // the counts.
+#include <QProcess>
 #include <QtTest>
 #include <cmath>
 
@@ -37,6 +38,9 @@ class TestGroups : public QObject {
   void refusesWhatDoesNotAddUp();
   void declinesEqualGpus();
   void partsOfTheStepAddUp();
+  void scriptHoldsTheWholeModel_data();
+  void scriptHoldsTheWholeModel();
+  void scriptRefusesWhatItCannotDo();
 };
 
 void TestGroups::standsOnBothPools() {
@@ -121,6 +125,104 @@ void TestGroups::partsOfTheStepAddUp() {
         QVERIFY(lane.work[k].start >= lane.work[k - 1].end - 1e-9);
     }
   }
+}
+
+void TestGroups::scriptHoldsTheWholeModel_data() {
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<int>("batch");
+  QTest::newRow("sample, state that moves") << QString() << 256;
+  QTest::newRow("uneven shares") << QStringLiteral("llama-3.1-8b") << 128;
+  QTest::newRow("experts") << QStringLiteral("mixtral-8x7b") << 128;
+}
+
+/// Read by Python with a torch that does nothing: every process's part of every parameter is worked out as
+/// the script does. Each element lies in one slice, whose ranks all hold it, and all slices are the model's
+/// own parameters; every stage takes each micro-batch forward and back once; shares add up to the batch; what
+/// moves between stages is what the program moves, as 12 bytes an element, within an element a rank.
+void TestGroups::scriptHoldsTheWholeModel() {
+  QFETCH(QString, model);
+  QFETCH(int, batch);
+  plan::Plan plan = plan::sample_plan();
+  plan.job.global_batch = batch;
+  if (!model.isEmpty()) {
+    plan.model_name = model.toStdString();
+    plan.model_text.clear();
+    plan.model_entered.clear();
+  }
+  const QuestionPtr question = asked(plan);
+  QVERIFY(question != nullptr);
+  const FoundPtr found = found_for(question);
+  QVERIFY(!found->options.empty());
+  const auto& layout = *as<GroupsLayout>(found->options.front()->layout);
+  const auto script = groups_script(layout);
+  QVERIFY2(script.has_value(), script ? "" : script.error().where.c_str());
+  QProcess python;
+  python.start(QStringLiteral("python3"), {QStringLiteral("-c"), QStringLiteral(R"(
+import math, sys, types
+from unittest.mock import MagicMock
+for name in ["torch", "torch.distributed", "torch.distributed.device_mesh", "torch.nn", "torch.nn.functional",
+             "torch.utils", "torch.utils.checkpoint"]:
+    sys.modules[name] = MagicMock()
+sys.modules["torch"].autograd.Function = object
+script = types.ModuleType("script")
+exec(compile(sys.stdin.read(), "script", "exec"), script.__dict__)
+wanted = sum(c["groups"] * script.stage_gpus(c) * c["stages"] for c in script.CLASSES)
+seats = [script.Seat(rank) for rank in range(wanted)]
+slices = script.slices_of(seats)
+once, owned = {}, [0] * wanted
+for one in slices:
+    for key, box in one.parts:
+        once[key] = once.get(key, 0) + math.prod(end - begin for begin, end in box)
+    for rank in one.ranks:
+        owned[rank] += one.elements // len(one.ranks)
+for layer in script.all_layers():
+    for name, shape, cuts, start in script.parameters_of(layer):
+        assert once[layer, name] == math.prod(shape), (layer, name, once[layer, name], shape)
+held = [0] * wanted
+for seat in seats:
+    for layer in script.all_layers():
+        if seat.stage in seat.stages_of(layer):
+            for name, shape, cuts, start in script.parameters_of(layer):
+                held[seat.rank] += math.prod(end - begin for begin, end in seat.box(shape, cuts))
+for seat in seats:
+    assert held[seat.rank] == sum(one.elements for one in slices if seat.rank in one.ranks)
+sequences = 0
+for c in script.CLASSES:
+    sequences += sum(n * times for runs in c["micro_batches"] for n, times in runs)
+for seat in seats:
+    script.Place.seat = seat
+    pipeline = script.Pipeline({})
+    sizes = pipeline.sizes()
+    passes = pipeline.passes(len(sizes))
+    assert len(set(passes)) == len(passes)
+    kinds = 3 if seat.c["weights_apart"] else 2
+    assert len(passes) == kinds * len(sizes) * len(seat.c["way"]) // seat.c["stages"], (seat.rank, len(passes))
+moved = sum(n for _, _, _, n in script.transfers_of(seats, owned))
+print(sum(once.values()), wanted, sequences, moved * 12 / 2**30)
+)")});
+  QVERIFY(python.waitForStarted());
+  python.write(script->c_str());
+  python.closeWriteChannel();
+  QVERIFY(python.waitForFinished(120'000));
+  QCOMPARE(python.readAllStandardError(), QByteArray());
+  const QStringList said = QString::fromUtf8(python.readAllStandardOutput()).split(' ');
+  QCOMPARE(said.size(), 4);
+  QCOMPARE(said[0].toLongLong(), static_cast<qlonglong>(question->problem.graph->parameters_total));
+  QCOMPARE(said[1].toInt(), 64);
+  QCOMPARE(said[2].toInt(), batch);
+  QVERIFY2(std::abs(said[3].toDouble() - layout.program().state.moved / kGib) < 0.05,
+           qPrintable(said[3] + QStringLiteral(" of %1 GiB").arg(layout.program().state.moved / kGib)));
+}
+
+void TestGroups::scriptRefusesWhatItCannotDo() {
+  plan::Plan plan = plan::sample_plan();
+  plan.job.optimizer = strategy::Optimizer::adafactor;
+  const FoundPtr found = found_for(asked(plan));
+  QVERIFY(!found->options.empty());
+  const auto script = groups_script(*as<GroupsLayout>(found->options.front()->layout));
+  QVERIFY(!script.has_value());
+  QCOMPARE(script.error().code, std::string(code::impossible_job));
+  QCOMPARE(script.error().where, std::string("job.optimizer"));
 }
 
 }  // namespace tst_groups

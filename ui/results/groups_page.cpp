@@ -173,6 +173,8 @@ class GroupsResults final : public KindResults {
   QString exportTitle() const override { return GroupsPage::tr("Export the groups"); }
   ExportWords wordsOf(const std::string& exportId) const override {
     if (exportId == "text") return {GroupsPage::tr("Export groups as text…"), GroupsPage::tr("Text (*.txt)")};
+    if (exportId == "pytorch")
+      return {GroupsPage::tr("Export groups as a PyTorch script…"), GroupsPage::tr("Python (*.py)")};
     return {GroupsPage::tr("Export groups as JSON…"), GroupsPage::tr("JSON (*.json)")};
   }
   KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
