@@ -44,6 +44,27 @@ QString goalText(strategy::Objective objective) {
   }
 }
 
+/// " for 95 % of requests", of a median nothing.
+QString quantileText(double quantile) {
+  return quantile == 0.5 ? QString()
+                         : QStringLiteral(" for %1 of requests").arg(ui::percentText(quantile, 0));
+}
+
+/// What would be right.
+QString remedyText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
+  QStringList ways;
+  const auto pool = static_cast<std::size_t>(shortfall.nodes_pool);
+  if (shortfall.nodes_needed > 0 && pool < pools.size())
+    ways.append(QStringLiteral("%1 of %2")
+                    .arg(counted(shortfall.nodes_needed, "node"), QString::fromStdString(pools[pool])));
+  if (shortfall.kept_promise > 0.0)
+    ways.append(
+        QStringLiteral("a promise of %1 on these machines").arg(ui::durationText(shortfall.kept_promise)));
+  if (!ways.isEmpty()) return QStringLiteral("%1 would do.").arg(ways.join(QStringLiteral(", or ")));
+  return shortfall.missed == deploy::Missed::none ? QString()
+                                                  : QStringLiteral("More nodes of one pool would not do.");
+}
+
 QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
   const auto pool = static_cast<std::size_t>(shortfall.pool);
   const QString where = pool < pools.size() ? QString::fromStdString(pools[pool]) : QString();
@@ -71,11 +92,11 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
   const char* name = shortfall.missed == deploy::Missed::ttft   ? "time to the first token"
                      : shortfall.missed == deploy::Missed::tpot ? "time per token"
                                                                 : "time of a request";
-  QString text = QStringLiteral("No deployment keeps the promised %1 of %2: the nearest takes %3 (%4).")
+  QString text = QStringLiteral("No deployment keeps the promised %1 of %2%3: the nearest takes %4 (%5).")
                      .arg(QLatin1String(name), ui::durationText(shortfall.limit),
-                          ui::durationText(shortfall.found), nearest);
+                          quantileText(shortfall.quantile), ui::durationText(shortfall.found), nearest);
   if (shortfall.of_any_load && !shortfall.term.empty())
-    text += QStringLiteral(" One request alone takes as long, %1 of it for %2.")
+    text += QStringLiteral(" One request alone takes as long. Of its step most, %1, is for %2.")
                 .arg(ui::durationText(shortfall.term_seconds),
                      QString::fromStdString(shortfall.term).replace(QLatin1Char('_'), QLatin1Char(' ')));
   return text;
@@ -209,8 +230,8 @@ QString deploymentsText(const planning::FoundDeployments& found) {
       lines.append(missedText(*found.shortfall, pools));
     else
       lines.append(QStringLiteral("Nothing fits."));
-    if (found.shortfall && found.shortfall->nodes_needed > 0)
-      lines.append(QStringLiteral("%1 would do.").arg(counted(found.shortfall->nodes_needed, "node")));
+    if (found.shortfall)
+      if (const QString remedy = remedyText(*found.shortfall, pools); !remedy.isEmpty()) lines.append(remedy);
   } else {
     lines.append(QStringLiteral("%1. %2 of %3 predicted, %4.")
                      .arg(found.status == plan::Status::optimal

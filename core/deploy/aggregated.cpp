@@ -155,6 +155,15 @@ class Walk {
   const std::stop_token& m_stop;
 };
 
+/// Copies of a worker that a pool has room for.
+int most_in(const Question& question, int pool, const serving::Worker& worker) {
+  const Room& room = question.pools[static_cast<std::size_t>(pool)].room;
+  const int all = question.cluster->max_total_gpus.value_or(room.max_gpus);
+  return std::min(
+      room.most_workers(worker.tensor_parallel * worker.attention_data_parallel, worker.pipeline_parallel),
+      all / worker.gpus());
+}
+
 }  // namespace
 
 std::vector<Layout> layouts_in(const Question& question, int pool, int threads, const std::stop_token& stop) {
@@ -162,16 +171,13 @@ std::vector<Layout> layouts_in(const Question& question, int pool, int threads, 
   std::vector<Layout> layouts;
   if (!of.asked) return layouts;
   const std::vector<serving::Worker> workers = workers_of(*of.asked, of.room, question.job);
-  const int all = question.cluster->max_total_gpus.value_or(of.room.max_gpus);
   layouts.resize(workers.size());
   for (std::size_t i = 0; i < workers.size(); ++i) {
     const serving::Worker& worker = workers[i];
     Layout& layout = layouts[i];
     layout.pool = pool;
     layout.order = static_cast<int>(i);
-    layout.most = std::min(of.room.most_workers(worker.tensor_parallel * worker.attention_data_parallel,
-                                                worker.pipeline_parallel),
-                           all / worker.gpus());
+    layout.most = most_in(question, pool, worker);
     layout.seen = std::make_shared<std::map<int, Seen>>();
   }
   parallel_for(workers.size(), threads, stop, [&](std::size_t i, int) {
@@ -180,6 +186,18 @@ std::vector<Layout> layouts_in(const Question& question, int pool, int threads, 
     if (replica->fits()) layouts[i].replica = std::move(replica);
   });
   return layouts;
+}
+
+std::vector<Layout> in_room_of(const Question& question, const std::vector<Layout>& layouts) {
+  std::vector<Layout> others;
+  for (const Layout& layout : layouts) {
+    if (!layout.replica) continue;
+    Layout other = layout;
+    other.most = most_in(question, layout.pool, layout.replica->worker());
+    other.seen = std::make_shared<std::map<int, Seen>>();
+    if (other.most > 0) others.push_back(std::move(other));
+  }
+  return others;
 }
 
 Counts counts_of(const std::vector<Layout>& layouts) {

@@ -20,7 +20,6 @@ struct PairCapacity {
   const Layout* decode = nullptr;
   int prefills = 0, decodes = 0;  ///< workers, without spares
   double able = 0.0;              ///< requests a second within the promises
-  int nodes_needed = 0;           ///< whole nodes that carry all of the traffic; 0: none found
 };
 /// The pair that carries most on a pool, of the few layouts of each kind that do most for a GPU. Requests at
 /// a rate alone. `layouts` outlive it.

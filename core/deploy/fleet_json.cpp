@@ -226,7 +226,15 @@ Json to_json(const Shortfall& shortfall, const std::vector<std::string>& pool_id
                {"nearest", serving::to_json(nearest)}};
   json["term"] = shortfall.term.empty() ? Json() : Json(shortfall.term);
   json["term_seconds"] = shortfall.term.empty() ? Json() : Json(shortfall.term_seconds);
-  json["nodes_needed"] = shortfall.nodes_needed > 0 ? Json(shortfall.nodes_needed) : Json();
+  const auto nodes_pool = static_cast<std::size_t>(shortfall.nodes_pool);
+  const bool told = shortfall.nodes_needed > 0;
+  json["nodes_needed"] = told ? Json(shortfall.nodes_needed) : Json();
+  json["nodes_pool"] = told && nodes_pool < pool_ids.size() ? Json(pool_ids[nodes_pool]) : Json();
+  const bool promise =
+      shortfall.missed == Missed::ttft || shortfall.missed == Missed::tpot || shortfall.missed == Missed::e2e;
+  json["quantile"] = promise ? Json(shortfall.quantile) : Json();
+  json["kept_promise_seconds"] = shortfall.kept_promise > 0.0 ? Json(shortfall.kept_promise) : Json();
+  json["binds"] = promise ? Json(serving::to_string(shortfall.binds)) : Json();
   return json;
 }
 

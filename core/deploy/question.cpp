@@ -221,6 +221,31 @@ double Question::demand() const {
   }
 }
 
+Question with_nodes(const Question& question, int pool, int nodes, hardware::Cluster& cluster) {
+  const auto at = static_cast<std::size_t>(pool);
+  hardware::Pool& changed = cluster.pools[at];
+  const bool was_one = changed.nodes <= 1;
+  const int unused = changed.gpus() - changed.max_gpus;
+  const bool marked = !changed.failed.empty() || changed.spares > 0;
+  changed.nodes = nodes;
+  // GPUs that failed or are spare stay so; a limit on a pool stays what it is.
+  if (unused == 0 || marked) changed.max_gpus = changed.gpus() - unused;
+  Question other = question;
+  other.cluster = &cluster;
+  PoolQuestion& of = other.pools[at];
+  of.room.nodes = nodes;
+  of.room.max_gpus = changed.max_gpus;
+  of.room.domain = std::max(of.room.gpus_per_node, std::min(changed.scale_up_domain, of.room.max_gpus));
+  // What lies between the nodes of a pool of one counts for nothing.
+  if (was_one && nodes > 1 && changed.inter_node.bandwidth.value > 0.0) {
+    of.room.joined = true;
+    if (of.asked)
+      of.asked->machine.network_gb_per_s =
+          changed.inter_node.bandwidth.value / kGb / std::max(1, changed.gpus_per_node);
+  }
+  return other;
+}
+
 Result<Question> make_question(const hardware::Cluster& cluster, const strategy::Job& job,
                                const model::Architecture& architecture, const serving::ServeJob& asked,
                                strategy::Objective objective) {

@@ -66,4 +66,8 @@ Result<Question> make_question(const hardware::Cluster& cluster, const strategy:
                                const model::Architecture& architecture, const serving::ServeJob& asked,
                                strategy::Objective objective);
 
+/// `question` with `nodes` nodes in one pool, as make_question() of such a cluster makes it. `cluster` is a
+/// copy of the question's, which it changes, and outlives what is returned.
+Question with_nodes(const Question& question, int pool, int nodes, hardware::Cluster& cluster);
+
 }  // namespace astrolabe::deploy

@@ -94,7 +94,8 @@ class FleetSearch {
     thin(frontier, m_settings.frontier);
     for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
-      m_findings.shortfall = shortfall_of(m_question, m_layouts, m_settings.stop);
+      m_findings.shortfall = m_nearest ? shortfall_of(m_question, m_layouts, *m_nearest, m_settings)
+                                       : shortfall_of(m_question, m_layouts, m_settings);
     m_findings.counts = counts_of(m_layouts);
     m_findings.stopped = m_settings.stop.stop_requested();
     if (m_findings.stopped) m_findings.shortfall.reset();
@@ -102,8 +103,8 @@ class FleetSearch {
     return std::move(m_findings);
   }
 
-  bool any() {
-    lay_out();
+  bool any(const std::vector<Layout>& layouts) {
+    m_layouts = in_room_of(m_question, layouts);
     const auto stands = [&](const Candidate& one) { return !bursts() || confirmed(one).keeps_promises(); };
     if (m_question.job.choices.aggregated)
       for (const Layout& layout : m_layouts) {
@@ -193,9 +194,12 @@ class FleetSearch {
     m_findings.best.clear();
     for (const Candidate& one : m_candidates) m_findings.best.push_back(confirmed(one));
     m_findings.best.insert(m_findings.best.end(), m_mixed.begin(), m_mixed.end());
+    // Simulated tails may be above those of the closed forms.
     const auto missed = [](const Fleet& fleet) { return !fleet.keeps_promises(); };
-    if (bursts() && !std::all_of(m_findings.best.begin(), m_findings.best.end(), missed))
-      std::erase_if(m_findings.best, missed);
+    if (const auto first = std::find_if(m_findings.best.begin(), m_findings.best.end(), missed);
+        first != m_findings.best.end())
+      m_nearest = *first;
+    std::erase_if(m_findings.best, missed);
     std::stable_sort(m_findings.best.begin(), m_findings.best.end(),
                      [&](const Fleet& a, const Fleet& b) { return before(a, b, m_question.objective); });
     if (static_cast<int>(m_findings.best.size()) > m_settings.top)
@@ -231,7 +235,8 @@ class FleetSearch {
   std::vector<Layout> m_layouts;
   std::vector<Candidate> m_candidates, m_apart;
   std::vector<Fleet> m_mixed;
-  std::optional<Fleet> m_widest;  ///< offline
+  std::optional<Fleet> m_widest;   ///< offline
+  std::optional<Fleet> m_nearest;  ///< that keeps the promises but for tails that are simulated
   Findings m_findings;
 };
 
@@ -241,8 +246,8 @@ Findings find_fleets(const Question& question, const Settings& settings) {
   return FleetSearch(question, settings).run();
 }
 
-bool has_answer(const Question& question, const Settings& settings) {
-  return FleetSearch(question, settings).any();
+bool has_answer(const Question& question, const std::vector<Layout>& layouts, const Settings& settings) {
+  return FleetSearch(question, settings).any(layouts);
 }
 
 }  // namespace astrolabe::deploy

@@ -43,6 +43,8 @@ struct Shortfall {
   serving::Binds binds = serving::Binds::none;  ///< of `worker`, where it comes nearest
 };
 
+struct Layout;
+
 struct Findings {
   std::vector<Fleet> best;             ///< the best first, all within promises and limits
   std::vector<Fleet> frontier;         ///< from the most to the fewest tokens/s of a user
@@ -62,13 +64,14 @@ struct Settings {
   std::function<void(const Findings&)> publish = {};  ///< what is known so far; from the calling thread
 };
 
-/// Whether find_fleets() has an answer: the same search, ended by its first.
-bool has_answer(const Question& question, const Settings& settings);
-
 /// Over one pool: aggregated deployments (layouts x copies) and disaggregated ones (prefill layout x decode
 /// layout x workers of each, as one group). Also fleets with one aggregated group on each of several pools,
 /// whose shares are in proportion to what the groups can do; offline that with the most tokens/s. `best`
 /// holds each layout once, with its best number of copies. Same answer for any number of threads.
 Findings find_fleets(const Question& question, const Settings& settings);
+
+/// Whether find_fleets() has an answer: the same search, ended by its first. `layouts`: those of all pools,
+/// which may be of a question with other traffic, promises or nodes.
+bool has_answer(const Question& question, const std::vector<Layout>& layouts, const Settings& settings);
 
 }  // namespace astrolabe::deploy

@@ -2,19 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 #include "core/base/units.h"
 #include "core/deploy/disaggregated.h"
 #include "core/deploy/layouts.h"
+#include "core/deploy/more_nodes.h"
 
 namespace astrolabe::deploy {
 
 namespace {
 
 constexpr double kAlone = 1e-9;  // requests a second that never meet
-constexpr int kMostDoublings = 10;
+constexpr double kFromBelow = 0.999, kLeastShare = 1e-6, kCloseEnough = 1e-3;
+constexpr double kLongerTime = 1.25, kMuchLonger = 1e3;  // times a promise
 
 const serving::Question& asked_of(const Question& question, int pool) {
   return *question.pools[static_cast<std::size_t>(pool)].asked;
@@ -26,26 +27,6 @@ double gib_needed(const serving::Question& asked, const serving::Memory& memory)
   return (memory.weights + memory.workspace + memory.reserve +
           memory.kv_token * (demand.prefix + demand.input + demand.output) + memory.kv_sequence) /
          kGib;
-}
-
-/// Nodes of a pool, twice as many each time, with which some layout fits; 0 where none does.
-int nodes_that_fit(const Question& question, int pool, const std::stop_token& stop) {
-  const PoolQuestion& of = question.pools[static_cast<std::size_t>(pool)];
-  Room room = of.room;
-  const int domain = room.domain;
-  for (int i = 0; i < kMostDoublings; ++i) {
-    room.nodes *= 2;
-    room.max_gpus = room.nodes * room.gpus_per_node;
-    room.domain = std::max(domain, std::min(of.asked->machine.domain, room.max_gpus));
-    for (const serving::Worker& worker : workers_of(*of.asked, room, question.job)) {
-      if (stop.stop_requested()) return 0;
-      if (worker.gpus() <= of.room.max_gpus || !Replica(*of.asked, worker).fits()) continue;
-      serving::Deployment deployment;
-      deployment.worker = worker;
-      return nodes_of(room, deployment);
-    }
-  }
-  return 0;
 }
 
 Shortfall of_memory(const Question& question, const std::stop_token& stop) {
@@ -66,7 +47,6 @@ Shortfall of_memory(const Question& question, const std::stop_token& stop) {
       nearest.limit = limit;
     }
   }
-  nearest.nodes_needed = nodes_that_fit(question, nearest.pool, stop);
   return nearest;
 }
 
@@ -110,33 +90,19 @@ struct Carried {
   const Layout* layout = nullptr;
   const Layout* prefill = nullptr;  ///< null: copies
   double able = 0.0;
-  int nodes_needed = 0;  ///< for all of the traffic; 0: not known
 };
 
-/// Whole nodes with as many copies as carry `load`.
-int nodes_of_copies(const Question& question, const Layout& layout, double each, double load) {
-  if (load / each > kMostWorkers) return 0;
-  serving::Deployment deployment;
-  deployment.replicas = static_cast<int>(std::ceil(load / each)) + question.job.spare_replicas;
-  deployment.worker = layout.replica->worker();
-  return nodes_of(question.pools[static_cast<std::size_t>(layout.pool)].room, deployment);
-}
-
-/// The most that each pool carries.
-class PoolCapacities {
+/// Copies, or a pair, that carry the most of all pools; of no layout where none carries anything.
+class Ablest {
  public:
-  explicit PoolCapacities(const Question& question)
-      : m_question(question), m_pools(question.pools.size()), m_nodes(question.pools.size(), 0) {}
+  explicit Ablest(const Question& question) : m_question(question) {}
 
   void add_copies(const Layout& layout) {
     const double each = layout.replica->largest_load();
-    if (each <= 0.0) return;
-    const int nodes = nodes_of_copies(m_question, layout, each, m_question.demand());
-    add(layout.pool,
-        {&layout, nullptr, each * std::max(0, layout.most - m_question.job.spare_replicas), nodes});
+    add({&layout, nullptr, each * std::max(0, layout.most - m_question.job.spare_replicas)});
   }
   void add_pairs(const std::vector<Layout>& layouts, const std::stop_token& stop) {
-    for (std::size_t pool = 0; pool < m_pools.size(); ++pool) {
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
       std::vector<Layout> own;
       for (const Layout& layout : layouts)
         if (layout.pool == static_cast<int>(pool)) own.push_back(layout);
@@ -147,45 +113,128 @@ class PoolCapacities {
           return other.pool == one->pool && other.order == one->order;
         });
       };
-      add(static_cast<int>(pool), {&*at(pair->decode), &*at(pair->prefill), pair->able, pair->nodes_needed});
+      add({&*at(pair->decode), &*at(pair->prefill), pair->able});
     }
   }
-  /// Pools serve side by side.
-  double all() const {
-    return std::accumulate(m_pools.begin(), m_pools.end(), 0.0,
-                           [](double sum, const Carried& one) { return sum + one.able; });
-  }
-  /// Null where none carries anything.
-  const Carried* ablest() const {
-    const auto most = std::max_element(m_pools.begin(), m_pools.end(),
-                                       [](const Carried& a, const Carried& b) { return a.able < b.able; });
-    return most == m_pools.end() || most->layout == nullptr ? nullptr : &*most;
-  }
-  int nodes(int pool) const { return m_nodes[static_cast<std::size_t>(pool)]; }
+  const Carried& most() const { return m_most; }
 
  private:
-  void add(int pool, const Carried& one) {
-    const auto at = static_cast<std::size_t>(pool);
-    if (one.able >= m_pools[at].able) m_pools[at] = one;
-    if (one.nodes_needed > 0 && (m_nodes[at] == 0 || one.nodes_needed < m_nodes[at]))
-      m_nodes[at] = one.nodes_needed;
+  void add(const Carried& one) {
+    if (one.able > m_most.able) m_most = one;
   }
   const Question& m_question;
-  std::vector<Carried> m_pools;
-  std::vector<int> m_nodes;  ///< the fewest that carry all of the traffic
+  Carried m_most;
 };
+
+/// `question` with other traffic, and with other promises.
+Question at_demand(Question question, double factor) {
+  const auto scale = [&](serving::Traffic& traffic) {
+    traffic.requests_per_second *= factor;
+    traffic.concurrency *= factor;
+  };
+  scale(question.job.traffic);
+  for (PoolQuestion& pool : question.pools)
+    if (pool.asked) scale(pool.asked->traffic);
+  return question;
+}
+Question with_promise(Question question, Missed which, double seconds) {
+  const auto set = [&](serving::Promises& promises) {
+    (which == Missed::ttft   ? promises.ttft_seconds
+     : which == Missed::tpot ? promises.tpot_seconds
+                             : promises.e2e_seconds) = seconds;
+  };
+  set(question.job.promises);
+  for (PoolQuestion& pool : question.pools)
+    if (pool.asked) set(pool.asked->promises);
+  return question;
+}
+
+/// The largest demand that all machines carry within the promises, from below; 0 where they carry nothing.
+double carried_at_most(const Question& question, const std::vector<Layout>& layouts, const Settings& settings,
+                       double known) {
+  const double demand = question.demand();
+  double low = 0.0, high = 1.0;
+  const auto kept = [&](double share) { return has_answer(at_demand(question, share), layouts, settings); };
+  for (double share = std::min(known / demand, 1.0) * kFromBelow; share > kLeastShare; share *= 0.5) {
+    if (kept(share)) {
+      low = share;
+      break;
+    }
+    high = share;
+  }
+  if (low == 0.0) return 0.0;
+  while (high - low > kCloseEnough * high && !settings.stop.stop_requested()) {
+    const double middle = std::sqrt(low * high);
+    (kept(middle) ? low : high) = middle;
+  }
+  return low * demand;
+}
+
+/// Seconds that these machines keep in place of one promise, all else as asked, rounded up; 0: none.
+double kept_in_place_of(const Question& question, const std::vector<Layout>& layouts,
+                        const Settings& settings, Missed which, double missed) {
+  const auto kept = [&](double seconds) {
+    return has_answer(with_promise(question, which, seconds), layouts, settings);
+  };
+  if (!kept(missed * kMuchLonger)) return 0.0;
+  double low = missed, high = missed * kLongerTime;
+  while (!kept(high) && !settings.stop.stop_requested()) {
+    low = high;
+    high *= kLongerTime;
+  }
+  while (high - low > kCloseEnough * high && !settings.stop.stop_requested()) {
+    const double middle = std::sqrt(low * high);
+    (kept(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+/// What would be right: nodes, and the promise that is kept.
+void add_remedies(const Question& question, const std::vector<Layout>& layouts, const Settings& settings,
+                  Shortfall& shortfall) {
+  if (shortfall.missed == Missed::none) return;
+  Settings quick = settings;
+  quick.top = 1;
+  quick.publish = {};
+  const NodesNeeded needed = nodes_needed(question, layouts, quick);
+  shortfall.nodes_needed = needed.nodes;
+  shortfall.nodes_pool = needed.pool;
+  if (shortfall.missed == Missed::traffic || shortfall.missed == Missed::memory) return;
+  shortfall.kept_promise = kept_in_place_of(question, layouts, quick, shortfall.missed, shortfall.limit);
+}
+
+/// One request alone on a layout that misses a promise.
+void take_missed(const Question& question, const Layout& layout, const serving::Figures& figures,
+                 Missed missed, Shortfall& nearest) {
+  const serving::Promises& promises = question.job.promises;
+  const double output = std::max(1.0, question.traffic().output.mean);
+  nearest.missed = missed;
+  nearest.pool = layout.pool;
+  nearest.worker = layout.replica->worker();
+  nearest.found = time_of(promised_times(figures, output, promises.quantile), missed);
+  nearest.limit = limit_of(promises, missed);
+  nearest.quantile = promises.quantile;
+  nearest.binds = figures.binds;
+  nearest.of_any_load = true;
+  name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
+}
 
 }  // namespace
 
 Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts,
-                       const std::stop_token& stop) {
+                       const Settings& settings) {
+  const std::stop_token& stop = settings.stop;
   const auto usable = [](const Layout& layout) { return layout.replica && layout.most > 0; };
-  if (std::none_of(layouts.begin(), layouts.end(), usable)) return of_memory(question, stop);
+  if (std::none_of(layouts.begin(), layouts.end(), usable)) {
+    Shortfall memory = of_memory(question, stop);
+    add_remedies(question, layouts, settings, memory);
+    return memory;
+  }
   const serving::Promises& promises = question.job.promises;
   const double output = std::max(1.0, question.traffic().output.mean);
   Shortfall nearest;
   double share = kBeyond;
-  PoolCapacities capacities(question);
+  Ablest ablest(question);
   for (const Layout& layout : layouts) {
     if (stop.stop_requested()) break;
     if (!usable(layout)) continue;
@@ -193,35 +242,49 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     const serving::Figures figures = alone(asked, layout.replica->worker());
     const Missed missed = missed_of(figures, promises, output);
     if (missed == Missed::none || missed == Missed::traffic || missed == Missed::memory) {
-      if (question.job.choices.aggregated) capacities.add_copies(layout);
+      if (question.job.choices.aggregated) ablest.add_copies(layout);
       continue;
     }
-    const double found = time_of(promised_times(figures, output, promises.quantile), missed);
-    const double limit = limit_of(promises, missed);
-    if (found / limit >= share) continue;
-    share = found / limit;
-    nearest.missed = missed;
-    nearest.pool = layout.pool;
-    nearest.worker = layout.replica->worker();
-    nearest.found = found;
-    nearest.limit = limit;
-    nearest.of_any_load = true;
-    nearest.quantile = promises.quantile;
-    name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
+    const double times =
+        time_of(promised_times(figures, output, promises.quantile), missed) / limit_of(promises, missed);
+    if (times >= share) continue;
+    share = times;
+    take_missed(question, layout, figures, missed, nearest);
   }
-  if (question.job.choices.disaggregated) capacities.add_pairs(layouts, stop);
-  const Carried* ablest = capacities.ablest();
-  if (ablest == nullptr) return nearest;
+  if (question.job.choices.disaggregated) ablest.add_pairs(layouts, stop);
+  if (ablest.most().layout == nullptr) {
+    add_remedies(question, layouts, settings, nearest);
+    return nearest;
+  }
+  const Carried& most = ablest.most();
   Shortfall traffic;
-  traffic.missed = capacities.all() < question.demand() ? Missed::traffic : Missed::none;
-  traffic.pool = ablest->layout->pool;
-  traffic.worker = ablest->layout->replica->worker();
-  if (ablest->prefill != nullptr) traffic.prefill = ablest->prefill->replica->worker();
-  traffic.found = capacities.all();
+  traffic.pool = most.layout->pool;
+  traffic.worker = most.layout->replica->worker();
+  if (most.prefill != nullptr) traffic.prefill = most.prefill->replica->worker();
   traffic.limit = question.demand();
+  traffic.quantile = promises.quantile;
   traffic.spares = question.job.spare_replicas;
-  if (traffic.missed == Missed::traffic) traffic.nodes_needed = capacities.nodes(traffic.pool);
+  if (traffic.limit > 0.0) traffic.found = carried_at_most(question, layouts, settings, most.able);
+  traffic.missed = traffic.found > 0.0 ? Missed::traffic : Missed::none;
+  add_remedies(question, layouts, settings, traffic);
   return traffic;
+}
+
+Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts, const Fleet& nearest,
+                       const Settings& settings) {
+  const Group& group = nearest.groups.front();
+  const double output = std::max(1.0, question.traffic().output.mean);
+  const serving::Promises& promises = question.job.promises;
+  Shortfall shortfall;
+  shortfall.missed = nearest.missed;
+  shortfall.pool = group.pool;
+  shortfall.worker = group.deployment.worker;
+  shortfall.found = time_of(promised_times(nearest.figures, output, promises.quantile), nearest.missed);
+  shortfall.limit = limit_of(promises, nearest.missed);
+  shortfall.quantile = promises.quantile;
+  shortfall.binds = group.figures.binds;
+  add_remedies(question, layouts, settings, shortfall);
+  return shortfall;
 }
 
 }  // namespace astrolabe::deploy

@@ -8,8 +8,12 @@
 namespace astrolabe::deploy {
 
 /// In this order: weights or one request fit on no layout; one request alone misses a promise on all; all
-/// machines together carry too little; else limits of the job (Missed::none). Stopped: of what was looked at.
+/// machines together carry too little; else limits of the job (Missed::none). With what would be right:
+/// nodes, and the promise that is kept, each by the search itself. Stopped: of what was looked at.
 Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts,
-                       const std::stop_token& stop);
+                       const Settings& settings);
+/// The same where a fleet misses a promise by its simulated tails alone.
+Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts, const Fleet& nearest,
+                       const Settings& settings);
 
 }  // namespace astrolabe::deploy

@@ -1,15 +1,10 @@
-// The search over deployments: equal to a brute force over small clusters, hand cases of sizing and of rooms,
-// promises at a quantile.
+// The search over deployments: equal to a brute force over small clusters, bounded where it is stopped, and
+// within what the job allows.
 #include <QtTest>
-#include <array>
 #include <cmath>
-#include <random>
 
 #include "core/deploy/bound.h"
-#include "core/deploy/disaggregated.h"
-#include "core/deploy/load_curve.h"
-#include "core/deploy/sizing.h"
-#include "deploy_brute.h"
+#include "deploy_cases.h"
 #include "tests/program/test_program.h"
 
 namespace tst_deployments {
@@ -21,41 +16,7 @@ using namespace astrolabe::tests;
 namespace {
 
 constexpr unsigned kPortions = 10, kCasesOfOne = 50;
-/// Fixed points end at a relative 2e-4, so closed loops are not quite monotone.
-constexpr double kFixedPoint = 2e-3, kDemand = 1e-4;
-
-Findings found(const Question& question, int threads = 1, bool exhaustive = false) {
-  Settings settings;
-  settings.threads = threads;
-  settings.exhaustive = exhaustive;
-  return find_fleets(question, settings);
-}
-
-/// Parts of one to `most` copies of a layout.
-std::vector<Part> menu(int most, int gpus, double each, double usd) {
-  std::vector<Part> parts;
-  for (int copies = 1; copies <= most; ++copies)
-    parts.push_back({nullptr, copies, copies * gpus, copies * gpus, each, copies * each, copies * usd,
-                     static_cast<double>(copies * gpus)});
-  return parts;
-}
-
-/// 70B in fp8 on nodes of 8 H100 at $2.5 an hour.
-void make_llama_case(SmallDeployCase& made, int nodes, serving::Traffic::Kind kind, double load) {
-  hardware::Pool pool = make_pool("h100", nodes, 8);
-  pool.unit = 8;
-  PoolQuestion of;
-  of.room = {nodes, 8, 8, nodes * 8, 8};
-  of.asked = llama_question();
-  of.asked->traffic.kind = kind;
-  of.asked->traffic.concurrency = of.asked->traffic.requests_per_second = load;
-  made.question.job.traffic = of.asked->traffic;
-  made.question.job.promises = of.asked->promises;
-  made.question.pools.push_back(std::move(of));
-  made.cluster.pools.push_back(std::move(pool));
-  made.question.cluster = &made.cluster;
-  made.question.limits = &made.job;
-}
+constexpr double kDemand = 1e-4;
 
 }  // namespace
 
@@ -94,55 +55,6 @@ class TestDeployments : public QObject {
       fewest = std::min(fewest, fleet.gpus);
     }
     QVERIFY(fewest >= fewest_plain);
-  }
-
-  /// serving.md 10, case 8: A of 2 GPUs does 3 requests/s for $6 an hour, B of one GPU 1 for $2.5. 7
-  /// requests/s take 2 A + 1 B: 2 x 6 + 2.5 = $14.5 (3 A 18, 1 A + 4 B 16, 7 B 17.5).
-  void sizesTheHandCase() {
-    MixtureQuestion asked;
-    asked.menus = {menu(4, 2, 3.0, 6.0), menu(8, 1, 1.0, 2.5)};
-    asked.demand = 7.0;
-    asked.most = 3;
-    const std::vector<Mixture> best = best_mixtures(asked, {});
-    QCOMPARE(best.size(), std::size_t(3));
-    QCOMPARE(best.front().cost, 14.5);
-    QCOMPARE(best.front().parts[0].copies, 2);
-    QCOMPARE(best.front().parts[1].copies, 1);
-    QCOMPARE(best[1].cost, 16.0);  // 1 A + 4 B
-    // One A may fail: 3 A + 1 B, 10 - 3 = 7, for 20.5; 2 A + 4 B, 10 - 3 = 7, for 22.
-    asked.spare = 1;
-    QCOMPARE(best_mixtures(asked, {}).front().cost, 20.5);
-    // 1 A + 4 B is all that 6 GPUs hold.
-    asked.spare = 0;
-    asked.max_gpus = 6;
-    asked.admits = [](const std::vector<int>& paid) { return paid[0] <= 2; };
-    QCOMPARE(best_mixtures(asked, {}).front().cost, 16.0);
-  }
-
-  /// Branch and bound against all combinations.
-  void sizesLikeBruteForce() {
-    for (unsigned seed = 0; seed < 400; ++seed) {
-      std::mt19937 random(seed);
-      const Pick pick{random};
-      const Real real{random};
-      MixtureQuestion asked;
-      double able = 0.0;
-      for (int pool = pick(2, 4); pool-- > 0;) {
-        asked.menus.emplace_back();
-        for (int layout = pick(1, 2); layout-- > 0;) {
-          const auto parts = menu(pick(1, 4), 1 << layout, real(0.5, 3.0), real(1.0, 6.0));
-          asked.menus.back().insert(asked.menus.back().end(), parts.begin(), parts.end());
-          able += parts.back().capacity;
-        }
-      }
-      asked.demand = able * real(0.1, 1.0);
-      asked.spare = pick(0, 2) == 0 ? 1 : 0;
-      MixtureQuestion all = asked;
-      all.all = true;
-      const auto cut = best_mixtures(asked, {}), whole = best_mixtures(all, {});
-      QCOMPARE(cut.size(), whole.size());
-      if (!cut.empty()) QCOMPARE(cut.front().cost, whole.front().cost);
-    }
   }
 
   /// 500 random clusters in portions: the first of the search has the value of the best of all deployments,
@@ -232,19 +144,6 @@ class TestDeployments : public QObject {
     }
   }
 
-  /// A promise that one sequence alone breaks on layouts of several stages ends the search, and ends it soon.
-  void endsWhereOneSequenceIsLate() {
-    for (const double promised : {1e-6, 1e-3, 3e-3, 1e-2}) {
-      SmallDeployCase made;
-      make_llama_case(made, 2, serving::Traffic::Kind::rate, 4.0);
-      made.question.job.promises.tpot_seconds = promised;
-      made.question.pools[0].asked->promises = made.question.job.promises;
-      const Findings findings = found(made.question);
-      QVERIFY(!findings.stopped);
-      QVERIFY(promised > 1e-6 || findings.best.empty());
-    }
-  }
-
   /// Stopped before it begins it says so, and what it did not look at was cut.
   void answersWhenStopped() {
     SmallDeployCase made;
@@ -289,129 +188,6 @@ class TestDeployments : public QObject {
     QVERIFY(!serving::predict(asked, deployment).fits);
     deployment.prefill->max_batched_tokens = 2048;
     QVERIFY(serving::predict(asked, deployment).fits);
-  }
-
-  /// Nodes of 8: copies of 2 GPUs, 4 a node; of 16 GPUs, 2 whole nodes each; of 5, one a node.
-  void copiesFillNodes() {
-    const Room room{4, 8, 8, 32, 8};
-    QCOMPARE(room.most_workers(2, 1), 16);
-    QCOMPARE(room.nodes_of(5, 2, 1), 2);
-    QCOMPARE(room.most_workers(8, 2), 2);
-    QCOMPARE(room.nodes_of(2, 8, 2), 4);
-    QCOMPARE(room.most_workers(5, 1), 4);
-    QCOMPARE(room.most_workers(16, 1), 0);
-    QCOMPARE(room.paid(2, 10), 16);
-    QCOMPARE(room.paid(3, 15), 24);
-    // A rack of 18 trays of 4 is one domain of 72: copies of 16 span trays, 4 a rack.
-    const Room rack{18, 4, 72, 72, 4};
-    QCOMPARE(rack.most_workers(16, 1), 4);
-    QCOMPARE(rack.nodes_of(4, 16, 1), 16);
-  }
-
-  /// Half way in the logarithm from 50 to 99 %: 1 - 0.5 / sqrt(50) = 0.92929; a normal quantile there
-  /// is 1.4705 of 2.3263 deviations.
-  void promisesHoldAtAQuantile() {
-    serving::Figures figures;
-    figures.ttft.value = 0.2;
-    figures.ttft_p99.value = 0.6;
-    figures.tpot.value = 0.010;
-    figures.tpot_p99.value = 0.020;
-    figures.e2e.value = 0.2 + 99 * 0.010;
-    const PromisedTimes median = promised_times(figures, 100.0, 0.5);
-    QCOMPARE(median.ttft, 0.2);
-    QCOMPARE(median.e2e, figures.e2e.value);
-    const PromisedTimes tail = promised_times(figures, 100.0, 1.0 - 0.5 / std::sqrt(50.0));
-    QVERIFY(std::fabs(tail.ttft - 0.4) < 1e-9);
-    QVERIFY(std::fabs(tail.tpot - (0.010 + 0.010 * 1.4705 / 2.3263)) < 2e-6);
-    QVERIFY(std::fabs(promised_times(figures, 100.0, 0.99).tpot - 0.020) < 1e-9);
-    serving::Promises promises;
-    promises.tpot_seconds = 0.015;
-    QCOMPARE(missed_of(figures, promises, 100.0), Missed::none);
-    promises.quantile = 0.99;
-    QCOMPARE(missed_of(figures, promises, 100.0), Missed::tpot);
-  }
-
-  /// Curves rise with the load, from a fiftieth to just below what the deployment can do.
-  void loadCurvesRise() {
-    serving::Deployment deployment;
-    deployment.worker.tensor_parallel = 4;
-    deployment.replicas = 2;
-    const auto curve = load_curve(llama_question(), deployment, 20);
-    QCOMPARE(curve.size(), std::size_t(20));
-    for (std::size_t i = 1; i < curve.size(); ++i) {
-      QVERIFY(curve[i].figures.stable);
-      QVERIFY(curve[i].requests_per_second > curve[i - 1].requests_per_second);
-      QVERIFY(curve[i].figures.tpot.value >= curve[i - 1].figures.tpot.value * (1.0 - 5e-4));
-      QVERIFY(curve[i].figures.ttft.value >= curve[i - 1].figures.ttft.value * (1.0 - 5e-3));
-    }
-  }
-
-  /// Promises below what one request alone takes name the part that takes longest; too much traffic names
-  /// nodes that carry it.
-  void tellsWhatStandsInTheWay() {
-    SmallDeployCase made;
-    make_llama_case(made, 1, serving::Traffic::Kind::rate, 4.0);
-    made.question.job.promises.tpot_seconds = 0.001;
-    made.question.pools[0].asked->promises = made.question.job.promises;
-    const Findings close = found(made.question);
-    QVERIFY(close.best.empty() && close.shortfall);
-    QCOMPARE(close.shortfall->missed, Missed::tpot);
-    QVERIFY(close.shortfall->of_any_load && close.shortfall->found > 0.001);
-    QVERIFY(!close.shortfall->term.empty() && close.shortfall->term_seconds > 0.0);
-
-    SmallDeployCase crowded;
-    make_llama_case(crowded, 1, serving::Traffic::Kind::rate, 400.0);
-    const Findings much = found(crowded.question);
-    QVERIFY(much.best.empty() && much.shortfall);
-    QCOMPARE(much.shortfall->missed, Missed::traffic);
-    SmallDeployCase enough;
-    make_llama_case(enough, much.shortfall->nodes_needed, serving::Traffic::Kind::rate, 400.0);
-    QVERIFY(!found(enough.question).best.empty());
-    QVERIFY(much.shortfall->found < 400.0 && much.shortfall->nodes_needed > 1);
-
-    SmallDeployCase small;
-    make_llama_case(small, 1, serving::Traffic::Kind::rate, 1.0);
-    small.question.pools[0].asked->machine.memory_bytes = 8e9;
-    const Findings tight = found(small.question);
-    QVERIFY(tight.best.empty() && tight.shortfall);
-    QCOMPARE(tight.shortfall->missed, Missed::memory);
-    QVERIFY(tight.shortfall->found > tight.shortfall->limit);
-  }
-
-  /// A day whose busiest hour has three times the requests of the others: machines for the peak; a token
-  /// costs the hour over the day's mean, (23 + 3) / 24 of 3.
-  void sizesForThePeakHour() {
-    SmallDeployCase made;
-    make_llama_case(made, 2, serving::Traffic::Kind::rate, 4.0);
-    Question& question = made.question;
-    question.job.traffic.hours.assign(24, 1.0);
-    question.job.traffic.hours[20] = 3.0;
-    question.pools[0].asked->traffic.requests_per_second *= question.peak_factor();
-    QCOMPARE(question.demand(), 12.0);
-    QVERIFY(std::fabs(question.mean_of_peak() - 26.0 / 24.0 / 3.0) < 1e-12);
-    const Findings findings = found(question);
-    QVERIFY(!findings.best.empty());
-    const Fleet& best = findings.best.front();
-    const double tokens = best.figures.output_tokens_per_second.value * 26.0 / 72.0;
-    QVERIFY(std::fabs(*best.usd_per_million_tokens / (1e6 * *best.usd_per_hour / 3600.0 / tokens) - 1.0) <
-            1e-12);
-    QVERIFY(std::fabs(best.figures.requests_per_second - 12.0) < 1e-9);
-  }
-
-  /// Users without a place are not served, unless a promise says how long they may wait for one.
-  void usersNeedPlaces() {
-    SmallDeployCase made;
-    make_llama_case(made, 1, serving::Traffic::Kind::concurrency, 60000.0);
-    const Findings none = found(made.question);
-    QVERIFY(none.best.empty() && none.frontier.empty() && none.shortfall);
-    QCOMPARE(none.shortfall->missed, Missed::traffic);
-    QVERIFY(none.shortfall->found < 60000.0 && none.shortfall->nodes_needed > 1);
-    made.question.job.promises.ttft_seconds = 1e5;
-    made.question.pools[0].asked->promises = made.question.job.promises;
-    const Findings waiting = found(made.question);
-    QVERIFY(!waiting.best.empty());
-    const serving::Figures& figures = waiting.best.front().figures;
-    QVERIFY(figures.wait_seconds > 0.0 && figures.ttft.value > figures.wait_seconds);
   }
 
   /// Only what the job allows is found, and its best is no better than that of all.
@@ -488,74 +264,6 @@ class TestDeployments : public QObject {
       QVERIFY(rows[i].figures.output_tokens_per_second_per_gpu >
               rows[i - 1].figures.output_tokens_per_second_per_gpu);
     }
-  }
-
-  /// All points of a frontier carry the traffic with a copy less.
-  void frontiersKeepSpares() {
-    SmallDeployCase made;
-    make_llama_case(made, 2, serving::Traffic::Kind::rate, 8.0);
-    made.question.job.spare_replicas = 1;
-    const Findings findings = found(made.question);
-    QVERIFY(!findings.frontier.empty());
-    for (const Fleet& fleet : findings.frontier) {
-      serving::Deployment rest = fleet.groups.front().deployment;
-      if (rest.disaggregated()) continue;
-      rest.replicas -= 1;
-      QVERIFY(rest.replicas >= 1 && serving::predict(*made.question.pools[0].asked, rest).stable);
-    }
-  }
-
-  /// What a pair of layouts is said to carry it carries, and the nodes that are said to do, do.
-  void pairsCount() {
-    SmallDeployCase made;
-    make_llama_case(made, 2, serving::Traffic::Kind::rate, 300.0);
-    const auto layouts = layouts_in(made.question, 0, 1, {});
-    const auto pair = capacity_of_pairs(made.question, 0, layouts, {});
-    QVERIFY(pair && pair->able > 0.0 && pair->nodes_needed > 2);
-    serving::Deployment deployment;
-    deployment.prefill = pair->prefill->replica->worker();
-    deployment.worker = pair->decode->replica->worker();
-    deployment.worker.max_sequences = sequence_limits().back();
-    deployment.prefill_workers = pair->prefills;
-    deployment.decode_workers = pair->decodes;
-    QVERIFY(deployment.gpus() <= 16);
-    serving::Question asked = *made.question.pools[0].asked;
-    asked.traffic.requests_per_second = pair->able;
-    QVERIFY(serving::predict(asked, deployment).stable);
-    const Findings findings = found(made.question);
-    QVERIFY(findings.shortfall && findings.shortfall->found >= pair->able);
-    QVERIFY(findings.shortfall->nodes_needed <= pair->nodes_needed);
-    // A spare takes away what it does.
-    made.question.job.spare_replicas = 1;
-    QVERIFY(found(made.question).shortfall->found < findings.shortfall->found);
-  }
-
-  /// Tens of thousands of nodes are no more work than a few: copies are bisected, not counted.
-  void manyNodesAreFewSteps() {
-    for (const auto kind : {serving::Traffic::Kind::rate, serving::Traffic::Kind::concurrency}) {
-      SmallDeployCase made;
-      make_llama_case(made, 30000, kind, kind == serving::Traffic::Kind::rate ? 20000.0 : 1e6);
-      const Findings findings = found(made.question);
-      QVERIFY(!findings.best.empty());
-      QVERIFY2(findings.counts.evaluated < 100'000, qPrintable(QString::number(findings.counts.evaluated)));
-    }
-  }
-
-  /// One copy more than needed where one may fail.
-  void keepsSpares() {
-    SmallDeployCase made;
-    make_llama_case(made, 2, serving::Traffic::Kind::rate, 8.0);
-    const Fleet plain = found(made.question).best.front();
-    made.question.job.spare_replicas = 1;
-    for (const Fleet& fleet : found(made.question).best) {
-      const serving::Deployment& deployment = fleet.groups.front().deployment;
-      if (deployment.disaggregated()) continue;
-      serving::Deployment rest = deployment;
-      rest.replicas -= 1;
-      QVERIFY(rest.replicas >= 1);
-      QVERIFY(serving::predict(*made.question.pools[0].asked, rest).stable);
-    }
-    QVERIFY(plain.keeps_promises());
   }
 };
 

@@ -141,19 +141,26 @@ QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Proble
                   .arg(significantText(shortfall.found), significantText(shortfall.limit), layout, pool);
       break;
     default:
-      said << Deployments::tr("The %1 is %2 at best, %3 on %4, and %5 is promised.",
-                              "a promise, what is reached, a layout, a pool, what is promised")
-                  .arg(missedText(shortfall.missed), durationText(shortfall.found), layout, pool,
-                       durationText(shortfall.limit));
+      said << Deployments::tr(
+                  "The %1 is %2 for %3 of requests at best, %4 on %5, and %6 is promised.",
+                  "a promise, what is reached, a share of requests, a layout, a pool, what is promised")
+                  .arg(missedText(shortfall.missed), durationText(shortfall.found),
+                       percentText(shortfall.quantile, 0), layout, pool, durationText(shortfall.limit));
   }
-  if (shortfall.of_any_load)
-    said << Deployments::tr("Also one request alone misses it: more machines do not help.");
+  if (shortfall.of_any_load) said << Deployments::tr("Also one request alone misses it.");
   if (!shortfall.term.empty() && shortfall.term_seconds > 0.0)
     said << Deployments::tr("Most of a step goes to %1: %2.", "part of a step and its time")
                 .arg(termText(shortfall.term), durationText(shortfall.term_seconds));
-  if (shortfall.nodes_needed > 0)
-    said << grouped(Deployments::tr("%n node(s) of %1 would do.", nullptr, shortfall.nodes_needed).arg(pool),
+  const auto other = static_cast<std::size_t>(shortfall.nodes_pool);
+  if (shortfall.nodes_needed > 0 && other < problem.cluster.pools.size())
+    said << grouped(Deployments::tr("%n node(s) of %1 would do.", nullptr, shortfall.nodes_needed)
+                        .arg(QString::fromStdString(problem.cluster.pools[other].id)),
                     shortfall.nodes_needed);
+  else if (shortfall.missed != deploy::Missed::none)
+    said << Deployments::tr("More nodes of one pool would not do.");
+  if (shortfall.kept_promise > 0.0)
+    said << Deployments::tr("These machines would keep a promise of %1.", "a time")
+                .arg(durationText(shortfall.kept_promise));
   return said.join(u' ');
 }
 

@@ -1,0 +1,75 @@
+#include "core/deploy/more_nodes.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace astrolabe::deploy {
+
+namespace {
+
+/// One pool of a question with other numbers of nodes.
+class PoolOfNodes {
+ public:
+  PoolOfNodes(const Question& question, int pool, const std::vector<Layout>& layouts,
+              const Settings& settings)
+      : m_question(question),
+        m_pool(pool),
+        m_settings(settings),
+        m_cluster(*question.cluster),
+        m_most(with_nodes(question, pool, kMostNodes, m_cluster)),
+        m_layouts(layouts_in(m_most, pool, settings.threads, settings.stop)) {
+    m_settings.top = 1;
+    m_settings.publish = {};
+    std::copy_if(layouts.begin(), layouts.end(), std::back_inserter(m_layouts),
+                 [&](const Layout& layout) { return layout.pool != pool; });
+  }
+
+  /// The least in (`low`, `high`] that do, where `low` do not and more never do worse; 0 where `high` do not.
+  int least(int low, int high) const {
+    if (low >= high || !do_nodes(high)) return 0;
+    int step = 1;
+    while (low + step < high && !do_nodes(low + step)) {
+      low += step;
+      step *= 2;
+    }
+    int enough = std::min(low + step, high);
+    while (enough - low > 1) {
+      const int middle = low + (enough - low) / 2;
+      (do_nodes(middle) ? enough : low) = middle;
+    }
+    return m_settings.stop.stop_requested() ? 0 : enough;
+  }
+
+ private:
+  bool do_nodes(int nodes) const {
+    hardware::Cluster cluster = *m_question.cluster;
+    return has_answer(with_nodes(m_question, m_pool, nodes, cluster), m_layouts, m_settings);
+  }
+
+  const Question& m_question;
+  int m_pool;
+  Settings m_settings;
+  hardware::Cluster m_cluster;
+  Question m_most;                ///< what the layouts are asked
+  std::vector<Layout> m_layouts;  ///< of the pool those of any number of nodes
+};
+
+}  // namespace
+
+NodesNeeded nodes_needed(const Question& question, const std::vector<Layout>& layouts,
+                         const Settings& settings) {
+  NodesNeeded best;
+  int fewest_more = kMostNodes;
+  for (std::size_t pool = 0; pool < question.pools.size(); ++pool) {
+    if (!question.pools[pool].asked || settings.stop.stop_requested()) continue;
+    const int there = question.pools[pool].room.nodes, at = static_cast<int>(pool);
+    const PoolOfNodes more(question, at, layouts, settings);
+    const int nodes = more.least(there, std::min(kMostNodes, there + fewest_more));
+    if (nodes == 0 || nodes - there >= fewest_more) continue;
+    fewest_more = nodes - there;
+    best = {at, nodes};
+  }
+  return best;
+}
+
+}  // namespace astrolabe::deploy
