@@ -103,6 +103,18 @@ class TestNumbers : public QObject {
     QCOMPARE(networkText(400e9), QStringLiteral("3,200\u202FGb/s"));  // 400 GB/s x 8
     QCOMPARE(powerText(71000), QStringLiteral("71.0\u202FkW"));
   }
+  /// Of what no line holds three digits and a power of ten; the exact text has all digits that a number has.
+  void hugeNumbers() {
+    QCOMPARE(wholeText(1e30), QStringLiteral("1.00 × 10³⁰"));
+    QCOMPARE(wholeText(-3.456e240), QString(QChar(0x2212)) + QStringLiteral("3.46 × 10²⁴⁰"));
+    QCOMPARE(wholeText(9.999e20), QStringLiteral("1.00 × 10²¹"));  // rounded up to the next power
+    QCOMPARE(hoursText(24e30), QStringLiteral("1.00 × 10³⁰\u202Fdays"));
+    QCOMPARE(moneyText(2.5e18), QStringLiteral("$2.50 × 10¹⁸"));
+    QCOMPARE(significantText(2.5e15), QStringLiteral("2,500\u202FT"));
+    QCOMPARE(exactText(1.234567e20), QStringLiteral("1.234567 × 10²⁰"));
+    QVERIFY(!wholeText(999999999999999.0).contains(QStringLiteral("10")));  // below 10¹⁵ as it is
+    for (const double value : {1e15, 1e100, 1.7e308}) QVERIFY(elapsedText(value).size() < 25);
+  }
   /// From right to left numbers stay whole: an isolate around sign, digits and unit; in the other direction
   /// there is none.
   void A71_numbersAreIsolated() {

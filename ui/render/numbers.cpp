@@ -17,8 +17,11 @@ using namespace Qt::StringLiterals;
 
 constexpr QChar kMinus(0x2212);
 
+/// From here on digits tell less than a power of ten; below it doubles hold every whole number.
+constexpr double kHuge = 1e15;
+
 /// Digits of the locale, grouped by narrow spaces where the locale groups, with the true minus.
-QString digits(double value, int decimals) {
+QString plainDigits(double value, int decimals) {
   const QLocale locale;
   QString text = locale.toString(std::abs(value), 'f', decimals);
   if (locale.language() ==
@@ -29,6 +32,36 @@ QString digits(double value, int decimals) {
   }
   const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
   return value < 0 && !zero ? leftToRightText(kMinus + text) : text;
+}
+
+/// The power of ten of a value above zero.
+int powerOf(double value) { return static_cast<int>(std::floor(std::log10(value))); }
+
+/// "3.33 × 10²⁹"
+QString inPowers(double value, int decimals) {
+  int power = powerOf(std::abs(value));
+  double mantissa = value / std::pow(10.0, power);
+  if (std::round(std::abs(mantissa) * std::pow(10.0, decimals)) >= std::pow(10.0, decimals + 1)) {
+    ++power;
+    mantissa /= 10.0;
+  }
+  return leftToRightText(plainDigits(mantissa, decimals) + u" × "_s + powerOfTenText(power));
+}
+
+/// plainDigits(), of huge values three digits and a power of ten.
+QString digits(double value, int decimals) {
+  constexpr int kTold = 2;
+  return std::isfinite(value) && std::abs(value) >= kHuge ? inPowers(value, kTold)
+                                                          : plainDigits(value, decimals);
+}
+
+/// A huge value with all digits that it has: those of a sum's rounding are none.
+QString hugeText(double value) {
+  int decimals = 14;
+  QString plain = QString::number(std::abs(value), 'e', decimals);
+  plain.truncate(plain.indexOf(u'e'));
+  for (; decimals > 0 && plain.endsWith(u'0'); --decimals) plain.chop(1);
+  return inPowers(value, decimals);
 }
 
 QString withUnit(const QString& number, const QString& unit) {
@@ -47,9 +80,6 @@ int decimalsFor(double value, int wanted) {
   const int whole = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
   return std::clamp(wanted - whole, 0, 12);
 }
-
-/// The power of ten of a value above zero.
-int powerOf(double value) { return static_cast<int>(std::floor(std::log10(value))); }
 
 /// " × 10⁻⁹"
 QString tenToMinus(int power) { return u" × "_s + powerOfTenText(-power); }
@@ -73,6 +103,8 @@ QString grouped(QString text, int count) { return text.replace(QString::number(c
 
 QString significantText(double value, int count) {
   if (!std::isfinite(value)) return unknownText();
+  constexpr double kBeyondPrefixes = 1e18;
+  if (std::abs(value) >= kBeyondPrefixes) return digits(value, 0);
   for (const Prefix& prefix : kPrefixes) {
     // 999.6 k is written 1.00 M: rounding decides the prefix, too.
     const double least = prefix.factor > 1 ? prefix.factor * (1.0 - 0.5 * std::pow(10.0, -count)) : 0.0;
@@ -106,7 +138,7 @@ QString durationText(double seconds) {
 }
 
 QString elapsedText(double seconds) {
-  const auto whole = static_cast<qint64>(std::max(0.0, seconds));
+  const auto whole = static_cast<qint64>(std::clamp(seconds, 0.0, kHuge));
   const qint64 hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
   const auto two = [](qint64 value) { return u"%1"_s.arg(value, 2, 10, QChar(u'0')); };
   return hours > 0 ? u"%1:%2:%3"_s.arg(hours).arg(two(minutes), two(rest))
@@ -197,6 +229,7 @@ QString smallText(double value) {
 
 QString exactText(double value) {
   if (!std::isfinite(value)) return unknownText();
+  if (std::abs(value) >= kHuge) return hugeText(value);
   // Sums carry their rounding in the sixteenth digit.
   constexpr int kDigits = 15;
   int decimals = decimalsFor(value, kDigits);
@@ -233,6 +266,7 @@ QString roundedNumbers(const QString& text) {
 
 QString preciseText(double value) {
   if (!std::isfinite(value)) return unknownText();
+  if (std::abs(value) >= kHuge) return hugeText(value);
   constexpr int kDigits = 15, kLeastPower = -4;
   const int power = value == 0.0 ? 0 : powerOf(std::abs(value));
   if (power < kLeastPower)
