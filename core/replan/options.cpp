@@ -282,24 +282,25 @@ std::vector<double> OptionMaker::efficiency(std::size_t j) const {
   return list;
 }
 
-OptionMaker::Regroup OptionMaker::best_grouping(const Lane& lane, std::size_t j) const {
+/// Of each number of groups, from two on, the one that gets the most done.
+std::map<std::size_t, OptionMaker::Regroup> OptionMaker::best_groupings(const Lane& lane, std::size_t j) const {
   const std::vector<GpuId>& gpus = lane.stages[j].gpus;
   std::vector<double> factors;
   for (const GpuId& id : gpus) {
     const LaneStage alone = m_health.of({id});
     factors.push_back(alone.failed ? HUGE_VAL : std::max({alone.kernels, alone.links, alone.network}));
   }
-  const std::vector<Grouping> all = groupings(factors, efficiency(j), false);
-  Regroup made{j, {}};
-  for (const Grouping& grouping : all) {
-    if (grouping.groups.size() < 2) continue;
+  std::map<std::size_t, Regroup> best;
+  for (const Grouping& grouping : groupings(factors, efficiency(j), false)) {
+    if (grouping.groups.size() < 2 || best.contains(grouping.groups.size())) continue;
+    Regroup& made = best[grouping.groups.size()];
+    made.stage = j;
     for (const std::vector<int>& group : grouping.groups) {
       made.groups.emplace_back();
       for (const int member : group) made.groups.back().push_back(gpus[static_cast<std::size_t>(member)]);
     }
-    break;
   }
-  return made;
+  return best;
 }
 
 /// The lane with these stages in other groups: slow groups first, as early stages hold few layers and much
@@ -351,23 +352,13 @@ Options OptionMaker::regrouped(const Lane& lane, int lanes) {
   if (slow.empty() || lane.failed()) return options;
   for (const std::size_t j : slow)
     if (!may_regroup(lane.stages[j])) return options;
-  std::vector<Regroup> best;
-  for (const std::size_t j : slow) best.push_back(best_grouping(lane, j));
-  for (const Regroup& each : best)
-    if (each.groups.empty()) return options;
-  add_grouped(lane, lanes, best, Change::regrouped, options);
-  if (slow.size() != 1) return options;
-  // The slowest in a group of 1, 2, 4, …, the others in groups as large as can be.
-  std::vector<GpuId> order = lane.stages[slow.front()].gpus;
-  std::stable_sort(order.begin(), order.end(), [&](const GpuId& a, const GpuId& b) {
-    const LaneStage of_a = m_health.of({a}), of_b = m_health.of({b});
-    return std::max({of_a.kernels, of_a.links, of_a.network}) <
-           std::max({of_b.kernels, of_b.links, of_b.network});
-  });
-  for (std::size_t size = 1; size < order.size(); size *= 2) {
-    Regroup regroup{slow.front(), in_powers(part(order, 0, order.size() - size))};
-    regroup.groups.push_back(part(order, order.size() - size, size));
-    add_grouped(lane, lanes, {regroup}, Change::regrouped, options);
+  std::vector<std::map<std::size_t, Regroup>> best;  // by slow stage, of each number of groups
+  for (const std::size_t j : slow) best.push_back(best_groupings(lane, j));
+  for (const auto& [count, first] : best.front()) {
+    std::vector<Regroup> regroups;
+    for (const auto& of_stage : best)
+      if (const auto found = of_stage.find(count); found != of_stage.end()) regroups.push_back(found->second);
+    if (regroups.size() == slow.size()) add_grouped(lane, lanes, regroups, Change::regrouped, options);
   }
   return options;
 }

@@ -73,7 +73,7 @@ class OptionMaker {
   void add_grouped(const Lane& lane, int lanes, const std::vector<Regroup>& regroups, Change change,
                    Options& options);
   bool may_regroup(const LaneStage& stage) const;
-  Regroup best_grouping(const Lane& lane, std::size_t j) const;
+  std::map<std::size_t, Regroup> best_groupings(const Lane& lane, std::size_t j) const;
   static std::vector<std::size_t> slow_stages(const Lane& lane);
 
   cost::Tables& m_tables;
