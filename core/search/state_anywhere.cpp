@@ -151,7 +151,8 @@ class Placing {
 void tell_bound(const Progress& relaxed, const Request& request, Progress& result) {
   result.finished = result.finished && relaxed.finished;
   result.stopped_early = result.stopped_early || relaxed.stopped_early;
-  result.state_anywhere = true;
+  // Nothing fits wherever state lies only where nothing fits without it either.
+  result.state_anywhere = !result.best.empty() || relaxed.best.empty();
   if (result.best.empty()) return;
   const bool alone = !result.has_bound;  // nothing fits where every stage holds its own
   result.has_bound = relaxed.has_bound;
