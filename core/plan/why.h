@@ -46,6 +46,10 @@ struct Why {
   bool stopped_early = false;                    ///< the search was: `best` is the best it had seen
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
   std::vector<std::string> unused;  ///< pools whose GPUs it leaves idle where the question asks for all
+  /// A plan of another kind that is better than every strategy: it is compared with the best of these.
+  bool is_ahead() const {
+    return verdict == Verdict::best && given && best && given->strategy.stages.empty();
+  }
 };
 
 /// The question by which `strategy` can be judged: `problem`, or the same with GPUs that may stay unused, for

@@ -73,8 +73,8 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
   QStringList sentences;
   switch (why.verdict) {
     case Verdict::best:
-      sentences << WhyWords::tr("This is the best strategy.");
-      return sentences;
+      if (!why.is_ahead()) return {WhyWords::tr("This is the best strategy.")};
+      return QStringList(WhyWords::tr("Ahead of every strategy.")) + stepSentences(why, problem);
     case Verdict::tied:
       sentences << tieSentences(why);
       break;

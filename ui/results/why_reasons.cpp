@@ -34,6 +34,7 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
   const auto share = [&] { return signedPercentText(why.given->step.value / why.best->step.value - 1.0); };
   switch (why.verdict) {
     case Verdict::best:
+      if (why.is_ahead()) return ReasonWords::tr("Ahead of every strategy");
       return ReasonWords::tr("This is the best strategy");
     case Verdict::tied:
       return ReasonWords::tr("Exactly as good as the best");

@@ -303,7 +303,7 @@ void WhyView::showAnswer() {
     const strategy::Problem& problem = *m_answer->snapshot->problem;
     const bool refused = why.violation.binding != cost::Binding::none;
     const QStringList sentences =
-        why.verdict == Verdict::best  // which the title says
+        why.verdict == Verdict::best && !why.is_ahead()  // which the title says
             ? QStringList(tr("Pick another one above, or a row of the ranking, to see why it is not first."))
             : whySentences(why, problem);
     m_card->say(why.verdict == Verdict::best ? WhyCard::Kind::Best
@@ -421,7 +421,7 @@ void WhyView::drawPlot() {
   m_plot->applyTheme(theme, fontScale());
   const plan::Why* why = m_answer && m_answer->why ? &*m_answer->why : nullptr;
   const bool memory = why && why->verdict == Verdict::memory && why->given;
-  const bool difference = why && !memory && why->given && why->best && why->verdict != Verdict::best &&
+  const bool difference = why && !memory && why->given && why->best && (why->verdict != Verdict::best || why->is_ahead()) &&
                           why->given->step != why->best->step;
   for (QWidget* part : {static_cast<QWidget*>(m_plotTitle), static_cast<QWidget*>(m_stack)})
     part->setVisible(memory || difference);
