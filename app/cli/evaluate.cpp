@@ -11,7 +11,6 @@
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/pipelines.h"
-#include "core/replan/pipelines.h"
 #include "core/runtimes/script.h"
 #include "ui/render/numbers.h"
 
@@ -78,34 +77,6 @@ void tellArguments(const char* heading, const std::vector<runtimes::IgnoredArgum
     note(QString::fromStdString(fmt::format("{}: {}: {}", heading, runtimes::placed(one), to_text(one.why))));
 }
 
-/// A strategy that names its pipelines one by one, as plans around slow GPUs do; none for any other one.
-std::optional<int> evaluatePipelines(const EvaluateOptions& options, const Question& question,
-                                     const Common& common) {
-  if (options.inputs.strategy.empty()) return std::nullopt;
-  const auto json = readJson(options.inputs.strategy);
-  if (!json || !replan::names_pipelines(*json)) return std::nullopt;
-  const strategy::Problem& problem = question.problem;
-  auto plan = replan::read_pipelines(*json, problem);
-  if (!plan) return refuse(std::move(plan.error()).in_file(options.inputs.strategy), common.json);
-  const auto predicted = replan::predict(problem, std::move(*plan));
-  if (!predicted) return refuse(Error(predicted.error()).in_file(options.inputs.strategy), common.json);
-  if (common.json) {
-    Json answer = replan::to_json(*predicted, problem.pool_ids());
-    plan::add_warnings(answer, question.model_warnings, problem);
-    print(answer);
-  } else {
-    print(QStringLiteral("A step takes %1 on %2 pipelines.")
-              .arg(ui::durationText(predicted->plan.step_seconds))
-              .arg(predicted->plan.pipelines.size()));
-    if (!predicted->fits)
-      note(QStringLiteral("Stage %1 of pipeline %2 lacks %3.")
-               .arg(predicted->stage + 1)
-               .arg(predicted->pipeline + 1)
-               .arg(ui::gibText(predicted->over.value)));
-  }
-  return predicted->fits ? Done : NothingFits;
-}
-
 int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (const auto sound = options.simulation.check(); !sound) return refuse(sound.error(), common.json);
@@ -118,7 +89,6 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   warn(question->warnings(options.inputs));
-  if (const auto ended = evaluatePipelines(options, *question, common)) return *ended;
   const auto told = readTold(options, *question);
   if (!told) return refuse(told.error(), common.json);
   const std::string& file = options.script.empty() ? options.inputs.strategy : options.script;

@@ -12,8 +12,10 @@
 #include "core/planning/placements.h"
 #include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
+#include "core/planning/replanned.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/replan_words.h"
 
 namespace astrolabe::cli {
 
@@ -63,6 +65,15 @@ QString howOfGroups(const planning::Option& option) {
     how += QStringLiteral(" with %1 sequences").arg(pool.sequences);
   }
   return how;
+}
+
+/// "; 8 pipelines, 3 GPUs idle; regroup tensor parallelism"
+QString howOfReplanned(const planning::Option& option) {
+  const replan::Plan& plan = planning::as<planning::ReplannedLayout>(option.layout)->plan();
+  return QStringLiteral("; %1, %2 idle; %3")
+      .arg(counted(static_cast<double>(plan.pipelines.size()), "pipeline", "pipelines"),
+           counted(static_cast<double>(plan.idle.size()), "GPU", "GPUs"),
+           ui::replanKindText(plan.kind).toLower());
 }
 
 QString howOfDeployment(const planning::Option& option) {
@@ -218,6 +229,8 @@ QString howOfPostTraining(const planning::Option& option) {
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
+    KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
+             howOfReplanned},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,

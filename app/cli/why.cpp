@@ -12,6 +12,7 @@
 #include "core/plan/warnings.h"
 #include "core/plan/why.h"
 #include "core/planning/pipelines.h"
+#include "core/replan/pipelines.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
@@ -57,6 +58,7 @@ struct Named {
 Result<Named> readNamed(const Json& file, const planning::Question& asked) {
   auto layout = planning::read_layout(file, asked);
   if (layout) return Named{std::move(*layout), nullptr};
+  if (!file.contains("kind")) return tl::unexpected<Error>(std::move(layout.error()));
   const Json& kind = file["kind"];
   const planning::Planner* planner =
       kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;
@@ -111,7 +113,8 @@ Result<plan::Why> explained(const WhyOptions& options, const Question& question,
   const strategy::Problem& problem = question.problem;
   const auto json = readJson(file);
   if (!json) return tl::unexpected<Error>(json.error());
-  if (json->is_object() && json->value("kind", Json(planning::kPipeline)) != planning::kPipeline) {
+  if (replan::names_pipelines(*json) ||
+      (json->is_object() && json->value("kind", Json(planning::kPipeline)) != planning::kPipeline)) {
     auto why = whyOfOption(question, *json, search, stop, progress);
     if (!why) return inFile(why.error());
     return why;

@@ -10,6 +10,8 @@
 #include "core/planning/planner.h"
 #include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
+#include "core/planning/replanned.h"
+#include "core/replan/pipelines.h"
 
 namespace astrolabe::planning {
 
@@ -17,9 +19,9 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(),  &program_planner(),
-                                          &groups_planner(),    &deployment_planner(),
-                                          &placement_planner(), &post_training_planner()};
+  static std::vector<const Planner*> rows{&pipeline_planner(),   &program_planner(),   &groups_planner(),
+                                          &replanned_planner(),  &deployment_planner(), &placement_planner(),
+                                          &post_training_planner()};
   return rows;
 }
 
@@ -85,6 +87,7 @@ Error unknown_kind(const std::string& kind) {
 Result<LayoutPtr> read_layout(const Json& json, const Question& question) {
   std::string kind(leader_of(question).id());
   Json own = json;
+  if (replan::names_pipelines(json)) kind = kReplanned;
   if (json.is_object() && json.contains("kind")) {
     kind = json["kind"].is_string() ? json["kind"].get<std::string>() : json["kind"].dump();
     own.erase("kind");

@@ -29,14 +29,14 @@ _astrolabe_cli() {
     --progress) words='text json none' ;;
     --objective) words='throughput money pareto gpus' ;;
     --goal) words='smallest cheapest' ;;
-    --programs | --groups) words='auto always never' ;;
+    --programs | --groups | --pipelines) words='auto always never' ;;
     --state) words='anywhere own' ;;
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
     --benchmark) words='vgg19 vit bert moe encoder' ;;
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
-      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-json groups-pytorch groups-text'
+      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-json groups-pytorch groups-text pipelines-json'
       words+=' deployment-csv deployment-json deployment-trace placement-routing dynamo llm-d vllm sglang tensorrt-llm'
       ;;
     --start) words='torchrun srun sbatch kubernetes' ;;

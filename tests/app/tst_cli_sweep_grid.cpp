@@ -441,7 +441,7 @@ class TestCliSweepGrid : public QObject {
   static Json lasting(Json answer) {
     // A sweep looks at strategies alone, of which the parts of a gap are none.
     for (const char* key :
-         {"seconds", "threads", "space", "programs", "groups", "rules", "gap_of", "gap_equal_widths"})
+         {"seconds", "threads", "space", "programs", "groups", "pipelines", "rules", "gap_of", "gap_equal_widths"})
       answer.erase(key);
     return answer;
   }

@@ -102,6 +102,7 @@ class AddedKindWords {
 const KindWords& pipelineWords();
 const KindWords& programKindWords();
 const KindWords& groupsKindWords();
+const KindWords& replannedKindWords();
 const KindWords& deploymentKindWords();
 const KindWords& placementKindWords();
 const KindWords& postTrainingKindWords();

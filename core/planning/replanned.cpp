@@ -1,0 +1,221 @@
+#include "core/planning/replanned.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/stop_later.h"
+#include "core/cost/limits.h"
+#include "core/hardware/pool_marks.h"
+#include "core/plan/answer.h"
+#include "core/planning/pipelines.h"
+#include "core/replan/pipelines.h"
+#include "core/runtimes/runtime.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+constexpr std::size_t kBases = 6;  ///< layouts that are planned around the marks
+constexpr std::size_t kTold = 3;
+constexpr int kSearched = 40;          ///< strategies of which bases are taken, of unlike degrees
+constexpr double kShare = 0.6;         ///< of the time, for finding bases
+constexpr double kUsualSeconds = 1.5;  ///< for that, where there is no limit
+
+bool any_mark(const hardware::Cluster& cluster) {
+  return std::any_of(cluster.pools.begin(), cluster.pools.end(), [](const hardware::Pool& pool) {
+    return !pool.slow.empty() || !pool.failed.empty();
+  });
+}
+
+/// The question with nothing slow or failed; spares stand idle.
+strategy::Problem unmarked(const strategy::Problem& problem) {
+  strategy::Problem healthy = problem;
+  healthy.cluster = hardware::without_marks(problem.cluster);
+  for (std::size_t i = 0; i < healthy.cluster.pools.size(); ++i) {
+    hardware::Pool& pool = healthy.cluster.pools[i];
+    const int spares = problem.cluster.pools[i].spares;
+    pool.max_gpus = std::min(pool.max_gpus, (pool.nodes - spares) * pool.gpus_per_node);
+  }
+  return healthy;
+}
+
+/// Layouts to plan around the marks: the one that runs, then the best with nothing marked, one of each way to
+/// split layers and tensors.
+std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run) {
+  std::vector<strategy::Strategy> bases;
+  if (!problem.job.running.empty())
+    if (auto running = replan::running_layout(problem)) bases.push_back(std::move(*running));
+  Run search;
+  search.options.threads = run.options.threads;
+  search.options.top = kSearched;
+  search.options.near_answers = false;
+  search.options.state_anywhere = false;
+  search.options.objective = strategy::Objective::throughput;
+  search.options.time_limit = run.options.time_limit > 0.0 ? kShare * run.options.time_limit : kUsualSeconds;
+  if (run.options.to_the_end) search.options.time_limit = 0.0;
+  search.stop = run.stop;
+  search.paused = run.paused;
+  const strategy::Problem healthy = unmarked(problem);
+  const plan::SnapshotPtr snapshot = search_pipelines(healthy, search, {});
+  std::set<std::vector<int>> degrees;
+  for (const cost::Evaluation& row : snapshot->best) {
+    const strategy::Strategy& found = row.strategy;
+    std::vector<int> key{found.pipeline_parallel, found.context_parallel, found.expert_parallel,
+                         found.data_parallel};
+    for (const strategy::Stage& stage : found.stages) key.push_back(stage.tensor_parallel);
+    if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(found);
+  }
+  return bases;
+}
+
+OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction) {
+  auto option = std::make_shared<Option>();
+  option->evaluation = std::move(prediction.row);
+  if (!prediction.fits) {
+    option->violation.binding = cost::Binding::memory;
+    option->violation.stage = prediction.stage;
+    option->violation.pool = prediction.plan.pipelines[static_cast<std::size_t>(prediction.pipeline)]
+                                 .stages[static_cast<std::size_t>(prediction.stage)]
+                                 .pool;
+    option->violation.over = prediction.over;
+  } else {
+    option->violation = cost::broken_limit(problem, option->evaluation);
+  }
+  const replan::Plan& plan = prediction.plan;
+  option->proof.gap = plan.lower_bound_seconds > 0.0
+                          ? std::max(0.0, 1.0 - plan.lower_bound_seconds / plan.step_seconds)
+                          : 1.0;
+  option->layout = std::make_shared<const ReplannedLayout>(std::move(prediction.plan), problem.pool_ids(),
+                                                           prediction.pipeline);
+  return option;
+}
+
+class ReplannedPlanner final : public Planner {
+ public:
+  std::string_view id() const override { return kReplanned; }
+  std::string_view answer_key() const override { return "pipelines"; }
+  std::string help() const override {
+    return "Whether slow and failed GPUs get pipelines of unequal shape, too: auto, always or never";
+  }
+  std::string declines(const Question& question) const override {
+    if (!question.problem.job.trains()) return "no_training";
+    if (!any_mark(question.problem.cluster)) return "not_marked";
+    return runtimes::find_runtime(question.problem.job.software.runtime) == nullptr ? "" : "runtime";
+  }
+  bool may_rank(const Question&) const override { return true; }
+  bool takes_long(const Question&) const override { return false; }
+
+  FoundPtr plan(const QuestionPtr& question, Run& run) const override {
+    const auto begin = std::chrono::steady_clock::now();
+    auto found = std::make_shared<Found>();
+    found->planner = kReplanned;
+    found->revision = run.revision;
+    found->question = question;
+    run.phase = plan::Phase::searching;
+    const strategy::Problem& problem = question->problem;
+    const StopLater::Deadline deadline = deadline_in(run.options.time_limit);
+    std::vector<OptionPtr> all;
+    bool cut = false;
+    for (const strategy::Strategy& base : bases_of(problem, run)) {
+      // One is planned in any case: that takes less than a second.
+      cut = cut || run.stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3);
+      if (cut && !all.empty()) break;
+      const auto answer = replan::replan(problem, base);
+      if (!answer) continue;
+      const auto fastest =
+          std::min_element(answer->plans.begin(), answer->plans.end(),
+                           [](const auto& a, const auto& b) { return a.step_seconds < b.step_seconds; });
+      if (fastest == answer->plans.end()) continue;
+      if (auto predicted = replan::predict(problem, *fastest))
+        all.push_back(option_of(problem, std::move(*predicted)));
+    }
+    std::stable_sort(all.begin(), all.end(), [&](const OptionPtr& a, const OptionPtr& b) {
+      if (a->is_possible() != b->is_possible()) return a->is_possible();
+      return ranks_before(*a, *b, question->objective);
+    });
+    if (all.size() > kTold) all.resize(kTold);
+    found->options = std::move(all);
+    found->stopped_early = cut;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    found->seconds = took.count();
+    const bool fits = !found->options.empty() && found->options.front()->is_possible();
+    found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
+    found->has_bound = fits;
+    found->gap = fits ? found->options.front()->proof.gap : 1.0;
+    return found;
+  }
+
+  Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
+    auto plan = replan::read_pipelines(json, question.problem);
+    if (!plan) return tl::unexpected<Error>(std::move(plan.error()));
+    return std::make_shared<const ReplannedLayout>(std::move(*plan), question.problem.pool_ids());
+  }
+
+  Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
+    auto predicted = replan::predict(question.problem, as<ReplannedLayout>(layout)->plan());
+    if (!predicted) return tl::unexpected<Error>(std::move(predicted.error()));
+    return *option_of(question.problem, std::move(*predicted));
+  }
+
+  std::vector<Export> exports() const override {
+    return {{"json", ".pipelines.json", [](const Option& option) -> Result<std::string> {
+               const auto* layout = as<ReplannedLayout>(option.layout);
+               return text_of(layout->to_json(layout->pool_ids()), 1) + "\n";
+             }}};
+  }
+};
+
+}  // namespace
+
+const Planner& replanned_planner() {
+  static const ReplannedPlanner planner;
+  return planner;
+}
+
+Json ReplannedLayout::to_json(const std::vector<std::string>& pool_ids) const {
+  return replan::strategy_json(m_plan, pool_ids);
+}
+
+Json ReplannedLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
+  const std::vector<std::string> ids = problem.pool_ids();
+  Json json = plan::to_json(option.evaluation, ids);
+  json["strategy"] = to_json(ids);
+  json["kind"] = kReplanned;
+  json["rank"] = rank > 0 ? Json(rank) : Json();
+  if (!option.is_possible()) json["binding"] = plan::to_json(option.violation, ids);
+  if (m_lacking >= 0) json["binding"]["pipeline"] = m_lacking;
+  json["fits"] = option.violation.binding != cost::Binding::memory;
+  json["status"] = plan::to_string(plan::Status::feasible);
+  json["change"] = replan::to_string(m_plan.kind);
+  json["gap"] = option.proof.gap;
+  json["lower_bound_seconds"] = m_plan.lower_bound_seconds > 0.0 ? Json(m_plan.lower_bound_seconds) : Json();
+  Json idle = Json::array();
+  for (const replan::GpuId& gpu : m_plan.idle) idle.push_back(replan::name_of(gpu, ids));
+  json["idle"] = std::move(idle);
+  return json;
+}
+
+int ReplannedLayout::compare(const Layout& other) const {
+  const replan::Plan& others = static_cast<const ReplannedLayout&>(other).m_plan;
+  if (const auto order = m_plan.strategy <=> others.strategy; order != 0) return order < 0 ? -1 : 1;
+  // Of plans of one layout the names of pools do not matter: any order that tells them apart does.
+  const auto text = [](const replan::Plan& plan) {
+    std::string all;
+    for (const replan::Pipeline& pipeline : plan.pipelines) {
+      all += std::to_string(pipeline.micro_batches) + ";";
+      for (const replan::Stage& stage : pipeline.stages) {
+        all += std::to_string(stage.layers) + "x" + std::to_string(stage.tensor_parallel) + "@";
+        for (const replan::GpuId& gpu : stage.gpus)
+          all += std::to_string(gpu.pool) + "/" + std::to_string(gpu.node) + "/" + std::to_string(gpu.gpu) + ",";
+      }
+    }
+    return all;
+  };
+  return text(m_plan).compare(text(others));
+}
+
+}  // namespace astrolabe::planning

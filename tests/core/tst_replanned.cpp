@@ -1,0 +1,123 @@
+// core/planning/replanned: pipelines around slow and failed GPUs as a kind of plan, beside the search.
+#include <QtTest>
+#include <cmath>
+
+#include "core/hardware/pool_marks.h"
+#include "core/plan/why.h"
+#include "core/planning/pipelines.h"
+#include "core/planning/replanned.h"
+#include "core/planning/whole_answer.h"
+#include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_replanned {
+
+using namespace astrolabe;
+using namespace astrolabe::planning;
+
+namespace {
+
+/// Four nodes of eight; one GPU `factor` times as slow, or failed where that is infinite.
+strategy::Problem marked(double factor) {
+  strategy::Problem problem = tests::make_test_problem(
+      tests::make_graph(24, 2048), tests::make_cluster({tests::make_pool("a", 4, 8)}), 2048, 64);
+  hardware::Pool& pool = problem.cluster.pools.front();
+  if (std::isinf(factor))
+    pool.failed = {{1, 3}};
+  else if (factor > 1.0)
+    pool.slow = {{1, 3, factor, 1.0}};
+  hardware::apply_marks(pool);
+  return problem;
+}
+
+QuestionPtr asked(double factor) { return question_of(marked(factor), strategy::Objective::throughput); }
+
+FoundPtr found_for(const QuestionPtr& question) {
+  Run run;
+  return replanned_planner().plan(question, run);
+}
+
+}  // namespace
+
+class TestReplanned : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void declinesWithoutMarks() {
+    QCOMPARE(replanned_planner().declines(*asked(1.0)), std::string("not_marked"));
+    QVERIFY(replanned_planner().declines(*asked(2.0)).empty());
+    strategy::Problem named = marked(2.0);
+    named.job.software.runtime = "megatron-lm";
+    QCOMPARE(replanned_planner().declines(*question_of(named, strategy::Objective::throughput)),
+             std::string("runtime"));
+  }
+
+  /// A search leaves out the node of a GPU that fails, or goes at the pace of the slow one: 24 of 32 GPUs. Plans
+  /// around it use more of them and are faster; each has its gap, and stands before the search's best.
+  void isFasterThanLeavingTheNodeOut() {
+    for (const double factor : {2.5, HUGE_VAL}) {
+      const QuestionPtr question = asked(factor);
+      SearchOptions options;
+      options.threads = 2;
+      const plan::SnapshotPtr snapshot = run_search(question->problem, options);
+      const FoundPtr found = found_for(question);
+      QVERIFY(!found->options.empty());
+      const OptionPtr& first = found->options.front();
+      QVERIFY(first->is_possible());
+      QVERIFY2(first->evaluation.step < snapshot->best.front().step,
+               qPrintable(QStringLiteral("%1 %2").arg(first->evaluation.step.value).arg(
+                   snapshot->best.front().step.value)));
+      QVERIFY(first->evaluation.gpus.front() > 24);
+      QVERIFY(first->proof.gap >= 0.0 && first->proof.gap < 1.0);
+      QVERIFY(std::abs(first->evaluation.time.total() - first->evaluation.step.value) <
+              1e-9 * first->evaluation.step.value);
+      const std::vector<int> places = places_of(found->options, snapshot->best, snapshot->objective, 20);
+      QCOMPARE(places.front(), 1);
+      Beside beside;
+      beside.others = {{&replanned_planner(), found->options, false}};
+      const Json answer = whole_answer_json(*snapshot, beside);
+      QCOMPARE(answer["best"][0]["kind"], Json(kReplanned));
+      QCOMPARE(answer["pipelines"].size(), found->options.size());
+      QVERIFY(answer["gap"].get<double>() > 0.0);
+    }
+  }
+
+  /// What is kept is read back and costed alike, named by its kind or by its pipelines alone.
+  void isReadBackAsItWasWritten() {
+    const QuestionPtr question = asked(3.0);
+    const OptionPtr first = found_for(question)->options.front();
+    Json kept = keep(first->layout, question->problem.pool_ids());
+    QCOMPARE(kept["kind"], Json(kReplanned));
+    const auto read = read_layout(kept, *question);
+    QVERIFY(read);
+    QVERIFY(same(*read, first->layout));
+    const auto predicted = evaluate(*question, *read);
+    QVERIFY(predicted);
+    QCOMPARE(predicted->evaluation.step.value, first->evaluation.step.value);
+    kept.erase("kind");
+    QVERIFY(read_layout(kept, *question));
+    const Json row = predicted->layout->answer_json(*predicted, question->problem, 0);
+    QVERIFY(row["fits"].get<bool>() && row["strategy"].contains("pipelines"));
+  }
+
+  /// Against the best strategy term by term: the parts add up to the difference of the steps.
+  void isExplainedTermByTerm() {
+    const QuestionPtr question = asked(3.0);
+    SearchOptions options;
+    options.threads = 2;
+    const plan::SnapshotPtr snapshot = run_search(question->problem, options);
+    const OptionPtr first = found_for(question)->options.front();
+    const plan::Why why = plan::explain(question->problem, first->evaluation.strategy, first->evaluation,
+                                        first->violation, *snapshot);
+    QCOMPARE(why.verdict, plan::Verdict::best);
+    QVERIFY(why.is_ahead());
+    double sum = 0.0;
+    for (const plan::PartDifference& part : why.differences) sum += part.difference();
+    QVERIFY(std::abs(sum - (first->evaluation.step.value - snapshot->best.front().step.value)) < 1e-9);
+  }
+};
+
+}  // namespace tst_replanned
+
+ASTROLABE_TEST(tst_replanned, TestReplanned)
+#include "tst_replanned.moc"
