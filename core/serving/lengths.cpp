@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
-#include "core/base/normal.h"
 #include "core/base/text.h"
 #include "core/serving/resources.h"
 
@@ -15,11 +15,60 @@ namespace astrolabe::serving {
 
 namespace {
 
-constexpr double kNormal90 = 1.2815515655446004;
+constexpr double kNormal90 = 1.2815515655446004, kNormal99 = 2.3263478740408408;
 constexpr double kMostTokens = 1e7;
 
-/// Spread of the logarithm between median and 90 %.
-double log_spread(const Lengths& lengths) { return std::log(lengths.p90 / lengths.p50) / kNormal90; }
+/// Spread of the logarithm of a log-normal distribution between median and 90 %.
+double log_spread(double p50, double p90) { return std::log(p90 / p50) / kNormal90; }
+
+/// A stretch of the shares of a distribution, and its lengths at both ends.
+struct Stretch {
+  double share = 0.0, low = 0.0, high = 0.0;
+};
+
+/// Lengths by share, through the stated quantiles: between two of them a + (b - a) t^(1/e - 1), t the share
+/// of the way, so that the mean of a stretch is a + (b - a) e. One e for all of them gives the stated mean;
+/// where even e = 1 is too little, those beyond 99 % are longer than that.
+struct ThroughQuantiles {
+  std::array<Stretch, 3> stretches;
+  double even = 1.0;     ///< e
+  double longest = 1.0;  ///< of those beyond 99 %
+
+  explicit ThroughQuantiles(const Lengths& of)
+      : stretches{{{0.5, 1.0, of.p50}, {0.4, of.p50, of.p90}, {0.09, of.p90, of.p99}}}, longest(of.p99) {
+    double least = kBeyond99 * longest, range = 0.0;
+    for (const Stretch& one : stretches) {
+      least += one.share * one.low;
+      range += one.share * (one.high - one.low);
+    }
+    const double above = of.mean - least;
+    if (above > range)
+      longest += (above - range) / kBeyond99;
+    else if (range > 0.0)
+      even = std::max(kLeastEven, above / range);
+  }
+  double at(double share) const {
+    double begin = 0.0;
+    for (const Stretch& one : stretches) {
+      if (share <= begin + one.share)
+        return one.low + (one.high - one.low) * std::pow((share - begin) / one.share, 1.0 / even - 1.0);
+      begin += one.share;
+    }
+    return longest;
+  }
+  /// Mean of the squares: of a stretch a^2 + 2 a (b - a) e + (b - a)^2 e / (2 - e).
+  double square() const {
+    double sum = kBeyond99 * longest * longest;
+    for (const auto& [share, low, high] : stretches) {
+      const double rise = high - low;
+      sum += share * (low * low + 2.0 * low * rise * even + rise * rise * even / (2.0 - even));
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr double kBeyond99 = 0.01, kLeastEven = 1e-3;
+};
 
 Lengths with_quantiles(double mean, double p50, double p90, double p99) {
   Lengths lengths;
@@ -27,9 +76,9 @@ Lengths with_quantiles(double mean, double p50, double p90, double p99) {
   lengths.p50 = p50;
   lengths.p90 = p90;
   lengths.p99 = p99;
-  const double spread = log_spread(lengths);
+  const double spread = log_spread(p50, p90);
   lengths.mean = mean > 0.0 ? mean : p50 * std::exp(0.5 * spread * spread);
-  lengths.variation = std::expm1(spread * spread);
+  lengths.variation = std::max(0.0, ThroughQuantiles(lengths).square() / (lengths.mean * lengths.mean) - 1.0);
   return lengths;
 }
 
@@ -45,7 +94,6 @@ std::vector<Profile> read_profiles() {
       Lengths lengths = with_quantiles(number("mean"), number("p50"), number("p90"), number("p99"));
       lengths.form = Lengths::Form::profile;
       lengths.name = row.at("id").get<std::string>();
-      if (number("std") > 0.0) lengths.variation = std::pow(number("std") / lengths.mean, 2.0);
       return lengths;
     };
     const Json& gaps = row.at("arrival_variation");
@@ -60,6 +108,25 @@ std::vector<Profile> read_profiles() {
 Lengths Lengths::fixed(double tokens) {
   Lengths lengths;
   lengths.mean = tokens;
+  return lengths;
+}
+
+Lengths Lengths::of(std::vector<double> all) {
+  Lengths lengths;
+  if (all.empty()) return lengths;
+  double sum = 0.0, squares = 0.0;
+  for (const double one : all) {
+    sum += one;
+    squares += one * one;
+  }
+  const auto count = static_cast<double>(all.size());
+  lengths.mean = sum / count;
+  lengths.variation = std::max(0.0, squares / count / (lengths.mean * lengths.mean) - 1.0);
+  std::sort(all.begin(), all.end());
+  const auto at = [&](double share) { return all[static_cast<std::size_t>(share * (count - 1.0) + 0.5)]; };
+  lengths.p50 = at(0.5);
+  lengths.p90 = at(0.9);
+  lengths.p99 = at(0.99);
   return lengths;
 }
 
@@ -82,9 +149,7 @@ double Lengths::quantile(double share) const {
     default:
       break;
   }
-  if (p50 <= 0.0 || p90 <= p50) return mean;
-  return std::max(1.0,
-                  p50 * std::exp(log_spread(*this) * normal_quantile(std::clamp(share, 1e-9, 1.0 - 1e-9))));
+  return p50 > 0.0 ? ThroughQuantiles(*this).at(share) : mean;
 }
 
 const std::vector<Profile>& profiles() {
@@ -133,7 +198,8 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
   } else {
     const double p50 = reader.number("p50", 1.0, kMostTokens);
     const double p90 = reader.number("p90", std::max(1.0, p50), kMostTokens, p50);
-    const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens, p90);
+    const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens,
+                                     p90 >= p50 ? p50 * std::pow(p90 / p50, kNormal99 / kNormal90) : p90);
     const double mean = reader.number("mean", 1.0, kMostTokens, 0.0);
     // Half of all are at least p50 long, a tenth p90, a hundredth p99, and the others a token.
     const double least = 0.5 + 0.4 * p50 + 0.09 * p90 + 0.01 * p99;

@@ -20,12 +20,15 @@ struct Lengths {
   enum class Form { fixed, uniform, quantiles, trace, profile } form = Form::fixed;
   double mean = 1.0, variation = 0.0;
   double low = 0.0, high = 0.0;            ///< of `uniform`
-  double p50 = 0.0, p90 = 0.0, p99 = 0.0;  ///< of `quantiles`
+  double p50 = 0.0, p90 = 0.0, p99 = 0.0;  ///< of `quantiles`, profiles and traces that were read
   std::string name;                        ///< file of a trace, id of a profile
 
   static Lengths fixed(double tokens);
   static Lengths uniform(double low, double high);
-  /// `share` in (0, 1): the length below which that share lies.
+  /// Mean, variation and quantiles of lengths that are known; its form is to be set.
+  static Lengths of(std::vector<double> all);
+  /// `share` in (0, 1): the length below which that share lies. Through all stated quantiles, with the stated
+  /// mean.
   double quantile(double share) const;
 };
 
@@ -39,7 +42,8 @@ const std::vector<Profile>& profiles();
 const Profile* find_profile(std::string_view id);
 
 /// Reads `input_tokens` or `output_tokens`: a number, {"mean", "p50", "p90", "p99"}, {"uniform": [a, b]},
-/// {"trace": file} or {"profile": id}.
+/// {"trace": file} or {"profile": id}. Unsaid, a mean and a 99th percentile are those of the log-normal
+/// distribution through median and 90th percentile.
 Result<Lengths> read_lengths(const Json& json, const std::string& path, bool output);
 Json to_json(const Lengths& lengths);
 

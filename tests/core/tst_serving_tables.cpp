@@ -323,6 +323,27 @@ void TestServingTables::lengthsOfQuantiles() {
   const double spread = std::log(4.0) / 1.2815515655;
   QVERIFY(std::fabs(read->mean - 500.0 * std::exp(0.5 * spread * spread)) < 1e-2);
   QCOMPARE(Lengths::uniform(800, 1000).quantile(0.25), 850.0);
+  // By hand: least 0.5 x 1 + 0.4 x 101 + 0.09 x 201 + 0.01 x 301 = 62; with all e = 1 0.5 x 100 + 0.4 x 100 +
+  // 0.09 x 100 = 99 more. A mean of 111.5 is e = 0.5: between quantiles lengths rise evenly.
+  const auto even =
+      read_lengths(Json::parse(R"({"mean": 111.5, "p50": 101, "p90": 201, "p99": 301})"), "", true);
+  QVERIFY(even);
+  QVERIFY(std::fabs(even->quantile(0.25) - 51.0) < 1e-9 && std::fabs(even->quantile(0.7) - 151.0) < 1e-9);
+  QVERIFY(std::fabs(even->quantile(0.945) - 251.0) < 1e-9);
+  QCOMPARE(even->quantile(0.995), 301.0);
+  // What is drawn has the stated mean and variation, of every profile.
+  for (const Profile& profile : profiles())
+    for (const Lengths& of : {profile.input, profile.output}) {
+      double sum = 0.0, squares = 0.0;
+      constexpr int kDraws = 20000;
+      for (int i = 0; i < kDraws; ++i) {
+        const double one = of.quantile((i + 0.5) / kDraws);
+        sum += one / kDraws;
+        squares += one * one / kDraws;
+      }
+      QVERIFY2(std::fabs(sum / of.mean - 1.0) < 1e-3, profile.id.c_str());
+      QVERIFY2(std::fabs((squares / (sum * sum) - 1.0) / of.variation - 1.0) < 0.01, profile.id.c_str());
+    }
 }
 
 }  // namespace tst_serving_tables
