@@ -27,7 +27,7 @@ double decodes_at_most(const serving::Question& asked, const Replica& replica) {
   for (const int limit : sequence_limits()) high = std::max(high, replica.places(limit));
   if (asked.traffic.kind == serving::Traffic::Kind::offline)
     high = std::min(high, kOfflineSequences * worker.attention_data_parallel);
-  const double promised = asked.promises.tpot_seconds.value_or(kBeyond) * kMsOfASecond * tokens;
+  const double promised = promised_tpot_ms(asked) * tokens;
   if (step(high) > promised) {
     double low = 0.0;
     for (int i = 0; i < kHalvings; ++i) {

@@ -91,6 +91,7 @@ serving::Figures together(const std::vector<Group>& groups) {
     add(all.output_tokens_per_second, one.output_tokens_per_second, 1.0);
     all.batch += one.batch * weight;
     all.kv_use += one.kv_use * weight;
+    all.longer_answers_seconds = std::max(all.longer_answers_seconds, one.longer_answers_seconds);
     if (one.ttft_p99.value > all.ttft_p99.value) all.ttft_p99 = one.ttft_p99;
     if (one.tpot_p99.value > all.tpot_p99.value) all.tpot_p99 = one.tpot_p99;
   }

@@ -155,8 +155,8 @@ class PairSearch {
   }
 
   /// How many workers of each kind the traffic takes at least, beside more of the other kind than it can
-  /// use: first tokens come from those of prompts alone, all others from those of answers. Sides of which no
-  /// number that there is room for keeps the promises are taken out.
+  /// use: first tokens come from those of prompts where all find a place, all others from those of answers.
+  /// Sides of which no number that there is room for keeps the promises are taken out.
   void bound_sides(std::vector<Side>& prefills, std::vector<Side>& decodes) {
     if (prefills.empty() || decodes.empty()) return;
     const double rate = m_question.demand();
@@ -194,7 +194,7 @@ class PairSearch {
   /// Whether both sides at their fastest miss the promise of whole requests.
   bool late_together(const Side& prefill, const Side& decode) const {
     return m_asked.promises.e2e_seconds &&
-           prefill.least_seconds + (m_demand.output - 1.0) * decode.least_seconds >
+           prefill.least_seconds + m_demand.median_answer() * decode.least_seconds >
                *m_asked.promises.e2e_seconds;
   }
 
@@ -273,12 +273,7 @@ class PairSearch {
 
   /// Full steps of prompts, one after the other.
   double prefill_rate(const Side& side) const {
-    const serving::Worker& worker = side.worker();
-    const double count = std::max(1.0, std::ceil(m_demand.input / worker.max_batched_tokens));
-    const double tokens = std::max(1.0, m_demand.input / count);
-    const double together = std::max(1.0, worker.max_batched_tokens / tokens);
-    const double ms = side.replica().model().step_ms({0.0, 0.0, together * tokens, tokens, m_demand.prefix});
-    return kMsOfSecond * worker.attention_data_parallel * together / (count * ms);
+    return kMsOfSecond * serving::readers_of(side.replica().model(), 1.0, m_demand).limit();
   }
   /// Decoding alone, with the largest batch that keeps the promised median and has a place.
   double decode_rate(const Side& side) const {
@@ -289,7 +284,7 @@ class PairSearch {
     const auto tau = [&](double batch) {
       return side.replica().model().step_ms({batch / split, m_demand.context(), 0.0, 1.0, 0.0});
     };
-    const double promised = m_asked.promises.tpot_seconds.value_or(kBeyond) * kMsOfSecond * tokens;
+    const double promised = promised_tpot_ms(m_asked) * tokens;
     double low = kLeastBatch, high = 0.0;
     for (const int limit : sequence_limits()) high = std::max(high, side.replica().places(limit));
     // A step of next to nothing takes as long as one sequence does, a step of nothing no time at all: halving
@@ -304,10 +299,13 @@ class PairSearch {
     return kMsOfSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
   }
 
-  /// The least limit of sequences, the engine's own first, that holds so many on a worker of answers.
+  /// The least limit of sequences, the engine's own first, that holds so many on a worker of answers, and as
+  /// many more as there are ever at once.
   int limit_for(const Side& decode, double batch) const {
+    constexpr double kDeviations = 6.0;
+    const double most = batch + kDeviations * std::sqrt(batch);
     for (const int limit : sequence_limits())
-      if ((limit == 0 || limit > m_asked.engine.max_sequences) && decode.replica().places(limit) > batch)
+      if ((limit == 0 || limit > m_asked.engine.max_sequences) && decode.replica().places(limit) > most)
         return limit;
     return sequence_limits().back();
   }
@@ -361,9 +359,6 @@ class PairSearch {
     const double tokens = m_question.demand() * m_demand.output;
     const Side &prefill = *pair.prefill, &decode = *pair.decode;
     const int spare = m_question.job.spare_replicas, most = decode.most - spare;
-    const auto late = [](Missed missed) {
-      return missed == Missed::tpot || missed == Missed::traffic || missed == Missed::e2e;
-    };
     if (nodes_of(m_room, deployment_of(*prefill.layout, prefill.fewest + spare, *decode.layout,
                                        decode.fewest + spare)) > m_room.nodes)
       return;
@@ -371,7 +366,8 @@ class PairSearch {
       offer(candidate_of(pair, prefill.fewest + spare, decode.fewest + spare));
       return;
     }
-    const auto in_time = [&](int decodes) { return !late(missed_at(pair, prefill.most, decodes)); };
+    // Of first tokens that are late beside all workers of prompts the wait for a place is.
+    const auto in_time = [&](int decodes) { return missed_at(pair, prefill.most, decodes) == Missed::none; };
     for (int decodes = least_count(decode.fewest, most, in_time); decodes <= most; ++decodes) {
       if (m_stop.stop_requested()) return;
       const int rest = (gpus() - (decodes + spare) * decode.gpus()) / prefill.gpus() - spare;
@@ -379,14 +375,13 @@ class PairSearch {
       if (high < prefill.fewest) return;
       if (hopeless((prefill.fewest + spare) * prefill.gpus() + (decodes + spare) * decode.gpus(), tokens))
         return;
-      const Missed missed = missed_at(pair, high, decodes);
-      if (late(missed)) continue;
-      if (missed != Missed::none) return;
+      if (missed_at(pair, high, decodes) != Missed::none) continue;
       const int prefills = least_count(
           prefill.fewest, high, [&](int count) { return missed_at(pair, count, decodes) == Missed::none; });
       offer(candidate_of(pair, prefills + spare, decodes + spare));
-      // More workers of answers help only where both times together are promised.
-      if (!m_asked.promises.e2e_seconds) return;
+      // More workers of answers help where both times together are promised, or the first token, of which the
+      // wait for a place is a part.
+      if (!m_asked.promises.e2e_seconds && (m_all || !m_asked.promises.ttft_seconds)) return;
     }
   }
 

@@ -17,12 +17,15 @@ constexpr int kMostHalvings = 30;
 constexpr double kMostSequencesOffline = 2048.0;  // of a rank
 constexpr double kPerMs = 1e-3;
 
-PromisedTimes times_at(double ttft, double ttft_p99, double tpot, double tpot_p99, double e2e, double output,
-                       const TailShares& share) {
+/// Times in seconds between the median and the 99th percentile.
+PromisedTimes times_at(const serving::Spread& ttft, const serving::Spread& tpot, double e2e,
+                       double longer_answers, double output, const TailShares& share) {
   PromisedTimes times;
-  times.ttft = ttft + share.exponential * std::max(0.0, ttft_p99 - ttft);
-  times.tpot = tpot + share.normal * std::max(0.0, tpot_p99 - tpot);
-  times.e2e = e2e + (times.ttft - ttft) + (output - 1.0) * (times.tpot - tpot);
+  times.ttft = ttft.median + share.exponential * std::max(0.0, ttft.p99 - ttft.median);
+  times.tpot = tpot.median + share.normal * std::max(0.0, tpot.p99 - tpot.median);
+  // First tokens and times per token are late together, longer answers independently of them.
+  times.e2e = e2e + std::hypot((times.ttft - ttft.median) + (output - 1.0) * (times.tpot - tpot.median),
+                               share.exponential * longer_answers);
   return times;
 }
 
@@ -46,14 +49,21 @@ Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) 
 }
 
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile) {
-  return times_at(figures.ttft.value, figures.ttft_p99.value, figures.tpot.value, figures.tpot_p99.value,
-                  figures.e2e.value, output, tail_shares(quantile));
+  return times_at({.median = figures.ttft.value, .p99 = figures.ttft_p99.value},
+                  {.median = figures.tpot.value, .p99 = figures.tpot_p99.value}, figures.e2e.value,
+                  figures.longer_answers_seconds, output, tail_shares(quantile));
+}
+
+double promised_tpot_ms(const serving::Question& question) {
+  const bool one_token = question.traffic.output.mean <= 1.0;
+  if (one_token || !question.promises.tpot_seconds) return std::numeric_limits<double>::infinity();
+  return *question.promises.tpot_seconds / kPerMs;
 }
 
 PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares) {
-  const double e2e = flow.ttft + (output - 1.0) * flow.tpot;
-  return times_at(flow.ttft * kPerMs, flow.ttft_p99 * kPerMs, flow.tpot * kPerMs, flow.tpot_p99 * kPerMs,
-                  e2e * kPerMs, output, shares);
+  return times_at({.median = flow.ttft * kPerMs, .p99 = flow.ttft_p99 * kPerMs},
+                  {.median = flow.tpot * kPerMs, .p99 = flow.tpot_p99 * kPerMs}, flow.e2e * kPerMs,
+                  flow.longer_answers * kPerMs, output, shares);
 }
 
 bool may_wait(const serving::Promises& promises) {
@@ -110,16 +120,31 @@ serving::Flow Replica::flow_with_prefixes(const FlowOf& flow_of) const {
 }
 
 Replica::State Replica::at(double load) const {
+  if (m_question.traffic.kind != serving::Traffic::Kind::rate) return in_flight(load);
+  State state = at_rate(load, 0);
+  if (state.missed != Missed::none && places(0) < m_most_places) {
+    const int most = first_limit(m_most_places);
+    const State other = at_rate(load, most);
+    if (other.missed == Missed::none || !state.flow.stable) state = other;
+  }
+  return state;
+}
+
+Replica::State Replica::at_rate(double load, int max_sequences) const {
+  State state;
+  state.max_sequences = max_sequences;
+  state.flow = flow_with_prefixes([&](const serving::Demand& demand) {
+    return serving::open_loop(m_model, demand, load * kPerMs, places(max_sequences));
+  });
+  state.missed = state.flow.stable ? missed_in(state.flow) : Missed::traffic;
+  return state;
+}
+
+Replica::State Replica::in_flight(double load) const {
   State state;
   double needed = 0.0;
   const bool crowded = m_question.traffic.kind == serving::Traffic::Kind::concurrency && load > m_most_places;
   switch (m_question.traffic.kind) {
-    case serving::Traffic::Kind::rate:
-      state.flow = flow_with_prefixes([&](const serving::Demand& demand) {
-        return serving::open_loop(m_model, demand, load * kPerMs, m_most_places);
-      });
-      needed = std::nextafter(state.flow.batch, std::numeric_limits<double>::max());
-      break;
     case serving::Traffic::Kind::offline: {
       const double most =
           std::min(load, std::min(m_most_places, kMostSequencesOffline * m_worker.attention_data_parallel));
@@ -138,23 +163,23 @@ Replica::State Replica::at(double load) const {
   needed = std::min(needed, m_most_places);
   state.max_sequences = m_question.traffic.kind == serving::Traffic::Kind::offline ? tightest_limit(needed)
                                                                                    : first_limit(needed);
-  const serving::Flow& flow = state.flow;
-  if (!flow.stable || (crowded && !may_wait(m_question.promises))) {
-    state.missed = Missed::traffic;
-    return state;
-  }
-  state.missed = missed_by(promised_times(flow, m_demand.output, m_shares), m_question.promises);
+  state.missed = !state.flow.stable || (crowded && !may_wait(m_question.promises)) ? Missed::traffic
+                                                                                   : missed_in(state.flow);
   return state;
+}
+
+Missed Replica::missed_in(const serving::Flow& flow) const {
+  return missed_by(promised_times(flow, m_demand.output, m_shares), m_question.promises);
 }
 
 double Replica::largest_load(double tolerance, int max_sequences) const {
   const double most = max_sequences < 0 ? m_most_places : places(max_sequences);
   if (most < 1.0) return 0.0;
+  const bool rate = m_question.traffic.kind == serving::Traffic::Kind::rate;
   const auto kept = [&](double load) {
-    const State state = at(load);
+    const State state = rate && max_sequences >= 0 ? at_rate(load, max_sequences) : at(load);
     return state.missed == Missed::none && state.flow.batch <= most;
   };
-  const bool rate = m_question.traffic.kind == serving::Traffic::Kind::rate;
   // At a rate it can be asked for about what it does with all places taken.
   double high =
       rate ? kAboveClosed * serving::closed_loop(m_model, m_demand, most, most).rate / kPerMs : most;

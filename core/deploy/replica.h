@@ -33,6 +33,10 @@ PromisedTimes promised_times(const serving::Flow& flow, double output, const Tai
 /// The first promise that is not kept by times.
 Missed missed_by(const PromisedTimes& times, const serving::Promises& promises);
 
+/// The promised time per token in ms; infinity where none is promised, or answers are one token: the promise
+/// on the time of further tokens then holds whatever they took.
+double promised_tpot_ms(const serving::Question& question);
+
 /// Whether a promise says how long a request may wait for a place. Else all requests in flight have one.
 bool may_wait(const serving::Promises& promises);
 
@@ -55,8 +59,10 @@ class Replica {
 
   struct State {
     serving::Flow flow;
-    int max_sequences = 0;  ///< the least limit of sequence_limits(), engine's own first, that holds the
-                            ///< load; offline the one that holds no more
+    /// At a rate the engine's own limit of sequences, or where that breaks a promise the one that holds most;
+    /// of requests in flight the least of sequence_limits(), engine's own first, that holds the load; offline
+    /// the one that holds no more.
+    int max_sequences = 0;
     Missed missed = Missed::none;
     double tpot() const { return flow.tpot; }  ///< ms
   };
@@ -69,6 +75,10 @@ class Replica {
   double places(int max_sequences) const;
 
  private:
+  State at_rate(double load, int max_sequences) const;
+  State in_flight(double load) const;  ///< or offline
+  /// The first promise that a flow that is carried does not keep.
+  Missed missed_in(const serving::Flow& flow) const;
   /// The first of sequence_limits() with so many places; the one with the fewest of those (offline runs fill
   /// what they are given), the engine's own where it makes no difference.
   int first_limit(double needed) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/deploy/candidate.h"
 #include "core/serving/prefix_cache.h"
@@ -15,24 +16,17 @@ constexpr int kRequests = 2000;  // at least
 constexpr int kWaves = 12, kMostRequests = 60'000;
 constexpr double kSeconds = 1e-3, kAlike = 1e-9;
 
-/// Mean and squared coefficient of variation.
-struct Spread {
-  double mean = 0.0, variation = 0.0;
-};
+/// Mean, variation and quantiles of a figure of all requests.
 template <class Of>
-Spread spread_of(const std::vector<serving::Arrival>& trace, Of of) {
-  double sum = 0.0, squares = 0.0;
-  for (const serving::Arrival& one : trace) {
-    sum += of(one);
-    squares += of(one) * of(one);
-  }
-  const auto count = static_cast<double>(trace.size());
-  const double mean = sum / count;
-  return {mean, mean > 0.0 ? std::max(0.0, squares / count / (mean * mean) - 1.0) : 0.0};
+serving::Lengths lengths_of(const std::vector<serving::Arrival>& trace, Of of) {
+  std::vector<double> all;
+  all.reserve(trace.size());
+  for (const serving::Arrival& one : trace) all.push_back(of(one));
+  return serving::Lengths::of(std::move(all));
 }
 
-/// Of so many equal streams of a group's requests one, that of a rank or of a replica: of a trace, or drawn.
-/// Closed loops need so many that the burst of their start is left out.
+/// Of so many equal streams of a group's requests one, that of a replica: of a trace, or drawn. Closed loops
+/// need so many that the burst of their start is left out.
 std::vector<serving::Arrival> requests_of(const serving::Question& asked, double streams, int in_flight,
                                           const Group& group, const std::vector<serving::Arrival>& trace,
                                           std::uint64_t seed) {
@@ -66,18 +60,19 @@ double in_flight_of(const serving::Question& asked, double streams, double place
 struct Stream {
   serving::Simulated figures;
   double streams = 1.0;  ///< of the group that are alike
+  double kv_use = 0.0;   ///< of a rank's room for keys and values, at most
 };
 
-/// One rank of one copy; of prefill and decode workers, one replica with all of its ranks.
+/// One copy with all of its ranks.
 Stream simulate_stream(const serving::Question& asked, const Group& group,
                        const std::vector<serving::Arrival>& trace, std::uint64_t seed) {
   const serving::Deployment& deployment = group.deployment;
   const serving::Worker& worker = deployment.worker;
   const Replica replica(asked, worker);
   const bool apart = deployment.disaggregated();
-  const int ranks = worker.attention_data_parallel, writers = apart ? deployment.decode_workers * ranks : 1;
+  const int ranks = worker.attention_data_parallel, writers = (apart ? deployment.decode_workers : 1) * ranks;
   Stream stream;
-  stream.streams = static_cast<double>(deployment.replicas) * (apart ? 1 : ranks);
+  stream.streams = static_cast<double>(deployment.replicas);
   const double places = replica.places(worker.max_sequences) / ranks;
   const double users = in_flight_of(asked, stream.streams, places * writers);
   // Those beyond what a simulation holds stand in the queue before it, which moves on with each that is done.
@@ -92,6 +87,8 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
     inputs.decode_ranks = writers;
     inputs.places = places;
     inputs.kv_tokens = replica.memory().kv_tokens;
+    inputs.kv_sequence = replica.memory().sequence_tokens();
+    inputs.quantile = asked.promises.quantile;
     inputs.transfer = serving::transfer_of(asked, deployment);
     stream.figures = serving::simulate_apart(serving::step_model(asked, *deployment.prefill), model, inputs);
   } else {
@@ -100,10 +97,14 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
     inputs.in_flight = in_flight;
     inputs.places = places;
     inputs.kv_tokens = replica.memory().kv_tokens;
+    inputs.kv_sequence = replica.memory().sequence_tokens();
+    inputs.quantile = asked.promises.quantile;
     stream.figures = serving::simulate(model, inputs);
   }
+  stream.kv_use = stream.figures.most_held / replica.memory().kv_tokens;
   if (const double behind = users - in_flight; behind > 0.0 && stream.figures.rate > 0.0)
-    for (double* first : {&stream.figures.ttft_mean, &stream.figures.ttft_median, &stream.figures.ttft_p99})
+    for (double* first : {&stream.figures.ttft_mean, &stream.figures.ttft_median, &stream.figures.ttft_p99,
+                          &stream.figures.ttft_promised, &stream.figures.e2e_promised})
       *first += behind / stream.figures.rate;
   return stream;
 }
@@ -112,31 +113,25 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
 
 void take_trace(const std::vector<serving::Arrival>& trace, bool output, serving::Lengths& lengths,
                 serving::Traffic& traffic) {
-  const Spread spread =
-      spread_of(trace, [&](const serving::Arrival& one) { return output ? one.output : one.input; });
-  lengths.mean = spread.mean;
-  lengths.variation = spread.variation;
+  serving::Lengths found =
+      lengths_of(trace, [&](const serving::Arrival& one) { return output ? one.output : one.input; });
+  found.form = lengths.form;
+  found.name = lengths.name;
+  lengths = std::move(found);
   if (!output && traffic.cached_prefix == 0.0) {
-    const Spread cached = spread_of(trace, [](const serving::Arrival& one) { return one.cached; });
-    traffic.cached_prefix = std::min(1.0, cached.mean / spread.mean);
+    const double cached = lengths_of(trace, [](const serving::Arrival& one) { return one.cached; }).mean;
+    traffic.cached_prefix = std::min(1.0, cached / lengths.mean);
   }
-  std::vector<serving::Arrival> gaps;
-  for (std::size_t i = 1; i < trace.size(); ++i)
-    gaps.push_back({trace[i].seconds - trace[i - 1].seconds, 0.0, 0.0, 0.0});
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < trace.size(); ++i) gaps.push_back(trace[i].seconds - trace[i - 1].seconds);
   if (gaps.size() > 1 && traffic.arrival_variation == 1.0)
-    traffic.arrival_variation =
-        std::sqrt(spread_of(gaps, [](const serving::Arrival& gap) { return gap.seconds; }).variation);
+    traffic.arrival_variation = std::sqrt(serving::Lengths::of(std::move(gaps)).variation);
 }
 
 Json simulated_json(const Question& question, const Fleet& fleet, const std::vector<serving::Arrival>& trace,
                     std::uint64_t seed) {
-  Json rows = Json::array();
-  double requests = 0.0, tokens = 0.0;
-  Json all = {{"ttft_seconds", 0.0},
-              {"ttft_mean_seconds", 0.0},
-              {"ttft_p99_seconds", 0.0},
-              {"tpot_seconds", 0.0},
-              {"tpot_p99_seconds", 0.0}};
+  double requests = 0.0, tokens = 0.0, batch = 0.0, fullest = 0.0;
+  Json all = Json::object();
   std::int64_t preemptions = 0;
   for (const Group& group : fleet.groups) {
     const serving::Question asked =
@@ -145,25 +140,35 @@ Json simulated_json(const Question& question, const Fleet& fleet, const std::vec
     const serving::Simulated& one = stream.figures;
     requests += one.rate / kSeconds * stream.streams;
     tokens += one.output_rate / kSeconds * stream.streams;
+    batch += one.batch * stream.streams;
     preemptions += one.preemptions;
+    fullest = std::max(fullest, stream.kv_use);
     const auto add = [&](const char* key, double ms) {
-      all[key] = all[key].get<double>() + ms * kSeconds * group.share;
+      all[key] = all.value(key, 0.0) + ms * kSeconds * group.share;
     };
     const auto most = [&](const char* key, double ms) {
-      all[key] = std::max(all[key].get<double>(), ms * kSeconds);
+      all[key] = std::max(all.value(key, 0.0), ms * kSeconds);
     };
     add("ttft_seconds", one.ttft_median);
     add("ttft_mean_seconds", one.ttft_mean);
     most("ttft_p99_seconds", one.ttft_p99);
+    most("ttft_promised_seconds", one.ttft_promised);
     add("tpot_seconds", one.tpot_median);
     most("tpot_p99_seconds", one.tpot_p99);
+    most("tpot_promised_seconds", one.tpot_promised);
+    most("e2e_promised_seconds", one.e2e_promised);
   }
-  const double tpot = all["tpot_seconds"].get<double>();
+  const double tpot = all.value("tpot_seconds", 0.0);
   all["tokens_per_second_per_user"] = tpot > 0.0 ? Json(1.0 / tpot) : Json();
   all["output_tokens_per_second"] = tokens;
   all["output_tokens_per_second_per_gpu"] = tokens / std::max(1, fleet.gpus);
   all["requests_per_second"] = requests;
+  all["batch"] = batch;
+  all["kv_use_most"] = fullest;
   all["preemptions"] = preemptions;
+  // Answers of one token have no time between tokens.
+  if (tpot <= 0.0)
+    for (const char* key : {"tpot_seconds", "tpot_p99_seconds", "tpot_promised_seconds"}) all[key] = Json();
   return all;
 }
 

@@ -14,6 +14,8 @@ struct Memory {
   double kv_tokens = 0.0;   ///< that fit, in blocks of 16
   double host_bytes = 0.0;  ///< of the host, for keys and values of prefixes
   bool fits() const { return kv_tokens > 0.0; }
+  /// Room of a sequence's windows and states, counted in tokens.
+  double sequence_tokens() const { return kv_sequence / (kv_token > 1.0 ? kv_token : 1.0); }
 };
 
 /// Parameters of a model, without its input embedding.

@@ -49,6 +49,20 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
              : Binds::bandwidth;
 }
 
+/// Mean of 1 / (output - 1), of answers of two tokens and more, times that of the mean.
+double short_answers(const Lengths& output) {
+  if (output.variation <= 0.0 || output.mean <= 2.0) return 1.0;
+  constexpr int kPoints = 32;
+  double sum = 0.0, count = 0.0;
+  for (int i = 0; i < kPoints; ++i) {
+    const double steps = output.quantile((i + 0.5) / kPoints) - 1.0;
+    if (steps < 1.0) continue;
+    sum += 1.0 / steps;
+    count += 1.0;
+  }
+  return count > 0.0 ? std::max(1.0, sum / count * (output.mean - 1.0)) : 1.0;
+}
+
 /// Prefill and decode workers.
 CachedFlow flow_apart(const StepModel& model, const Demand& demand, const Question& question,
                       const Deployment& deployment, const Figures& figures, const Constants& constants) {
@@ -88,16 +102,17 @@ CachedFlow flow_together(const StepModel& model, const Demand& demand, const Que
                      [&](const Flow& flow) { return holding_of(flow, demand, deployment.worker); });
 }
 
-/// One rank of a copy under its share of the question's arrivals, which keep their bursts.
-Simulated simulated_rank(const StepModel& model, const Question& question, const Deployment& deployment,
+/// A copy under its share of the question's arrivals, which keep their bursts.
+Simulated simulated_copy(const StepModel& model, const Question& question, const Deployment& deployment,
                          const Figures& figures) {
   const double ranks = deployment.worker.attention_data_parallel;
   Traffic traffic = question.traffic;
-  traffic.requests_per_second /= deployment.replicas * ranks;
+  traffic.requests_per_second /= deployment.replicas;
   SimulationInputs inputs;
   inputs.requests = sample_requests(traffic, kBurstyRequests, kBurstySeed);
   inputs.places = figures.places / ranks;
   inputs.kv_tokens = figures.memory.kv_tokens;
+  inputs.kv_sequence = figures.memory.sequence_tokens();
   return simulate(model, inputs);
 }
 
@@ -123,6 +138,12 @@ Demand demand_of(const Traffic& traffic) {
   demand.in_phase = traffic.kind == Traffic::Kind::concurrency && traffic.input.variation == 0.0 &&
                     traffic.output.variation == 0.0;
   demand.arrival_variation = traffic.arrival_variation;
+  demand.input_variation = traffic.input.variation;
+  demand.input_median = traffic.input.quantile(0.5) / traffic.input.mean;
+  demand.input_p99 = traffic.input.quantile(0.99) / traffic.input.mean;
+  demand.output_median = traffic.output.quantile(0.5) / traffic.output.mean;
+  demand.output_p99 = traffic.output.quantile(0.99) / traffic.output.mean;
+  demand.short_answers = short_answers(traffic.output);
   return demand;
 }
 
@@ -176,7 +197,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
                                 : flow_together(model, demand, question, deployment, figures);
   Flow flow = cached.flow;
   if (comes_in_bursts(traffic) && !deployment.disaggregated() && flow.stable) {
-    const Simulated run = simulated_rank(model, question, deployment, figures);
+    const Simulated run = simulated_copy(model, question, deployment, figures);
     flow.ttft_p99 = std::max(flow.ttft, run.ttft_p99);
     flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);
     figures.tails_simulated = true;
@@ -197,7 +218,8 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   figures.ttft_p99 = banded(flow.ttft_p99 * kMs, kTail);
   figures.wait_seconds = flow.wait * kMs;
   figures.crowded = traffic.kind == Traffic::Kind::concurrency && flow.slots_bound;
-  figures.e2e = banded((flow.ttft + (demand.output - 1.0) * flow.tpot) * kMs, rate);
+  figures.e2e = banded(flow.e2e * kMs, rate);
+  figures.longer_answers_seconds = flow.longer_answers * kMs;
   figures.requests_per_second = flow.rate / kMs * replicas;
   figures.output_tokens_per_second = banded(figures.requests_per_second * demand.output, rate);
   figures.output_tokens_per_second_per_gpu = figures.output_tokens_per_second.value / figures.gpus;

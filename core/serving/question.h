@@ -28,8 +28,9 @@ struct Traffic {
   double prefix_tokens = 0.0;
   double arrival_variation = 1.0;
   std::vector<double> hours;  ///< 24 factors of requests_per_second, or none
-  double waves = 10.0;        ///< requests of a run over those in flight: weighs the burst of the start
-  double prompts = 0.0;       ///< of an offline run, or of one at a rate; 0: without end
+  /// Requests of a run over those in flight: weighs the burst of the start; 0: traffic that has none.
+  double waves = 0.0;
+  double prompts = 0.0;  ///< of an offline run, or of one at a rate; 0: without end
 };
 
 struct Promises {

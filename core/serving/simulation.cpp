@@ -22,6 +22,12 @@ struct Request {
   double held() const { return prefix + read + written; }
 };
 
+/// Of a prompt, in a step.
+struct Chunk {
+  std::size_t request = 0;
+  double tokens = 0.0;
+};
+
 double at_share(std::vector<double>& values, double share) {
   if (values.empty()) return 0.0;
   const auto place = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
@@ -35,10 +41,21 @@ double mean_of(const std::vector<double>& values) {
              : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
+/// A rank of a worker: what waits for it, what it runs, and the room that these take.
+struct Rank {
+  std::deque<std::size_t> waiting{};
+  std::vector<std::size_t> running{};
+  double used = 0.0;
+};
+
 class Simulator {
  public:
   Simulator(const StepModel& model, const SimulationInputs& inputs)
-      : m_model(model), m_inputs(inputs), m_gain(model.worker().speculation.tokens_a_step()) {
+      : m_model(model),
+        m_inputs(inputs),
+        m_gain(model.worker().speculation.tokens_a_step()),
+        m_evicts(model.engine().evicts),
+        m_ranks(static_cast<std::size_t>(std::max(1, model.worker().attention_data_parallel))) {
     for (const Arrival& one : inputs.requests)
       m_requests.push_back({inputs.in_flight > 0 ? 0.0 : one.seconds * 1e3,
                             std::max(1.0, one.input - one.cached), one.cached, std::max(1.0, one.output)});
@@ -50,9 +67,13 @@ class Simulator {
       if (m_inputs.in_flight == 0)
         while (m_next < m_requests.size() && m_requests[m_next].arrival <= m_now) arrive();
       for (; !m_coming.empty() && reaches(m_coming.front()) <= m_now; m_coming.pop_front())
-        m_waiting.push_back(m_coming.front());
-      admit();
-      if (m_running.empty()) {
+        fewest().waiting.push_back(m_coming.front());
+      bool idle = true;
+      for (Rank& rank : m_ranks) {
+        admit(rank);
+        idle = idle && rank.running.empty();
+      }
+      if (idle) {
         if (m_coming.empty() && m_next >= m_requests.size()) break;
         if (m_coming.empty()) arrive();
         m_now = std::max(m_now, reaches(m_coming.front()));
@@ -73,79 +94,132 @@ class Simulator {
   /// When a request has passed the front end.
   double reaches(std::size_t i) const { return m_requests[i].arrival + m_model.front_end_ms(); }
 
-  void admit() {
-    while (!m_waiting.empty() && static_cast<double>(m_running.size()) < m_inputs.places) {
-      Request& request = m_requests[m_waiting.front()];
-      const double whole = request.prefix + request.prompt + (m_model.engine().evicts ? 0.0 : request.output);
-      if (request.prefix + request.prompt + request.output > m_inputs.kv_tokens) {
-        m_waiting.pop_front();  // never fits
+  /// The rank with the fewest requests, which gets the next.
+  Rank& fewest() {
+    return *std::min_element(m_ranks.begin(), m_ranks.end(), [](const Rank& a, const Rank& b) {
+      return a.running.size() + a.waiting.size() < b.running.size() + b.waiting.size();
+    });
+  }
+
+  /// Room that a request takes when it is admitted: its prompt's, and where nothing is evicted its answer's,
+  /// too.
+  double taken(const Request& request) const {
+    return m_inputs.kv_sequence + request.prefix + request.prompt + (m_evicts ? 0.0 : request.output);
+  }
+
+  void admit(Rank& rank) {
+    while (!rank.waiting.empty() && static_cast<double>(rank.running.size() + 1) <= m_inputs.places) {
+      const Request& request = m_requests[rank.waiting.front()];
+      if (m_inputs.kv_sequence + request.prefix + request.prompt + request.output > m_inputs.kv_tokens) {
+        rank.waiting.pop_front();  // never fits
         if (m_inputs.in_flight > 0) arrive();
         continue;
       }
-      if (m_used + whole > m_inputs.kv_tokens) return;
-      // Room is taken for the prompt, and where nothing is evicted for the answer, too.
-      m_used += whole;
-      m_running.push_back(m_waiting.front());
-      m_waiting.pop_front();
+      if (rank.used + taken(request) > m_inputs.kv_tokens) return;
+      rank.used += taken(request);
+      rank.running.push_back(rank.waiting.front());
+      rank.waiting.pop_front();
     }
   }
 
-  void step() {
+  /// What a rank does in a step: chunks of its prompts, beside which its other sequences decode.
+  struct Work {
+    std::vector<std::size_t> decoding{};
+    std::vector<Chunk> chunks{};
+    double tokens = 0.0, prefixes = 0.0;  ///< of the chunks, and what was read before them
+  };
+
+  /// `reads`: also prompts. They take what is left of the tokens of a step.
+  Work work_of(const Rank& rank, bool reads, bool alone) const {
+    Work work;
+    for (const std::size_t i : rank.running)
+      if (!m_requests[i].reading()) work.decoding.push_back(i);
+    if (!reads) return work;
+    double budget =
+        m_model.worker().max_batched_tokens - (alone ? 0.0 : static_cast<double>(work.decoding.size()));
+    for (const std::size_t i : rank.running) {
+      const Request& request = m_requests[i];
+      if (!request.reading() || budget < 1.0) continue;
+      const double tokens = std::min(budget, request.prompt - request.read);
+      work.chunks.push_back({i, tokens});
+      budget -= tokens;
+      work.tokens += tokens;
+      work.prefixes += request.prefix + request.read;
+    }
+    return work;
+  }
+
+  /// All ranks step together: as many sequences decode on each as on the mean rank, and prompts are those of
+  /// the fullest.
+  Load load_of(const std::vector<Work>& all) const {
     Load load;
-    double contexts = 0.0, prefixes = 0.0, chunks = 0.0;
-    for (const std::size_t i : m_running)
-      if (!m_requests[i].reading()) {
-        load.decode += 1.0;
-        contexts += m_requests[i].held();
-      }
-    const bool alone = m_model.separate_prefill();
-    const bool reads = !alone || !m_read_last || load.decode == 0.0;
-    m_chunks.clear();
-    if (reads) {
-      double budget = m_model.worker().max_batched_tokens - (alone ? 0.0 : load.decode);
-      for (const std::size_t i : m_running) {
-        Request& request = m_requests[i];
-        if (!request.reading() || budget < 1.0) continue;
-        const double tokens = std::min(budget, request.prompt - request.read);
-        m_chunks.push_back({i, tokens});
-        budget -= tokens;
-        load.prefill += tokens;
-        prefixes += request.prefix + request.read;
-        chunks += 1.0;
-      }
+    double contexts = 0.0, tokens = 0.0;
+    const auto ranks = static_cast<double>(all.size());
+    for (const Work& work : all) {
+      load.decode += static_cast<double>(work.decoding.size());
+      for (const std::size_t i : work.decoding) contexts += m_requests[i].held();
+      tokens += work.tokens;
+      if (work.tokens <= load.prefill) continue;
+      const auto chunks = static_cast<double>(work.chunks.size());
+      load.prefill = work.tokens;
+      load.prompt = work.tokens / chunks;
+      load.prefix = work.prefixes / chunks;
     }
-    const bool decodes = !alone || m_chunks.empty();
-    if (!decodes) load.decode = 0.0;
     if (load.decode > 0.0) load.context = contexts / load.decode;
-    if (chunks > 0.0) {
-      load.prompt = load.prefill / chunks;
-      load.prefix = prefixes / chunks;
+    load.decode /= ranks * m_model.worker().pipeline_parallel;
+    if (load.prefill > 0.0) load.spread = tokens / (ranks * load.prefill);
+    return load;
+  }
+
+  void step() {
+    const bool alone = m_model.separate_prefill();
+    bool decoding = false;
+    for (const Rank& rank : m_ranks)
+      for (const std::size_t i : rank.running) decoding = decoding || !m_requests[i].reading();
+    const bool reads = !alone || !m_read_last || !decoding;
+    bool reading = false;
+    m_work.clear();
+    for (Rank& rank : m_ranks) {
+      m_work.push_back(work_of(rank, reads, alone));
+      reading = reading || !m_work.back().chunks.empty();
     }
-    const double alike = m_chunks.empty() ? steps_alike(load) : 1.0;
+    if (alone && reading)
+      for (Work& work : m_work) work.decoding.clear();
+    if (m_evicts)
+      for (std::size_t r = 0; r < m_ranks.size(); ++r) evict(m_ranks[r], m_work[r]);
+    Load load = load_of(m_work);
+    const double alike = reading ? 1.0 : steps_alike(load);
     load.context += 0.5 * (alike - 1.0) * m_gain;
     m_now += alike * m_model.step_ms(load);
     m_steps += static_cast<std::int64_t>(alike);
-    m_read_last = !m_chunks.empty();
-    if (decodes) {
-      m_batch_time += alike * load.decode;
-      m_batch_steps += alike;
-      for (const std::size_t i : m_running) {
-        Request& request = m_requests[i];
-        if (request.reading()) continue;
-        request.written += alike * m_gain;
-        if (m_model.engine().evicts) m_used += alike * m_gain;
-      }
+    m_read_last = reading;
+    double decoded = 0.0;
+    for (std::size_t r = 0; r < m_ranks.size(); ++r) {
+      decoded += static_cast<double>(m_work[r].decoding.size());
+      write(m_ranks[r], m_work[r], alike);
     }
-    for (const auto& [i, tokens] : m_chunks) {
+    if (decoded > 0.0) {
+      m_batch_time += alike * decoded;
+      m_batch_steps += alike;
+    }
+  }
+
+  void write(Rank& rank, const Work& work, double alike) {
+    const auto add = [&](Request& request, double tokens) {
+      const double written = std::min(tokens, request.output - request.written);
+      request.written += written;
+      if (m_evicts) rank.used += written;
+    };
+    for (const std::size_t i : work.decoding) add(m_requests[i], alike * m_gain);
+    for (const auto& [i, tokens] : work.chunks) {
       Request& request = m_requests[i];
       request.read += tokens;
       if (request.reading()) continue;
       if (request.first < 0.0) request.first = m_now;
-      request.written += 1.0;
-      if (m_model.engine().evicts) m_used += 1.0;
+      add(request, 1.0);
     }
-    finish();
-    evict();
+    m_most_held = std::max(m_most_held, rank.used);
+    finish(rank);
   }
 
   /// When the next request that is on its way passes the front end.
@@ -156,47 +230,65 @@ class Simulator {
   }
 
   /// Steps from now on in which the same sequences decode and nothing else happens: until one of them ends, a
-  /// request arrives, the cache is full, or contexts have grown by a tenth. They take as long as the middle
+  /// request arrives, a cache is full, or contexts have grown by a tenth. They take as long as the middle
   /// one.
   double steps_alike(const Load& load) const {
     double steps = std::max(1.0, std::floor(kContextGrowth * load.context / m_gain));
-    for (const std::size_t i : m_running) {
-      if (m_requests[i].reading()) return 1.0;
-      steps = std::min(steps, std::ceil((m_requests[i].output - m_requests[i].written) / m_gain));
+    for (std::size_t r = 0; r < m_ranks.size(); ++r) {
+      for (const std::size_t i : m_ranks[r].running)
+        steps = std::min(steps, std::ceil((m_requests[i].output - m_requests[i].written) / m_gain));
+      if (const auto decoding = static_cast<double>(m_work[r].decoding.size()); m_evicts && decoding > 0.0)
+        steps = std::min(steps, std::floor((m_inputs.kv_tokens - m_ranks[r].used) / (decoding * m_gain)));
     }
-    if (m_model.engine().evicts)
-      steps = std::min(steps, std::floor((m_inputs.kv_tokens - m_used) / (load.decode * m_gain)));
     if (steps <= 1.0) return 1.0;
     const double until = std::ceil((next_reaches() - m_now) / m_model.step_ms(load));
     return std::max(1.0, std::min(steps, until));
   }
 
-  void finish() {
-    for (std::size_t k = 0; k < m_running.size();) {
-      Request& request = m_requests[m_running[k]];
+  void finish(Rank& rank) {
+    for (std::size_t k = 0; k < rank.running.size();) {
+      Request& request = m_requests[rank.running[k]];
       if (request.reading() || request.written < request.output) {
         ++k;
         continue;
       }
       request.end = m_now;
-      m_used -= m_model.engine().evicts ? request.held() : request.prefix + request.prompt + request.output;
-      m_running.erase(m_running.begin() + static_cast<std::ptrdiff_t>(k));
+      rank.used -= taken(request) + (m_evicts ? request.written : 0.0);
+      rank.running.erase(rank.running.begin() + static_cast<std::ptrdiff_t>(k));
       if (m_inputs.in_flight > 0) arrive();
     }
   }
 
-  /// The latest of the running ones give way; they read again what they had.
-  void evict() {
-    while (m_used > m_inputs.kv_tokens && m_running.size() > 1) {
-      const std::size_t i = m_running.back();
+  /// Tokens that a rank's step will write.
+  double to_write(const Work& work) const {
+    double tokens = 0.0;
+    for (const std::size_t i : work.decoding)
+      tokens += std::min(m_gain, m_requests[i].output - m_requests[i].written);
+    for (const Chunk& chunk : work.chunks)
+      if (const Request& request = m_requests[chunk.request]; request.read + chunk.tokens >= request.prompt)
+        tokens += 1.0;
+    return tokens;
+  }
+
+  /// Where there is no room for what a step writes, the latest of the running ones give way; they read again
+  /// what they had.
+  void evict(Rank& rank, Work& work) {
+    while (rank.used + to_write(work) > m_inputs.kv_tokens && rank.running.size() > 1) {
+      const std::size_t i = rank.running.back();
       Request& request = m_requests[i];
-      m_used -= request.prefix + request.prompt + request.written;
+      rank.used -= taken(request) + request.written;
       request.prompt += request.written;
       request.output -= request.written;
       request.read = request.written = 0.0;
-      m_running.pop_back();
-      m_waiting.push_front(i);
+      rank.running.pop_back();
+      rank.waiting.push_front(i);
       ++m_preemptions;
+      std::erase(work.decoding, i);
+      std::erase_if(work.chunks, [&](const Chunk& chunk) {
+        if (chunk.request != i) return false;
+        work.tokens -= chunk.tokens;
+        return true;
+      });
     }
   }
 
@@ -205,26 +297,24 @@ class Simulator {
     for (std::size_t i = 0; i < m_requests.size(); ++i)
       served.push_back({m_requests[i].arrival, m_requests[i].first, m_requests[i].end,
                         std::max(1.0, m_inputs.requests[i].output)});
-    Simulated out = figures_of_served(served, m_inputs.warm_up, m_inputs.in_flight);
+    Simulated out = figures_of_served(served, m_inputs.warm_up, m_inputs.in_flight, m_inputs.quantile);
     out.batch = m_batch_steps > 0.0 ? m_batch_time / m_batch_steps : 0.0;
+    out.most_held = m_most_held;
     out.steps = m_steps;
     out.preemptions = m_preemptions;
     return out;
   }
 
-  struct Chunk {
-    std::size_t request = 0;
-    double tokens = 0.0;
-  };
   const StepModel& m_model;
   const SimulationInputs& m_inputs;
   double m_gain;
+  bool m_evicts;
+  std::vector<Rank> m_ranks;
   std::vector<Request> m_requests;
-  std::deque<std::size_t> m_coming, m_waiting;
-  std::vector<std::size_t> m_running;
-  std::vector<Chunk> m_chunks;
+  std::deque<std::size_t> m_coming;
+  std::vector<Work> m_work;  ///< of the ranks, in the step
   std::size_t m_next = 0;
-  double m_now = 0.0, m_used = 0.0, m_batch_time = 0.0, m_batch_steps = 0.0;
+  double m_now = 0.0, m_batch_time = 0.0, m_batch_steps = 0.0, m_most_held = 0.0;
   bool m_read_last = false;
   std::int64_t m_steps = 0, m_preemptions = 0;
 };
@@ -262,7 +352,8 @@ class Numbers {
 
 }  // namespace
 
-Simulated figures_of_served(const std::vector<Served>& requests, double warm_up, int in_flight) {
+Simulated figures_of_served(const std::vector<Served>& requests, double warm_up, int in_flight,
+                            double quantile) {
   Simulated out;
   const auto count = static_cast<double>(requests.size());
   std::vector<double> firsts, tokens, stays, ends;
@@ -291,6 +382,9 @@ Simulated figures_of_served(const std::vector<Served>& requests, double warm_up,
   out.ttft_mean = mean_of(firsts);
   out.ttft_median = at_share(firsts, 0.5);
   out.ttft_p99 = at_share(firsts, 0.99);
+  out.ttft_promised = at_share(firsts, quantile);
+  out.e2e_promised = at_share(stays, quantile);
+  out.tpot_promised = at_share(tokens, quantile);
   out.tpot_mean = mean_of(tokens);
   out.tpot_median = at_share(tokens, 0.5);
   out.tpot_p99 = at_share(tokens, 0.99);

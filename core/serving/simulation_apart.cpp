@@ -23,7 +23,6 @@ struct Event {
 
 struct Underway {
   double prompt = 1.0, prefix = 0.0, output = 1.0, written = 0.0;
-  double length() const { return prefix + prompt + output; }
 };
 
 struct Writer {
@@ -46,7 +45,7 @@ class ApartSimulator {
     for (const Arrival& one : inputs.requests) {
       const double output = std::max(1.0, one.output);
       m_requests.push_back({std::max(1.0, one.input - one.cached), one.cached, output});
-      m_served.push_back({inputs.in_flight > 0 ? 0.0 : one.seconds * 1e3, 0.0, -1.0, output});
+      m_served.push_back({inputs.in_flight > 0 ? 0.0 : one.seconds * 1e3, -1.0, -1.0, output});
     }
   }
 
@@ -76,7 +75,8 @@ class ApartSimulator {
       for (std::size_t rank = 0; rank < m_reading.size() && !m_prompts.empty(); ++rank)
         if (m_reading[rank].empty()) read(rank);
     }
-    Simulated out = figures_of_served(m_served, m_inputs.warm_up, m_inputs.in_flight);
+    Simulated out = figures_of_served(m_served, m_inputs.warm_up, m_inputs.in_flight, m_inputs.quantile);
+    out.most_held = m_most_held;
     out.batch =
         m_steps > 0 ? m_batch / static_cast<double>(m_steps) * static_cast<double>(m_writers.size()) : 0.0;
     out.steps = m_steps;
@@ -108,7 +108,8 @@ class ApartSimulator {
     const auto count = static_cast<double>(own.size());
     const double chunks = std::max(1.0, std::ceil(tokens / budget));
     later(Event::Kind::has_read,
-          chunks * m_prefill.step_ms({0.0, 0.0, tokens / chunks, tokens / chunks / count, prefixes / count}),
+          chunks * m_prefill.step_ms({0.0, 0.0, tokens / chunks, tokens / chunks / count,
+                                      (prefixes + 0.5 * (chunks - 1.0) * tokens / chunks) / count}),
           rank);
   }
   void has_read(std::size_t rank) {
@@ -119,9 +120,8 @@ class ApartSimulator {
     m_reading[rank].clear();
   }
   void has_come(std::size_t request) {
-    m_served[request].first = m_now;
     m_requests[request].written = 1.0;
-    if (m_requests[request].length() > m_inputs.kv_tokens) {
+    if (room(request) > m_inputs.kv_tokens) {
       if (m_inputs.in_flight > 0) arrive(m_now);
       return;
     }
@@ -129,19 +129,30 @@ class ApartSimulator {
         std::min_element(m_writers.begin(), m_writers.end(), [](const Writer& a, const Writer& b) {
           return a.running.size() + a.waiting.size() < b.running.size() + b.waiting.size();
         });
+    if (fewest->waiting.empty() && has_place(*fewest, request)) m_served[request].first = m_now;
     fewest->waiting.push_back(request);
     const auto rank = static_cast<std::size_t>(fewest - m_writers.begin());
     if (!fewest->busy) step(rank);
   }
+  /// What a sequence takes of a rank's tokens.
+  double room(std::size_t request) const {
+    const Underway& one = m_requests[request];
+    return m_inputs.kv_sequence + one.prefix + one.prompt + one.output;
+  }
+  bool has_place(const Writer& writer, std::size_t request) const {
+    return static_cast<double>(writer.running.size() + 1) <= m_inputs.places &&
+           writer.held + room(request) <= m_inputs.kv_tokens;
+  }
   void step(std::size_t rank) {
     Writer& writer = m_writers[rank];
-    while (!writer.waiting.empty() &&
-           static_cast<double>(writer.running.size()) < std::floor(m_inputs.places) &&
-           writer.held + m_requests[writer.waiting.front()].length() <= m_inputs.kv_tokens) {
-      writer.held += m_requests[writer.waiting.front()].length();
-      writer.running.push_back(writer.waiting.front());
+    while (!writer.waiting.empty() && has_place(writer, writer.waiting.front())) {
+      const std::size_t request = writer.waiting.front();
+      if (m_served[request].first < m_served[request].arrival) m_served[request].first = m_now;
+      writer.held += room(request);
+      writer.running.push_back(request);
       writer.waiting.pop_front();
     }
+    m_most_held = std::max(m_most_held, writer.held);
     writer.busy = !writer.running.empty();
     if (!writer.busy) return;
     double contexts = 0.0;
@@ -161,7 +172,7 @@ class ApartSimulator {
       if (one.output > 1.0) one.written += m_gain;
       if (one.written < one.output) return false;
       m_served[request].end = m_now;
-      writer.held -= one.length();
+      writer.held -= room(request);
       if (m_inputs.in_flight > 0) arrive(m_now);
       return true;
     });
@@ -179,7 +190,7 @@ class ApartSimulator {
   std::vector<Writer> m_writers;
   std::priority_queue<Event> m_events;
   std::size_t m_next = 0;
-  double m_now = 0.0, m_batch = 0.0;
+  double m_now = 0.0, m_batch = 0.0, m_most_held = 0.0;
   std::int64_t m_order = 0, m_steps = 0;
 };
 

@@ -20,7 +20,7 @@ constexpr double kMostGathering =
     50.0;                           // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
 constexpr double kAllPlaces = 4.0;  // times the places beyond which open traffic has no end in sight
 constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
-constexpr double kSlotsSpread = 0.7;  // of the batch's standard deviation against Poisson
+constexpr double kSlotsSpread = 0.7;    // of the batch's standard deviation against Poisson
 constexpr double kMostSaturated = 1e5;  // sequences that saturate a replica without a limit of its own
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
@@ -76,7 +76,25 @@ Chunks chunks_of(const StepModel& model, const Demand& demand) {
 struct Cycle {
   double q = 0.0, chunks = 1.0, decode = 0.0, mixed = 0.0, tau = 0.0, residual = 0.0, prefill_tokens = 0.0;
   double gathering = 0.0;  ///< until there is a prompt for each rank
+  double spread = 1.0;     ///< chunks of the mean rank over those of the fullest
 };
+
+/// A time by the length of prompts, over all of them: its mean by the parabola through the times of the
+/// median, the mean and the 99th percentile of lengths.
+template <class TimeOf>
+Spread over_lengths(const Demand& demand, TimeOf time_of) {
+  const double mean = time_of(1.0);
+  if (demand.prompts_alike()) return {mean, mean, mean};
+  const double low = demand.input_median, high = demand.input_p99;
+  const double median = time_of(low), p99 = std::max(median, time_of(high));
+  Spread spread{mean, median, p99};
+  constexpr double kApart = 0.02;
+  if (std::abs(1.0 - low) > kApart && high - 1.0 > kApart) {
+    const double bend = ((p99 - mean) / (high - 1.0) - (mean - median) / (1.0 - low)) / (high - low);
+    spread.mean = std::clamp(mean + bend * demand.input_variation, std::min(mean, median), p99);
+  }
+  return spread;
+}
 
 class Station {
  public:
@@ -86,6 +104,8 @@ class Station {
         m_chunks(chunks_of(model, demand)),
         m_split(m_chunks.ranks * model.worker().pipeline_parallel),
         m_context(demand.context()),
+        m_read(demand.prefix * (1.0 + demand.input_variation) +
+               0.5 * (m_chunks.count - 1.0) * m_chunks.tokens + 0.5 * demand.input * demand.input_variation),
         m_steps(std::max(0.0, demand.output - 1.0) / model.worker().speculation.tokens_a_step()) {}
 
   double steps() const { return m_steps; }
@@ -99,8 +119,25 @@ class Station {
   /// `spread`: chunks of the mean rank over those of the fullest.
   double prefill_ms(double batch, double chunks, double spread = 1.0) const {
     const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
-    const double read = m_demand.prefix + 0.5 * (m_chunks.count - 1.0) * m_chunks.tokens;
-    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, read, spread});
+    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, m_read, spread});
+  }
+  /// The steps in which a prompt of `ratio` times the mean length is read, beside the others of a cycle.
+  double own_ms(double batch, const Cycle& cycle, double ratio) const {
+    const double prompt = ratio * m_demand.input;
+    const double count = std::max(1.0, std::ceil(prompt / m_model.worker().max_batched_tokens));
+    const double tokens = prompt / count;
+    const double all = (cycle.chunks - 1.0) * m_chunks.tokens + tokens;
+    const double read = ratio * m_demand.prefix + 0.5 * (count - 1.0) * tokens;
+    const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
+    const double between = m_model.separate_prefill() ? (count - 1.0) * cycle.decode : 0.0;
+    return between + count * m_model.step_ms({decode, m_context, std::max(1.0, all), std::max(1.0, tokens),
+                                              read, std::min(1.0, cycle.spread)});
+  }
+  /// Of all prompts: those that are alike take the mixed steps of the cycle.
+  Spread own(double batch, const Cycle& cycle) const {
+    const double alike = m_chunks.count * cycle.mixed;
+    if (m_demand.prompts_alike()) return {alike, alike, alike};
+    return over_lengths(m_demand, [&](double ratio) { return own_ms(batch, cycle, ratio); });
   }
 
   /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
@@ -114,7 +151,8 @@ class Station {
     cycle.chunks = std::max(1.0, together / m_chunks.ranks);
     cycle.prefill_tokens = cycle.chunks * m_chunks.tokens;
     cycle.decode = decode_ms(batch);
-    cycle.mixed = prefill_ms(batch, cycle.chunks, std::min(1.0, together / (m_chunks.ranks * cycle.chunks)));
+    cycle.spread = std::min(1.0, together / (m_chunks.ranks * cycle.chunks));
+    cycle.mixed = prefill_ms(batch, cycle.chunks, cycle.spread);
     const double q = cycle.q;
     if (m_model.separate_prefill()) {
       cycle.tau = cycle.decode + q * cycle.mixed;
@@ -135,13 +173,28 @@ class Station {
     return m_model.front_end_ms() + m_demand.fetch_ms + cycle.residual +
            m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q) + cycle.gathering;
   }
+  /// Share of the time in which prompts are read, and what one more of them takes in a step that has prompts.
+  double marginal(const Cycle& cycle) const {
+    const double alone = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
+    return std::max(0.0, alone) / cycle.chunks;
+  }
   /// Wait of a prompt for other prompts where so many requests are in flight: half of what it were for
   /// Poisson arrivals, as those that wait send no others meanwhile. Against the simulation 0.5 of 0 to 1.3.
-  double prompt_wait(const Cycle& cycle, double rate) const {
-    const double alone = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
-    const double marginal = std::max(0.0, alone) / cycle.chunks;
-    const double busy = std::min(kMostBusy, rate * m_chunks.count / m_chunks.ranks * marginal);
-    return kClosedWait * busy * marginal / (2.0 * (1.0 - busy));
+  Spread prompt_wait(const Cycle& cycle, double rate) const {
+    const double one = marginal(cycle);
+    const double busy = std::min(kMostBusy, rate * m_chunks.count / m_chunks.ranks * one);
+    return chance_wait(busy, kClosedWait * one * (1.0 + m_demand.input_variation) / (2.0 * (1.0 - busy)));
+  }
+  /// Until the step under way ends: of all arrivals, `cycle.residual` on average, at most a mixed one.
+  Spread residual(const Cycle& cycle) const {
+    const double in_mixed = std::clamp(cycle.q * cycle.mixed / cycle.tau, 1e-6, 1.0);
+    return {cycle.residual, cycle.residual,
+            std::max(cycle.residual, cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed))};
+  }
+  /// Standard deviation of times per token that comes of how many of a request's steps have prompts.
+  double step_spread(const Cycle& cycle) const {
+    const double extra = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
+    return std::sqrt(cycle.q * (1.0 - cycle.q) * m_demand.short_answers / std::max(1.0, m_steps)) * extra;
   }
   /// Most requests a ms whose prompts can be read beside `batch` sequences.
   double prefill_limit(double batch) const {
@@ -167,8 +220,25 @@ class Station {
   const StepModel& m_model;
   const Demand& m_demand;
   Chunks m_chunks;
-  double m_split, m_context, m_steps;
+  double m_split, m_context, m_read, m_steps;
 };
+
+}  // namespace
+
+namespace {
+
+/// A flow with what whole answers take; those of one token have no time per token.
+Flow with_answers(Flow flow, const Demand& demand) {
+  if (demand.output <= 1.0) flow.tpot = flow.tpot_p99 = 0.0;
+  flow.e2e = flow.ttft + demand.median_answer() * flow.tpot;
+  flow.longer_answers = demand.longer_answers() * flow.tpot;
+  return flow;
+}
+
+/// Wait behind `ahead` others that leave one after the other, each after about as long as its fellows.
+Spread queue_of(double mean, double ahead) {
+  return {mean, mean, mean * (1.0 + kNormal99 / std::sqrt(ahead))};
+}
 
 }  // namespace
 
@@ -185,7 +255,7 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
                          kRounds, [&](const Pair& at) {
                            flow.batch = std::min(most, at[0] * engine.steps() * at[1]);
                            cycle = engine.cycle(flow.batch, at[0], at[1]);
-                           first = engine.first_token(cycle) + engine.prompt_wait(cycle, at[0]);
+                           first = engine.first_token(cycle) + engine.prompt_wait(cycle, at[0]).mean;
                            double next = most / (first + engine.steps() * cycle.tau);
                            flow.prefill_bound = false;
                            if (cycle.q > 0.4) {
@@ -200,14 +270,26 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   flow.rate = rate;
   engine.fill(flow, cycle);
   const double served = first + engine.steps() * cycle.tau;
-  flow.wait = flow.slots_bound || flow.prefill_bound ? std::max(0.0, in_flight / rate - served) : 0.0;
-  flow.ttft = first + std::max(0.0, in_flight / rate - served);
-  const double burst = engine.burst(most);
-  if (demand.in_phase) flow.ttft = std::max(flow.ttft, model.front_end_ms() + burst);
-  flow.ttft_mean = flow.ttft + burst / std::max(1.0, demand.waves);
-  flow.ttft_p99 = std::max(flow.ttft_mean, flow.ttft + kBurstTail * burst);
-  flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;
-  return flow;
+  const double queue = std::max(0.0, in_flight / rate - served);
+  flow.wait = flow.slots_bound || flow.prefill_bound ? queue : 0.0;
+  // What goes on beside a prompt, from the front end to its queue.
+  const Spread own = engine.own(flow.batch, cycle);
+  const double beside =
+      first - engine.chunks().count * cycle.mixed - cycle.residual - engine.prompt_wait(cycle, rate).mean;
+  Spread times = sum_of(sum_of(own, engine.residual(cycle)), engine.prompt_wait(cycle, rate));
+  times = sum_of(times, queue_of(queue, std::max(1.0, queue * rate)));
+  flow.ttft = beside + times.median;
+  flow.ttft_mean = beside + times.mean;
+  flow.ttft_p99 = beside + times.p99;
+  if (demand.waves > 0.0 || demand.in_phase) {
+    const double burst = engine.burst(most);
+    if (demand.in_phase) flow.ttft = std::max(flow.ttft, model.front_end_ms() + burst);
+    flow.ttft_mean = std::max(flow.ttft_mean, flow.ttft + (demand.waves > 0.0 ? burst / demand.waves : 0.0));
+    flow.ttft_p99 = std::max(flow.ttft_mean, flow.ttft + kBurstTail * burst);
+  }
+  flow.tpot_p99 = flow.tpot + std::hypot((kMeasuredTpotTail - 1.0) * flow.tpot,
+                                         kNormal99 * engine.step_spread(cycle) / engine.tokens_a_step());
+  return with_answers(flow, demand);
 }
 
 namespace {
@@ -217,7 +299,7 @@ Flow overloaded(Flow full, const Flow& asked) {
   full.stable = false;
   full.slots_bound = asked.slots_bound;
   full.prefill_bound = asked.prefill_bound;
-  full.ttft = full.ttft_mean = full.ttft_p99 = full.wait = kEndless;
+  full.ttft = full.ttft_mean = full.ttft_p99 = full.wait = full.e2e = kEndless;
   return full;
 }
 
@@ -239,7 +321,9 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   // Time that one more chunk takes in a step that has prompts.
   const double marginal = engine.prefill_ms(flow.batch, 2.0) - engine.prefill_ms(flow.batch, 1.0);
   const double load = rate * chunks.count / chunks.ranks * marginal;
-  flow.slots_bound = flow.batch >= places;
+  // Places are taken while prompts are read, too.
+  const double taken = flow.batch + rate * (cycle.residual + chunks.count * cycle.mixed);
+  flow.slots_bound = taken >= places;
   flow.prefill_bound = load >= 1.0 || rate >= engine.prefill_limit(std::min(flow.batch, places));
   flow.stable = !flow.slots_bound && !flow.prefill_bound;
   if (!flow.stable) {
@@ -256,22 +340,27 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const double of_one =
       (slope + chunks.count * std::max(0.0, marginal) / std::max(1.0, engine.steps())) / (1.0 - feedback);
   flow.tpot += std::max(0.0, dispersion - 1.0) * of_one / a;
-  const double waiting = queue_dispersion(demand.arrival_variation, busy);
-  flow.ttft = engine.first_token(cycle) + waiting * busy * marginal / (2.0 * (1.0 - busy));
-  flow.ttft_mean = flow.ttft;
   const double batch_spread = kSlotsSpread * slope * std::sqrt(flow.batch * dispersion) / (1.0 - feedback);
-  const double q = cycle.q;
-  const double extra = model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
-  const double step_spread = std::sqrt(q * (1.0 - q) / std::max(1.0, engine.steps())) * extra;
+  const double step_spread = engine.step_spread(cycle);
   flow.tpot_p99 = flow.tpot + skewed_99(flow.batch, dispersion) *
                                   std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
-  // The residual of a step that is 99 % long, and the queue's tail.
-  const double in_mixed = std::clamp(q * cycle.mixed / cycle.tau, 1e-6, 1.0);
-  const double residual = cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed);
-  const double queue = busy > 0.01 ? waiting * marginal * std::log(100.0 * busy) / (4.0 * (1.0 - busy)) : 0.0;
-  flow.ttft_p99 = std::max(flow.ttft, model.front_end_ms() + demand.fetch_ms + chunks.count * cycle.mixed +
-                                          residual + std::max(0.0, queue));
-  return flow;
+  // First tokens: the steps of the own prompt, the residual of the one under way, the prompts before it, a
+  // place.
+  const double waiting = queue_dispersion(demand.arrival_variation, busy) + demand.input_variation;
+  const double given = waiting * marginal / (2.0 * (1.0 - busy));
+  Spread queue{busy * given, 0.0, 0.0};
+  // Prompts are read together, so that the tail is half of that of a queue one by one.
+  queue.p99 = chance_wait(busy, 0.5 * given).p99;
+  const double more = 0.5 * cycle.q * chunks.count * cycle.mixed + cycle.gathering;
+  const Spread own = engine.own(flow.batch, cycle);
+  const double held = cycle.residual + own.mean + engine.steps() * cycle.tau;
+  Spread times = sum_of(sum_of(own, engine.residual(cycle)), queue);
+  times = sum_of(times, place_wait(places, taken, held, demand.output_variation));
+  const double beside = model.front_end_ms() + demand.fetch_ms;
+  flow.ttft_mean = beside + more + times.mean;
+  flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
+  flow.ttft_p99 = std::max(flow.ttft, beside + times.p99);
+  return with_answers(flow, demand);
 }
 
 Flow static_batch(const StepModel& model, const Demand& demand, double batch, double places) {
@@ -294,7 +383,7 @@ Flow static_batch(const StepModel& model, const Demand& demand, double batch, do
   flow.rate = part / run;
   flow.ttft = flow.ttft_mean = prefill + 0.5 * (waves - 1.0) * run;
   flow.ttft_p99 = prefill + (waves - 1.0) * run;
-  return flow;
+  return with_answers(flow, demand);
 }
 
 Flow finite_run(const StepModel& model, const Demand& demand, double batch, double rate, double places) {
@@ -308,7 +397,7 @@ Flow finite_run(const StepModel& model, const Demand& demand, double batch, doub
   flow.ttft_p99 = std::max(flow.ttft, reading + (waves - 1.0) * run - arriving);
   flow.tpot += 0.5 * reading / std::max(1.0, demand.output - 1.0);
   flow.tpot_p99 = std::max(flow.tpot, flow.step_decode + reading / std::max(1.0, demand.output - 1.0));
-  return flow;
+  return with_answers(flow, demand);
 }
 
 double hand_over_ms(const Transfer& transfer, double tokens) {
@@ -316,24 +405,78 @@ double hand_over_ms(const Transfer& transfer, double tokens) {
          kHandOverMs;
 }
 
+namespace {
+
+/// Steps of one prompt of `ratio` times the mean length, read alone.
+double reading_ms(const StepModel& prefill, const Demand& demand, double ratio) {
+  const double prompt = ratio * demand.input;
+  const double count = std::max(1.0, std::ceil(prompt / prefill.worker().max_batched_tokens));
+  const double tokens = prompt / count;
+  return count * prefill.step_ms({0.0, 0.0, tokens, std::max(1.0, tokens),
+                                  ratio * demand.prefix + 0.5 * (count - 1.0) * tokens});
+}
+
+/// First tokens of workers apart: the own prompt and its way over, what lies before it at the readers, a
+/// place.
+struct Apart {
+  const StepModel& prefill;
+  const Demand& demand;
+  const Transfer& transfer;
+  Readers readers;
+  Spread own;  ///< of a prompt that waits for nothing, all the way
+
+  Apart(const StepModel& model, double workers, const Demand& of, const Transfer& by)
+      : prefill(model), demand(of), transfer(by), readers(readers_of(model, workers, of)) {
+    own = over_lengths(demand, [&](double ratio) {
+      return prefill.front_end_ms() + demand.fetch_ms + reading_ms(prefill, demand, ratio) +
+             hand_over_ms(transfer, ratio * (demand.input + demand.prefix));
+    });
+  }
+};
+
+}  // namespace
+
+Readers readers_of(const StepModel& prefill, double workers, const Demand& demand) {
+  const Chunks chunks = chunks_of(prefill, demand);
+  Readers readers;
+  readers.count = workers * chunks.ranks;
+  readers.most = chunks.count > 1.0 ? 1.0 : chunks.most;
+  readers.one_ms =
+      over_lengths(demand, [&](double ratio) { return reading_ms(prefill, demand, ratio); }).mean;
+  readers.full_ms =
+      readers.most > 1.0
+          ? std::max(readers.one_ms,
+                     prefill.step_ms({0.0, 0.0, readers.most * demand.input, std::max(1.0, demand.input),
+                                      demand.prefix * (1.0 + demand.input_variation) +
+                                          0.5 * demand.input * demand.input_variation}))
+          : readers.one_ms;
+  readers.length_variation = demand.input_variation;
+  readers.arrival_variation = demand.arrival_variation;
+  return readers;
+}
+
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
                    const Demand& demand, const Transfer& transfer, double in_flight, double places) {
-  const Station reader(prefill, demand), writer(decode, demand);
-  const Chunks& chunks = reader.chunks();
-  const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
-  const double limit = prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
-  const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
-  const double sent = hand_over_ms(transfer, demand.input + demand.prefix);
+  const Apart apart(prefill, prefill_workers, demand, transfer);
+  const Station writer(decode, demand);
+  const double limit = apart.readers.limit();
   Flow flow;
-  double rate = 0.5 * std::min(limit, in_flight / (one + writer.steps() * writer.decode_ms(1.0)));
-  double first = 0.0, tau = 0.0;
+  double rate = 0.5 * std::min(limit, in_flight / (apart.own.mean + writer.steps() * writer.decode_ms(1.0)));
+  Spread first;
+  double tau = 0.0;
+  // Those that wait send no others meanwhile: half of what Poisson arrivals wait.
+  const auto first_token = [&] {
+    Spread waits = reading_wait(apart.readers, std::min(rate, kPoolUse * limit));
+    for (double* one : {&waits.mean, &waits.median, &waits.p99}) *one *= kClosedWait;
+    return sum_of(apart.own, waits);
+  };
   for (int round = 0; round < 4 * kRounds; ++round) {
-    const double busy = std::min(0.999, rate / limit);
-    first = prefill.front_end_ms() + demand.fetch_ms + one + one * busy / (4.0 * (1.0 - busy)) + sent;
-    flow.batch = std::clamp((in_flight - rate * first) / decode_workers, 1e-3, places);
+    first = first_token();
+    flow.batch = std::clamp((in_flight - rate * first.mean) / decode_workers, 1e-3, places);
     tau = writer.decode_ms(flow.batch);
-    const double able = decode_workers * flow.batch / (writer.steps() * tau);
-    const double next = std::min({in_flight / (first + writer.steps() * tau), kPoolUse * limit, able});
+    const double able =
+        writer.steps() > 0.0 ? decode_workers * flow.batch / (writer.steps() * tau) : kEndless;
+    const double next = std::min({in_flight / (first.mean + writer.steps() * tau), kPoolUse * limit, able});
     flow.prefill_bound = kPoolUse * limit <= next;
     const double change = std::abs(next - rate);
     rate = 0.5 * (rate + next);
@@ -343,27 +486,29 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.tpot = tau / writer.tokens_a_step();
   flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;
   flow.step_decode = tau;
-  flow.step_mixed = one;
+  flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
-  flow.wait = std::max(0.0, in_flight / rate - first - writer.steps() * tau);
-  flow.ttft = first + flow.wait;
-  flow.ttft_mean = flow.ttft + reader.burst(in_flight / prefill_workers) / std::max(1.0, demand.waves);
-  flow.ttft_p99 = flow.ttft + kBurstTail * reader.burst(in_flight / prefill_workers);
+  flow.wait = std::max(0.0, in_flight / rate - first.mean - writer.steps() * tau);
+  first = sum_of(first, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
+  flow.ttft = first.median;
+  flow.ttft_mean = first.mean;
+  flow.ttft_p99 = first.p99;
+  if (demand.waves > 0.0) {
+    const double burst = Station(prefill, demand).burst(in_flight / prefill_workers);
+    flow.ttft_mean = flow.ttft + burst / demand.waves;
+    flow.ttft_p99 = flow.ttft + kBurstTail * burst;
+  }
   flow.slots_bound = flow.batch >= places;
   flow.batch *= decode_workers;
-  return flow;
+  return with_answers(flow, demand);
 }
 
 Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const StepModel& decode,
                         int decode_workers, const Demand& demand, const Transfer& transfer, double rate,
                         double places) {
-  const Station reader(prefill, demand), writer(decode, demand);
-  const Chunks& chunks = reader.chunks();
-  const double full = prefill.step_ms({0.0, 0.0, chunks.most * chunks.tokens, chunks.tokens, demand.prefix});
-  const double limit = kPoolUse * prefill_workers * chunks.ranks * chunks.most / (chunks.count * full);
-  const double one = chunks.count * prefill.step_ms({0.0, 0.0, chunks.tokens, chunks.tokens, demand.prefix});
-  const double sent = hand_over_ms(transfer, demand.input + demand.prefix);
+  const Apart apart(prefill, prefill_workers, demand, transfer);
+  const Station writer(decode, demand);
   Flow flow;
   flow.rate = rate;
   const double mine = rate / decode_workers;  // requests of one worker
@@ -373,7 +518,7 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
                          [&](double at) { return writer.decode_ms(per_ms * at); });
   flow.batch = per_ms * tau;
   flow.slots_bound = flow.batch >= places;
-  flow.prefill_bound = rate >= limit;
+  flow.prefill_bound = rate >= kPoolUse * apart.readers.limit();
   flow.stable = !flow.slots_bound && !flow.prefill_bound;
   if (!flow.stable) {
     const double all = std::min(places, kMostSaturated);
@@ -381,24 +526,23 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
                                     all * decode_workers, all),
                       flow);
   }
-  const double busy = std::min(0.999, rate / limit);
-  const double bunching = 0.5 * (1.0 + demand.arrival_variation * demand.arrival_variation);
-  flow.ttft = flow.ttft_mean = prefill.front_end_ms() + demand.fetch_ms + one +
-                               bunching * one * busy / (4.0 * (1.0 - busy)) + sent;
-  flow.ttft_p99 =
-      flow.ttft +
-      (busy > 0.01 ? std::max(0.0, bunching * one * std::log(100.0 * busy) / (4.0 * (1.0 - busy))) : 0.0);
+  const Spread place = place_wait(std::floor(places) * decode_workers, flow.batch * decode_workers,
+                                  writer.steps() * tau, demand.output_variation);
+  const Spread first = sum_of(sum_of(apart.own, reading_wait(apart.readers, rate)), place);
+  flow.ttft = std::min(first.median, first.mean);
+  flow.ttft_mean = first.mean;
+  flow.ttft_p99 = first.p99;
   flow.tpot = tau / writer.tokens_a_step();
   const double slope = writer.decode_ms(flow.batch + 1.0) - writer.decode_ms(flow.batch);
   const double feedback = std::min(0.9, mine * writer.steps() * slope);
   flow.tpot_p99 = flow.tpot + kNormal99 * kSlotsSpread * slope * std::sqrt(flow.batch) / (1.0 - feedback) /
                                   writer.tokens_a_step();
   flow.step_decode = tau;
-  flow.step_mixed = one;
+  flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
   flow.batch *= decode_workers;
-  return flow;
+  return with_answers(flow, demand);
 }
 
 }  // namespace astrolabe::serving

@@ -1,7 +1,10 @@
 #pragma once
 // Fixed points of traffic: what step times make of requests. One replica; times in ms, rates a ms.
 
+#include <algorithm>
+
 #include "core/serving/step.h"
+#include "core/serving/waiting.h"
 
 namespace astrolabe::serving {
 
@@ -12,20 +15,33 @@ struct Demand {
   double fetch_ms = 0.0;  ///< that a prompt waits for what of them comes from the host's memory
   double output = 1.0;
   double output_variation = 0.0;   ///< squared coefficient
-  double waves = 10.0;             ///< requests of a run over those in flight
+  double waves = 0.0;              ///< requests of a run over those in flight; 0: without start and end
   bool in_phase = false;           ///< all requests alike: they start and end together
   double arrival_variation = 1.0;  ///< of open traffic: standard deviation of gaps over their mean
+  double input_variation = 0.0;    ///< squared coefficient, of prompts
+  double input_median = 1.0, input_p99 = 1.0;    ///< of prompts over their mean
+  double output_median = 1.0, output_p99 = 1.0;  ///< of answers over their mean
+  /// Mean of 1 / (output - 1) over what it were for answers that are alike: how much shorter ones weigh where
+  /// times per token are compared.
+  double short_answers = 1.0;
   /// Tokens that a sequence has on average while it decodes.
   double context() const { return prefix + input + 0.5 * output * (1.0 + output_variation); }
+  bool prompts_alike() const { return input_variation <= 0.0; }
+  /// Tokens of the median answer after its first, and how many more the longest of a hundred have.
+  double median_answer() const { return std::max(0.0, output * output_median - 1.0); }
+  double longer_answers() const { return std::max(0.0, output * (output_p99 - output_median)); }
 };
 
 struct Flow {
-  double rate = 0.0;   ///< requests a ms
-  double batch = 0.0;  ///< sequences that decode at once, all ranks
-  double tpot = 0.0, tpot_p99 = 0.0;
-  double ttft = 0.0, ttft_mean = 0.0, ttft_p99 = 0.0;
-  double wait = 0.0;           ///< of `ttft`: for a place or for the prompts before it
-  double prefill_share = 0.0;  ///< of steps
+  double rate = 0.0;                  ///< requests a ms
+  double batch = 0.0;                 ///< sequences that decode at once, all ranks
+  double tpot = 0.0, tpot_p99 = 0.0;  ///< 0: answers are one token
+  double ttft = 0.0;                  ///< median
+  double ttft_mean = 0.0, ttft_p99 = 0.0;
+  double e2e = 0.0;             ///< of the median answer after the median first token
+  double longer_answers = 0.0;  ///< what the longest of a hundred take beyond the median one
+  double wait = 0.0;            ///< of `ttft_mean`: for a place or for the prompts before it
+  double prefill_share = 0.0;   ///< of steps
   double step_decode = 0.0, step_mixed = 0.0;
   double decode_rank = 0.0, prefill_rank = 0.0;  ///< sequences and prompt tokens of a rank in a mixed step
   /// False: open traffic beyond what the replica can do. `rate`, `batch` and times per token are then those
@@ -50,6 +66,8 @@ struct Transfer {
   double gb_per_s = 50.0;       ///< of a GPU's network, `ranks` of which send at once
   double ranks = 1.0;
 };
+/// Workers of prompts alone: what `workers` of them make of a queue of prompts.
+Readers readers_of(const StepModel& prefill, double workers, const Demand& demand);
 /// ms until the keys and values of so many tokens have come over.
 double hand_over_ms(const Transfer& transfer, double tokens);
 Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepModel& decode, int decode_workers,
