@@ -22,7 +22,7 @@ struct PoolBadge {
   double proportional = 0.0;  ///< of each GPU, were shares in proportion to speed
   double largestShare = 0.0;  ///< of all pools, of both: the scale of their bars
   bool shareStale = false;    ///< the program is older than the plan
-  QString serving{};          ///< which replicas stand here, with their roles; empty: none
+  QString serving{};          ///< which replicas or roles stand here; empty: none
   bool operator==(const PoolBadge&) const = default;
 };
 using Badges = std::map<std::string, PoolBadge>;
@@ -43,6 +43,9 @@ void addDeployment(Badges& badges, const planning::Option* detail,
 /// flow. Nothing where that is of another kind.
 void addPlacement(Badges& badges, const planning::Option* detail,
                   const std::vector<std::pair<std::string, int>>& pools);
+/// Roles of the placement of `detail` on each pool of `problem`, with how busy and how full its GPUs are in
+/// an iteration. Nothing where that is of another kind.
+void addPostTraining(Badges& badges, const planning::Option* detail, const strategy::Problem& problem);
 /// Pairs of pools, the first by name before the other, between whose machines a link is in the minimum cut of
 /// the placement of `detail`.
 std::set<std::pair<std::string, std::string>> limitingLinks(const planning::Option* detail);

@@ -142,6 +142,7 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());
+  if (const auto problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
@@ -177,6 +178,7 @@ void ClusterScene::setDetail(planning::OptionPtr detail) {
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());
+  if (const auto problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);

@@ -14,7 +14,8 @@ namespace {
 
 /// The table: a kind of plan that is compared is a row.
 std::vector<const ComparedKind*>& tableOfCompared() {
-  static std::vector<const ComparedKind*> rows{&comparedPrograms(), &comparedDeployments()};
+  static std::vector<const ComparedKind*> rows{&comparedPrograms(), &comparedDeployments(),
+                                               &comparedPostTrainings()};
   return rows;
 }
 

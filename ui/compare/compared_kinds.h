@@ -66,5 +66,6 @@ class AddedComparedKind {
 // The rows of the table.
 const ComparedKind& comparedPrograms();
 const ComparedKind& comparedDeployments();
+const ComparedKind& comparedPostTrainings();
 
 }  // namespace astrolabe::ui

@@ -5,8 +5,10 @@
 
 #include "core/planning/deployments.h"
 #include "core/planning/placements.h"
+#include "core/planning/post_trainings.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/post_training_decision.h"
 #include "ui/render/serving_decision.h"
 
 namespace astrolabe::ui {
@@ -34,7 +36,7 @@ QString staleWords(const plan::Plan& asked, const plan::Plan& now) {
 void tellServed(ComparedColumn& column, const ComparedOption& option) {
   static const ComparedFound nothing;
   const ComparedFound* found = &nothing;
-  for (const std::string_view kind : {planning::kDeployment, planning::kPlacement}) {
+  for (const std::string_view kind : {planning::kDeployment, planning::kPlacement, planning::kPostTraining}) {
     const auto known = option.answer.others.find(std::string(kind));
     if (known != option.answer.others.end() && (known->second.option || known->second.running))
       found = &known->second;
@@ -47,7 +49,9 @@ void tellServed(ComparedColumn& column, const ComparedOption& option) {
     column.state = staleWords(found->asked, option.plan);
   else if (!found->option)
     column.state = option.answer.snapshot != nullptr && !option.answer.stale
-                       ? ColumnWords::tr("no deployment keeps the promises")
+                       ? option.plan.job.task == "post_train"
+                             ? ColumnWords::tr("no placement holds all roles")
+                             : ColumnWords::tr("no deployment keeps the promises")
                        : ColumnWords::tr("not searched yet");
 }
 
@@ -70,8 +74,33 @@ KindColumn kindColumn(const ComparedKind& kind, const ComparedOption& option, co
           (found.option || found.error) && found.stale ? staleWords(found.asked, option.plan) : QString()};
 }
 
+namespace {
+
+/// Where one post-trains, the others have no figure beside it.
+DecisionWords postTrainingDecision(const std::vector<ComparedOption>& options,
+                                   const std::vector<ComparedColumn>& columns) {
+  std::vector<PlacedOption> placed;
+  strategy::Objective objective = options.front().plan.objective;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    PlacedOption& one = placed.emplace_back();
+    one.id = columns[i].id;
+    one.name = columns[i].label();
+    one.baseline = columns[i].baseline;
+    if (one.baseline) objective = options[i].plan.objective;
+    one.problem = options[i].problem;
+    const auto known = options[i].answer.others.find(std::string(planning::kPostTraining));
+    if (known != options[i].answer.others.end() && !known->second.stale) one.best = known->second.option;
+  }
+  return postTrainingDecisionWords(placed, objective);
+}
+
+}  // namespace
+
 DecisionWords servingDecision(const std::vector<ComparedOption>& options,
                               const std::vector<ComparedColumn>& columns) {
+  if (std::any_of(options.begin(), options.end(),
+                  [](const ComparedOption& option) { return option.plan.job.task == "post_train"; }))
+    return postTrainingDecision(options, columns);
   std::vector<ServedOption> served;
   for (std::size_t i = 0; i < options.size(); ++i) {
     ServedOption& one = served.emplace_back();

@@ -29,7 +29,8 @@ KindColumn kindColumn(const ComparedKind& kind, const ComparedOption& option, co
 ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catalogue, int id,
                         const ComparedOption& option);
 
-/// Of scenarios that all serve; those without a fresh answer take no part.
+/// Of scenarios none of which trains; those without a fresh answer, and where one post-trains those that
+/// serve, take no part.
 DecisionWords servingDecision(const std::vector<ComparedOption>& options,
                               const std::vector<ComparedColumn>& columns);
 

@@ -13,6 +13,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_question_words.h"
 #include "ui/render/serving_question_words.h"
 #include "ui/render/tuning_words.h"
 
@@ -172,7 +173,9 @@ Further furtherSettings(const plan::Plan& plan) {
                               "train_before",
                               "task",
                               "cost.hosting_usd_per_kw_month"};
-  if (!job.trains())
+  if (job.task == "post_train")
+    for (const PostTrainingSetting& setting : postTrainingSettings()) rowed.insert(setting.field);
+  if (job.task == "serve")
     for (const ServingSetting& setting : servingSettings()) {
       const std::string key = setting.field;
       rowed.insert(key.substr(0, key.find('.')));
@@ -291,6 +294,20 @@ void addServing(std::vector<AskedRow>& rows, const std::vector<const plan::Plan*
   }
 }
 
+/// What is post-trained.
+void addPostTraining(std::vector<AskedRow>& rows, const std::vector<const plan::Plan*>& plans) {
+  for (const PostTrainingSetting& setting : postTrainingSettings()) {
+    QStringList cells;
+    for (const plan::Plan* plan : plans) {
+      const auto job = postTrainedJob(plan->job);
+      const QString said = job ? setting.text(*job) : QString();
+      cells << (said.isEmpty() ? unknownText() : said);
+    }
+    if (std::any_of(cells.begin(), cells.end(), [](const QString& cell) { return cell != unknownText(); }))
+      rows.push_back({setting.name, setting.field, std::move(cells)});
+  }
+}
+
 }  // namespace
 
 std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
@@ -305,13 +322,19 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
   const auto trains = [](const plan::Plan* plan) { return plan->job.trains(); };
   const bool anyTrains = std::any_of(plans.begin(), plans.end(), trains);
   if (anyTrains) addTraining(rows, plans);
-  if (!std::all_of(plans.begin(), plans.end(), trains)) addServing(rows, plans);
+  const auto asks = [&](const char* task) {
+    return std::any_of(plans.begin(), plans.end(),
+                       [&](const plan::Plan* plan) { return plan->job.task == task; });
+  };
+  if (asks("serve")) addServing(rows, plans);
+  if (asks("post_train")) addPostTraining(rows, plans);
   add(AskedWords::tr("Hardware"), "hardware",
       [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
   add(AskedWords::tr("Links between pools"), "links",
       [](const plan::Plan& plan) { return askedLinks(plan.cluster); });
   add(AskedWords::tr("GPUs to use"), "gpu_counts", [](const plan::Plan& plan) {
     return plan.job.trains() || plan.cluster.choose ? askedCounts(plan.cluster)
+           : plan.job.task == "post_train"          ? AskedWords::tr("as many as the goal asks for")
                                                     : AskedWords::tr("as many as the traffic needs");
   });
   add(AskedWords::tr("Goal"), "goal", [](const plan::Plan& plan) {

@@ -9,7 +9,7 @@ namespace {
 /// The table: a kind of plan with a page is a row.
 std::vector<const KindResults*>& resultsOfKinds() {
   static std::vector<const KindResults*> rows{&programResults(), &groupsResults(), &deploymentResults(),
-                                              &placementResults()};
+                                              &placementResults(), &postTrainingResults()};
   return rows;
 }
 

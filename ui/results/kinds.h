@@ -100,5 +100,6 @@ class AddedKindResults {
 const KindResults& programResults();
 const KindResults& deploymentResults();
 const KindResults& placementResults();
+const KindResults& postTrainingResults();
 
 }  // namespace astrolabe::ui

@@ -34,7 +34,10 @@ constexpr std::pair<const char*, Slide> kViewPages[] = {{"rankingPage", Slide::R
                                                         {"whyView", Slide::Why},
                                                         {"deploymentRanking", Slide::Ranking},
                                                         {"deploymentPage", Slide::Pareto},
-                                                        {"deploymentWhyPage", Slide::Why}};
+                                                        {"deploymentWhyPage", Slide::Why},
+                                                        {"post_trainingRanking", Slide::Ranking},
+                                                        {"post_trainingPage", Slide::Timeline},
+                                                        {"post_trainingWhyPage", Slide::Why}};
 
 /// Where a page of a scenario that serves is looked at; null: on the canvas.
 const char* viewOfServing(Slide page) {
@@ -55,9 +58,27 @@ const char* viewOfServing(Slide page) {
   return "deploymentPage";
 }
 
+/// Where a page of a scenario that post-trains is looked at; null: on the canvas.
+const char* viewOfPostTraining(Slide page) {
+  switch (page) {
+    case Slide::Cluster:
+      return nullptr;
+    case Slide::Why:
+      return "post_trainingWhyPage";
+    case Slide::Winner:
+    case Slide::Options:
+    case Slide::Ranking:
+      return "post_trainingRanking";
+    default:
+      break;
+  }
+  return "post_trainingPage";
+}
+
 /// Where a page of a presentation is looked at in the results; null: on the canvas.
-const char* viewOf(Slide page, bool trains) {
-  if (!trains) return viewOfServing(page);
+const char* viewOf(Slide page, const std::string& task) {
+  if (task == "post_train") return viewOfPostTraining(page);
+  if (task != "train") return viewOfServing(page);
   switch (page) {
     case Slide::Cluster:
       return nullptr;
@@ -124,8 +145,8 @@ std::vector<SlideOption> PresentationFlow::options() const {
     const ScenarioAnswer* answer = m_answers.isStale(id) ? nullptr : m_answers.of(id);
     options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
                        id == plan.baseline, id == plan.id, id,
-                       std::find(first.begin(), first.end(), id) != first.end(),
-                       !scenario->job.trains(), servedAnswer(*scenario)});
+                       std::find(first.begin(), first.end(), id) != first.end(), !scenario->job.trains(),
+                       servedAnswer(*scenario)});
   }
   return options;
 }
@@ -191,7 +212,7 @@ std::optional<PresentationStep> PresentationFlow::viewedStep() const {
   if (snapshot && snapshot->problem && layout && m_selection.rank() != 0 &&
       !layout->to_json(snapshot->problem->pool_ids()).is_null())
     step.strategy = keptText(layout, *snapshot->problem);
-  if (step.page != Slide::Timeline) return step;
+  if (step.page != Slide::Timeline || !m_document.plan().job.trains()) return step;
   const TimelineView& timeline = m_panels->results->timeline();
   const planning::Option* detail = timeline.shownDetail();
   if (detail != nullptr && (timeline.visibleBegin() > 0.0 || timeline.visibleEnd() < detail->timeline.step)) {
@@ -221,7 +242,7 @@ void PresentationFlow::goTo(const PresentationStep& step) {
   if (step.saved && plan::find_scenario(m_document.plan(), step.scenario) == nullptr)
     return m_announcer.say(tr("The scenario of this step is no longer in the plan."));
   if (step.saved) m_document.showScenario(step.scenario);
-  const char* view = viewOf(step.page, m_document.plan().job.trains());
+  const char* view = viewOf(step.page, m_document.plan().job.task);
   emit comeForward();
   if (view == nullptr) return m_panels->canvas->view().setFocus(Qt::OtherFocusReason);
   m_panels->resultsDock->show();
@@ -236,7 +257,7 @@ void PresentationFlow::goTo(const PresentationStep& step) {
     if (!layout) return m_announcer.say(tr("The strategy of this step does not fit the plan as it is now."));
     m_selection.select(*layout);
   }
-  if (step.page == Slide::Timeline && step.end > step.begin)
+  if (step.page == Slide::Timeline && step.end > step.begin && m_document.plan().job.trains())
     m_panels->results->timeline().showRange(step.begin, step.end);
 }
 

@@ -14,8 +14,10 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_words.h"
 #include "ui/render/serving_decision.h"
 #include "ui/results/serving_shares.h"
+#include "ui/shell/post_training_slides.h"
 
 namespace astrolabe::ui {
 
@@ -272,6 +274,12 @@ SlideContent saidSlide(const SlideOption& option, bool hide) {
 
 SlideContent servingSlide(Slide slide, const SlideOption& option, const Theme& theme, bool hideMoney,
                           const std::vector<SlideOption>& options) {
+  std::vector<SlideOption> compared;
+  std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
+               [](const SlideOption& each) { return each.compared && each.serves; });
+  const auto* placed = dynamic_cast<const planning::FoundPostTrainings*>(option.found.get());
+  if (placed != nullptr && !placed->options.empty() && placementOf(placed->options.front()) != nullptr)
+    return postTrainingSlide(slide, *placed, theme, hideMoney, compared);
   const auto* found = dynamic_cast<const planning::FoundDeployments*>(option.found.get());
   if (found == nullptr || found->options.empty() || fleetOf(found->options.front()) == nullptr)
     return saidSlide(option, hideMoney);
@@ -279,12 +287,8 @@ SlideContent servingSlide(Slide slide, const SlideOption& option, const Theme& t
   switch (slide) {
     case Slide::Cluster:
       return author.cluster();
-    case Slide::Options: {
-      std::vector<SlideOption> compared;
-      std::copy_if(options.begin(), options.end(), std::back_inserter(compared),
-                   [](const SlideOption& each) { return each.compared && each.serves; });
+    case Slide::Options:
       return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
-    }
     case Slide::Winner:
       return author.winner();
     case Slide::Why:

@@ -1,0 +1,47 @@
+#pragma once
+// Why the best placement is the best, and why another one is not.
+
+#include <vector>
+
+#include "ui/results/kinds.h"
+#include "ui/results/post_training_pareto.h"
+#include "ui/results/text_table.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+
+namespace astrolabe::ui {
+
+/// Left: the sentences of the first. Right: another one, of those found, of each form and of time and cost,
+/// what keeps it from being first, and the figures in which both differ. Children: postTrainingWhy.chosen,
+/// .pick, .verdict, .table.
+class PostTrainingWhyPage : public KindPage {
+  Q_OBJECT
+
+ public:
+  PostTrainingWhyPage(PlannerBridge& bridge, QWidget* parent = nullptr);
+  planning::OptionPtr option() const override { return m_found ? m_given : nullptr; }
+  QString copyText() const override;
+  void follow(StrategySelection& selection) override;
+  void setStale(bool stale) override;
+
+ private:
+  QWidget* chosenSide();
+  QWidget* otherSide();
+  void refresh();
+  void fillPicks();
+  void show(const planning::OptionPtr& option);
+
+  PlannerBridge& m_bridge;
+  StrategySelection* m_selection = nullptr;
+  PostTrainingsPtr m_found;
+  std::vector<planning::OptionPtr> m_picks;
+  planning::OptionPtr m_given;
+  QStackedWidget* m_stack = nullptr;
+  QLabel *m_words = nullptr, *m_chosen = nullptr, *m_verdict = nullptr;
+  QComboBox* m_pick = nullptr;
+  TextTable m_rows;
+};
+
+}  // namespace astrolabe::ui
