@@ -205,28 +205,32 @@ class TestMessages : public QObject {
     plan::Snapshot snapshot = hand_made::snapshot();
     // A proof across devices that nobody measured says so where it is claimed.
     QCOMPARE(ui::endText(snapshot),
-             QStringLiteral("Best of all strategies, each stage holding its own state — GPU new, GPU old not "
-                            "measured"));
+             QStringLiteral("Best in the whole space — GPU new, GPU old not measured"));
     QVERIFY(
         ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU new (datasheet), GPU old (datasheet)")));
     auto measured = std::make_shared<strategy::Problem>(*snapshot.problem);
     measured->cluster.pools[0].gpu.architecture = "Hopper";
     measured->cluster.pools[1].gpu.architecture = "CDNA3";
     snapshot.problem = measured;
-    snapshot.state_anywhere = true;
-    QCOMPARE(ui::endText(snapshot),
-             QStringLiteral("Best of all strategies, state anywhere — GPU old not measured"));
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space — GPU old not measured"));
     QVERIFY(ui::proofEvidenceText(snapshot).contains(QStringLiteral("GPU old (tables)")));
     measured = std::make_shared<strategy::Problem>(*measured);
     measured->cluster.pools[1].gpu.architecture = "Ampere";
     snapshot.problem = measured;
-    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best of all strategies, state anywhere"));
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
     QCOMPARE(ui::proofEvidenceText(snapshot), QString());
-    plan::Snapshot single = snapshot;
-    auto alike = std::make_shared<strategy::Problem>(*measured);
-    alike->cluster.pools.resize(1);
-    single.problem = alike;
-    QCOMPARE(ui::endText(single), QStringLiteral("Best in the whole space"));
+    // Of mixed GPUs other kinds of plans stand beside: what the proof covers is said.
+    plan::Snapshot mixed = snapshot;
+    auto unlike = std::make_shared<strategy::Problem>(*measured);
+    unlike->cluster.pools[1].relative_speed = 0.5;
+    mixed.problem = unlike;
+    QCOMPARE(ui::endText(mixed),
+             QStringLiteral("Best of all strategies, each stage holding its own state"));
+    mixed.state_anywhere = true;
+    QCOMPARE(ui::endText(mixed), QStringLiteral("Best of all strategies, state anywhere"));
+    mixed.gap = 0.01;
+    QVERIFY(ui::endText(mixed).startsWith(QStringLiteral("Within ")));
+    QVERIFY(ui::endText(mixed).endsWith(QStringLiteral(" of the best of all strategies, state anywhere")));
     plan::Snapshot narrow = snapshot;
     strategy::Problem inside;
     inside.job.software.runtime = "megatron-lm";
