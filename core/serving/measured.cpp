@@ -25,6 +25,8 @@ constexpr std::array kColumns{"id",           "source",
                               "dp_attention", "disaggregated",
                               "isl",          "osl",
                               "load_kind",    "load_value"};
+constexpr double kFastestToken = 0.05, kSlowestToken = 1000.0;  // ms; measured are 1.9 to 473
+constexpr double kAgainstItself = 2.0;  // tokens/s times seconds a token over requests; measured 1.07 at most
 constexpr double kOpenPrefillShare = 0.5;  // GPUs that read prompts where a disaggregated row does not say
 
 /// Models by the names of tables; each is read once.
@@ -120,6 +122,16 @@ void assume(ServingCase& made, const char* what) {
   made.assumed += (made.assumed.empty() ? "" : "; ") + std::string(what);
 }
 
+/// Milliseconds a token above which a row is in another unit, or contradicts itself: so many requests at once
+/// make no more tokens/s than one each in that time.
+double slowest_token(const ServingCase& made) {
+  const Traffic& traffic = made.asked.traffic;
+  const std::optional<double>& rate = made.measured[static_cast<std::size_t>(Metric::output_rate)];
+  const bool counted = traffic.kind == Traffic::Kind::concurrency || traffic.kind == Traffic::Kind::batch;
+  if (!counted || !rate) return kSlowestToken;
+  return std::min(kSlowestToken, kAgainstItself * 1e3 * traffic.concurrency / *rate);
+}
+
 Result<ServingCase> case_of(const Row& row, const hardware::Catalogue& catalogue, Models& models) {
   ServingCase made;
   made.id = row.text("id");
@@ -206,8 +218,18 @@ Result<ServingCase> case_of(const Row& row, const hardware::Catalogue& catalogue
   if (const auto most = row.positive("max_batch"); most && traffic.kind != Traffic::Kind::batch)
     deployment.worker.max_sequences =
         std::max(1, static_cast<int>(*most) / deployment.worker.attention_data_parallel);
-  for (const Metric metric : kMetrics)
-    made.measured[static_cast<std::size_t>(metric)] = row.positive(to_string(metric));
+  for (const Metric metric : kMetrics) {
+    const char* column = to_string(metric);
+    std::optional<double>& value = made.measured[static_cast<std::size_t>(metric)];
+    value = row.positive(column);
+    if (!value && !row.text(column).empty()) return row.bad(column, {Wanted::Kind::positive_number, {}});
+  }
+  if (const double most = slowest_token(made); made.measured[0] && !(*made.measured[0] <= most))
+    return row.bad(to_string(Metric::tpot),
+                   {Wanted::Kind::text, {fmt::format("milliseconds a token, here at most {:.3g}", most)}});
+  if (made.measured[0] && *made.measured[0] < kFastestToken)
+    return row.bad(to_string(Metric::tpot),
+                   {Wanted::Kind::text, {fmt::format("milliseconds a token, at least {}", kFastestToken)}});
   const Worker& worker = deployment.worker;
   made.layout = fmt::format("{} tp{} dp{} ep{} pp{} {}", made.framework, worker.tensor_parallel,
                             worker.attention_data_parallel, worker.expert_parallel, worker.pipeline_parallel,

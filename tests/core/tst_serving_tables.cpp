@@ -49,6 +49,25 @@ class TestServingTables : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Times in another unit, figures below zero and words are left out with row and column. 64 requests at 3,134
+  /// tokens/s take 64 / 3134 = 20.4 ms a token if all decode all the time; twice that is beyond doubt.
+  void figuresOfOtherUnitsAreLeftOut() {
+    const auto refused = [](const std::string& measured) {
+      std::string row = kRow;
+      row.replace(row.find("3134,120,19.6"), std::string("3134,120,19.6").size(), measured);
+      const ServingTable table = table_of(row);
+      return table.skipped.size() == 1 ? table.skipped.front().error.where : std::string();
+    };
+    QCOMPARE(refused("3134,120,19.6"), std::string());
+    QCOMPARE(refused("3134,120,40.8"), std::string());  // 2 x 64 / 3134 s = 40.84 ms
+    QCOMPARE(refused("3134,120,40.9"), std::string("row 2, column tpot_ms_median"));
+    QCOMPARE(refused(",120,8000"), std::string("row 2, column tpot_ms_median"));
+    QCOMPARE(refused("3134,120,0.0196"), std::string("row 2, column tpot_ms_median"));
+    QCOMPARE(refused("3134,-120,19.6"), std::string("row 2, column ttft_ms_median"));
+    QCOMPARE(refused("fast,120,19.6"), std::string("row 2, column output_tok_s_total"));
+    QCOMPARE(refused("3134,,"), std::string());
+  }
+
   /// What deployments are looked for: read, written again, and wrong at the place.
   void readsFixedAndAllowed() {
     const auto job = [](const std::string& chosen, const std::string& traffic = R"({"concurrency": 4})") {
