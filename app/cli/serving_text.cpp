@@ -44,6 +44,13 @@ QString goalText(strategy::Objective objective) {
   }
 }
 
+/// What is promised.
+QString promisedText(deploy::Missed missed) {
+  return missed == deploy::Missed::ttft   ? QStringLiteral("time to the first token")
+         : missed == deploy::Missed::tpot ? QStringLiteral("time per token")
+                                          : QStringLiteral("time of a request");
+}
+
 /// " for 95 % of requests", of a median nothing.
 QString quantileText(double quantile) {
   return quantile == 0.5 ? QString()
@@ -89,11 +96,8 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
     default:
       break;
   }
-  const char* name = shortfall.missed == deploy::Missed::ttft   ? "time to the first token"
-                     : shortfall.missed == deploy::Missed::tpot ? "time per token"
-                                                                : "time of a request";
   QString text = QStringLiteral("No deployment keeps the promised %1 of %2%3: the nearest takes %4 (%5).")
-                     .arg(QLatin1String(name), ui::durationText(shortfall.limit),
+                     .arg(promisedText(shortfall.missed), ui::durationText(shortfall.limit),
                           quantileText(shortfall.quantile), ui::durationText(shortfall.found), nearest);
   if (shortfall.of_any_load && !shortfall.term.empty())
     text += QStringLiteral(" One request alone takes as long. Of its step most, %1, is for %2.")
@@ -125,7 +129,23 @@ QString productsText(const deploy::Fleet& fleet, const std::vector<std::string>&
   return sentences.join(QLatin1Char(' '));
 }
 
-Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector<std::string>& pools) {
+/// Which promise a deployment breaks, in a cell.
+QString promiseText(const deploy::Fleet& fleet) {
+  switch (fleet.missed) {
+    case deploy::Missed::none:
+      return QStringLiteral("kept");
+    case deploy::Missed::traffic:
+      return QStringLiteral("too little for the traffic");
+    case deploy::Missed::memory:
+      return QStringLiteral("does not fit");
+    default:
+      return QStringLiteral("breaks %1").arg(promisedText(fleet.missed));
+  }
+}
+
+/// `marked`: with the promises that are kept or broken.
+Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector<std::string>& pools,
+              bool marked) {
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
   table.column(QStringLiteral("Tokens/s/GPU"), Align::Right);
@@ -137,17 +157,25 @@ Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector
   table.column(QStringLiteral("GPUs"), Align::Right);
   table.column(QStringLiteral("Paid"), Align::Right);
   table.column(QStringLiteral("Binds"));
+  if (marked) table.column(QStringLiteral("Promises"));
   table.column(QStringLiteral("Deployment"));
   int place = 0;
   for (const planning::OptionPtr& option : options) {
     const deploy::Fleet& fleet = planning::as<planning::DeploymentLayout>(option->layout)->fleet();
     const serving::Figures& figures = fleet.figures;
-    table.row({QString::number(++place), ui::significantText(figures.output_tokens_per_second_per_gpu),
-               ui::significantText(figures.tokens_per_second_per_user), ui::durationText(figures.ttft.value),
-               ui::durationText(figures.tpot.value), ui::significantText(figures.requests_per_second),
-               ui::moneyText(fleet.usd_per_million_tokens), QString::number(fleet.gpus),
-               QString::number(fleet.paid_gpus), QLatin1String(serving::to_string(figures.binds)),
-               deploymentText(fleet, pools)});
+    QStringList cells{QString::number(++place),
+                      ui::significantText(figures.output_tokens_per_second_per_gpu),
+                      ui::significantText(figures.tokens_per_second_per_user),
+                      ui::durationText(figures.ttft.value),
+                      ui::durationText(figures.tpot.value),
+                      ui::significantText(figures.requests_per_second),
+                      ui::moneyText(fleet.usd_per_million_tokens),
+                      QString::number(fleet.gpus),
+                      QString::number(fleet.paid_gpus),
+                      QLatin1String(serving::to_string(figures.binds))};
+    if (marked) cells.append(promiseText(fleet));
+    cells.append(deploymentText(fleet, pools));
+    table.row(cells);
   }
   return table;
 }
@@ -242,7 +270,7 @@ QString deploymentsText(const planning::FoundDeployments& found) {
                           counted(static_cast<double>(found.counts.total), "deployment"),
                           ui::durationText(found.seconds)));
     lines.append(QString());
-    lines.append(tableOf(possible, pools).text());
+    lines.append(tableOf(possible, pools, false).text());
     if (const QString products =
             productsText(planning::as<planning::DeploymentLayout>(possible.front()->layout)->fleet(), pools);
         !products.isEmpty())
@@ -250,8 +278,11 @@ QString deploymentsText(const planning::FoundDeployments& found) {
   }
   if (!found.frontier.empty()) {
     lines.append(QString());
-    lines.append(QStringLiteral("Not beaten in tokens/s of a user and of a GPU at once:"));
-    lines.append(tableOf(found.frontier, pools).text());
+    lines.append(
+        QStringLiteral("Not beaten in tokens/s of a user and of a GPU at once, whatever is promised:"));
+    const serving::Promises& promises = found.job.promises;
+    const bool promised = promises.ttft_seconds || promises.tpot_seconds || promises.e2e_seconds;
+    lines.append(tableOf(found.frontier, pools, promised).text());
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -197,6 +197,36 @@ class TestCliServing : public QObject {
     const Json crowd = json(QStringLiteral("plan"), QStringLiteral("crowd.json")).json()["binding"];
     QCOMPARE(crowd["limit"], Json("traffic"));
     QVERIFY(crowd["nodes_needed"] > 1 && crowd["found"] < 500.0);
+    QCOMPARE(crowd["nodes_pool"], Json("h100"));
+    // Asked again with so many nodes, and with one fewer.
+    const int needed = crowd["nodes_needed"].get<int>();
+    for (const int fewer : {0, 1}) {
+      m_place.put("more.json",
+                  R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": )" +
+                      QByteArray::number(needed - fewer) + R"(, "usd_per_gpu_hour": 2.5}]})");
+      QCOMPARE(run(QStringLiteral("plan"), QStringLiteral("crowd.json"), {QStringLiteral("--json")},
+                   QStringLiteral("more.json"))
+                   .status,
+               fewer);
+    }
+  }
+
+  /// The frontier is of whatever is promised: rows that break a promise say so, in the table and in JSON. A
+  /// refusal tells the time at the promised quantile, and which promise these machines keep.
+  void marksWhatBreaksPromises() {
+    m_place.put("tight.json",
+                job(R"({"requests_per_second": 1})", R"({"tpot_seconds": 0.001, "quantile": 0.95})"));
+    const Said told = run(QStringLiteral("plan"), QStringLiteral("tight.json"));
+    QVERIFY2(told.out.contains("breaks time per token"), told.all().constData());
+    QVERIFY2(told.out.contains("for 95 % of requests"), told.all().constData());
+    QVERIFY2(told.out.contains("a promise of"), told.all().constData());
+    const Json answer = json(QStringLiteral("plan"), QStringLiteral("tight.json")).json();
+    for (const Json& row : answer["frontier"]) {
+      QCOMPARE(row["keeps_promises"], Json(false));
+      QCOMPARE(row["missed"], Json("tpot"));
+    }
+    QCOMPARE(answer["binding"]["quantile"], Json(0.95));
+    QVERIFY(answer["binding"]["kept_promise_seconds"] > 0.001);
   }
 
   /// Wrong input is told at its place.

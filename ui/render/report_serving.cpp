@@ -6,6 +6,7 @@
 #include "core/deploy/load_curve.h"
 #include "core/planning/deployments.h"
 #include "ui/render/curve_figure.h"
+#include "ui/render/deployment_words.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -182,10 +183,12 @@ void tradeoff(ReportWriter& page, const FoundContent& c) {
     const deploy::Fleet& fleet = planning::as<planning::DeploymentLayout>(option->layout)->fleet();
     line.points.emplace_back(fleet.figures.tokens_per_second_per_user,
                              fleet.figures.output_tokens_per_second_per_gpu);
-    rows.push_back({servedLayoutText(fleet, c.problem),
-                    significantText(fleet.figures.tokens_per_second_per_user),
-                    significantText(fleet.figures.output_tokens_per_second_per_gpu),
-                    durationText(fleet.figures.ttft.value), pricedTokens(fleet.usd_per_million_tokens)});
+    rows.push_back(
+        {servedLayoutText(fleet, c.problem), significantText(fleet.figures.tokens_per_second_per_user),
+         significantText(fleet.figures.output_tokens_per_second_per_gpu),
+         durationText(fleet.figures.ttft.value), pricedTokens(fleet.usd_per_million_tokens),
+         fleet.keeps_promises() ? ServingText::tr("kept")
+                                : ServingText::tr("breaks: %1", "a promise").arg(missedText(fleet.missed))});
   }
   std::sort(line.points.begin(), line.points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
   figure.lines.push_back(std::move(line));
@@ -203,7 +206,8 @@ void tradeoff(ReportWriter& page, const FoundContent& c) {
               {ServingText::tr("Tokens/s a user"), 1, true},
               {ServingText::tr("Tokens/s a GPU"), 1, true},
               {ServingText::tr("First token"), 1, true},
-              {ServingText::tr("Cost"), 1.5, true}},
+              {ServingText::tr("Cost"), 1.5, true},
+              {ServingText::tr("Promises"), 1.2}},
              rows);
 }
 
