@@ -241,6 +241,9 @@ namespace {
 /// Null for what has no end.
 Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr Banded kNone{kInfinite, kInfinite, kInfinite};  // null in JSON
+
 void put(Json& json, const std::string& key, const Banded& figure) {
   json[key] = or_null(figure.value);
   json[key + "_low"] = or_null(figure.low);
@@ -264,10 +267,12 @@ Json to_json(const Figures& figures) {
   put(json, "ttft_seconds", figures.ttft);
   put(json, "ttft_mean_seconds", figures.ttft_mean);
   put(json, "ttft_p99_seconds", figures.ttft_p99);
-  put(json, "tpot_seconds", figures.tpot);
-  put(json, "tpot_p99_seconds", figures.tpot_p99);
+  // Answers of one token have no time per token.
+  const bool further = figures.tpot.value > 0.0 || !figures.fits;
+  put(json, "tpot_seconds", further ? figures.tpot : kNone);
+  put(json, "tpot_p99_seconds", further ? figures.tpot_p99 : kNone);
   put(json, "e2e_seconds", figures.e2e);
-  json["tokens_per_second_per_user"] = figures.tokens_per_second_per_user;
+  json["tokens_per_second_per_user"] = further ? Json(figures.tokens_per_second_per_user) : Json(nullptr);
   put(json, "output_tokens_per_second", figures.output_tokens_per_second);
   json["output_tokens_per_second_per_gpu"] = figures.output_tokens_per_second_per_gpu;
   json["requests_per_second"] = figures.requests_per_second;

@@ -17,8 +17,9 @@ constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median i
 constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
 constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
 constexpr double kMostGathering =
-    50.0;                           // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
-constexpr double kAllPlaces = 4.0;  // times the places beyond which open traffic has no end in sight
+    50.0;                            // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
+constexpr double kAllPlaces = 4.0;   // times the places beyond which open traffic has no end in sight
+constexpr double kPhaseSteps = 3.0;  // until those of a full step are read again, see in_phase()
 constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
 constexpr double kSlotsSpread = 0.7;    // of the batch's standard deviation against Poisson
 constexpr double kMostSaturated = 1e5;  // sequences that saturate a replica without a limit of its own
@@ -200,12 +201,24 @@ class Station {
   double prefill_limit(double batch) const {
     return m_chunks.most * m_chunks.ranks / (m_chunks.count * prefill_ms(batch, m_chunks.most));
   }
-  /// Mean time to the first token of `batch` requests that come at once.
-  double burst(double batch) const {
+  /// Times from when `batch` prompts come at once: full steps until the middle one is read, and until all
+  /// are.
+  Spread burst(double batch) const {
     const double full = std::min(m_chunks.most, std::max(1.0, batch / m_chunks.ranks));
     const double tokens = full * m_chunks.tokens * m_chunks.ranks;
     const double ms = m_model.step_ms({0.0, 0.0, full * m_chunks.tokens, m_chunks.tokens, m_demand.prefix});
-    return (batch * m_demand.input / tokens + 1.0) * ms * 0.5;
+    const double middle = (batch * m_demand.input / tokens + 1.0) * ms * 0.5;
+    return {middle, middle, 2.0 * middle - ms};
+  }
+  /// First tokens of requests that are all alike: they end together and come again together. Where their
+  /// prompts fill more steps than these, those of a step stay together: what ends in a full step has passed
+  /// the front end in the next one and is read behind those that came before.
+  Spread in_phase(double batch) const {
+    const Spread all = burst(batch);
+    const double most = kPhaseSteps * (2.0 * all.mean - all.p99);
+    const double front = m_model.front_end_ms();
+    return {std::min(most, front + all.mean), std::min(most, front + all.median),
+            std::min(most, front + all.p99)};
   }
   void fill(Flow& flow, const Cycle& cycle) const {
     flow.tpot = cycle.tau / tokens_a_step();
@@ -281,10 +294,15 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   flow.ttft = beside + times.median;
   flow.ttft_mean = beside + times.mean;
   flow.ttft_p99 = beside + times.p99;
-  if (demand.waves > 0.0 || demand.in_phase) {
-    const double burst = engine.burst(most);
-    if (demand.in_phase) flow.ttft = std::max(flow.ttft, model.front_end_ms() + burst);
-    flow.ttft_mean = std::max(flow.ttft_mean, flow.ttft + (demand.waves > 0.0 ? burst / demand.waves : 0.0));
+  if (demand.in_phase) {
+    const Spread phase = engine.in_phase(most);
+    flow.ttft = std::max(flow.ttft, phase.median);
+    flow.ttft_mean = std::max(flow.ttft_mean, phase.mean);
+    flow.ttft_p99 = std::max(flow.ttft_p99, phase.p99);
+  }
+  if (demand.waves > 0.0) {
+    const double burst = engine.burst(most).mean;
+    flow.ttft_mean = flow.ttft + burst / demand.waves;
     flow.ttft_p99 = std::max(flow.ttft_mean, flow.ttft + kBurstTail * burst);
   }
   flow.tpot_p99 = flow.tpot + std::hypot((kMeasuredTpotTail - 1.0) * flow.tpot,
@@ -495,7 +513,7 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.ttft_mean = first.mean;
   flow.ttft_p99 = first.p99;
   if (demand.waves > 0.0) {
-    const double burst = Station(prefill, demand).burst(in_flight / prefill_workers);
+    const double burst = Station(prefill, demand).burst(in_flight / prefill_workers).mean;
     flow.ttft_mean = flow.ttft + burst / demand.waves;
     flow.ttft_p99 = flow.ttft + kBurstTail * burst;
   }

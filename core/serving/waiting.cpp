@@ -85,7 +85,7 @@ Spread reading_wait(const Readers& readers, double rate) {
   const double load = std::min(kMostLoad, rate / readers.limit());
   const double variation = readers.arrival_variation * readers.arrival_variation + readers.length_variation;
   const double given = readers.full_ms / (most * readers.count) * variation / (2.0 * (1.0 - load));
-  const Spread full = chance_wait(std::pow(load, most * std::pow(readers.count, kPooled)), given);
+  const Spread full = chance_wait(busy * std::pow(load, most * std::pow(readers.count, kPooled)), given);
   return {busy * (std::min(others, most - 1.0) * more + under_way / (readers.count + 1.0)) + full.mean,
           at(0.5) + full.median, at(k99) + full.p99};
 }

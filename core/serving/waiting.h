@@ -39,7 +39,8 @@ struct Readers {
 /// What a prompt takes beyond its own `one_ms` where `rate` a ms come, below the limit: until a worker is
 /// free, and for the prompts in its step. A step has k = a / (1 - exp(-a)) prompts, a those that come in
 /// one's time; a prompt waits where all workers are busy, until the first of them is done, which reads all
-/// that wait, and for full steps before its own. Constants against the simulation of such queues.
+/// that wait, and for full steps before its own. Constants against the simulation of such queues; one worker
+/// of single prompts is M/G/1.
 Spread reading_wait(const Readers& readers, double rate);
 
 }  // namespace astrolabe::serving

@@ -83,6 +83,14 @@ class TestServingTraffic : public QObject {
   void replicasShareTheTraffic();
   void poolsOfPrefillAndDecode();
   void workersApartMeetTheSimulation();
+  void waitsByHand();
+  void promptsOfManyLengthsMeetTheSimulation();
+  void tailsInFlightMeetTheSimulation();
+  void pairsKeepTheirTailsInTheSimulation();
+  void copiesFillUpAsInTheSimulation();
+  void ranksStepTogether();
+  void simulationsHoldNoMoreThanFits();
+  void answersOfOneToken();
 };
 
 void TestServingTraffic::closedLoopByHand() {
@@ -403,6 +411,264 @@ void TestServingTraffic::workersApartMeetTheSimulation() {
   checkWithin("time per token", tpot, 0.03, 0.09);
   checkWithin("requests a second", rate, 0.04, 0.08);
   checkWithin("first token", ttft, 0.12, 0.31);
+}
+
+/// Erlang C of two servers half busy: A = 1; B = 1 / 2, then 0.5 / 2.5 = 0.2; C = 0.2 / (1 - 0.5 x 0.8) = 1
+/// / 3. One worker that reads single prompts of 100 ms half of the time: M/D/1, 0.5 x 100 / (2 x 0.5) = 50
+/// ms; with lengths whose squared variation is 1 twice that. Of 100 places 90 taken for 1 s each nobody waits
+/// long: 1000 / (100 x 0.1) / 2 = 50 ms where all are taken.
+void TestServingTraffic::waitsByHand() {
+  checkNear(all_busy(1.0, 0.3), 0.3, 1e-12);
+  checkNear(all_busy(2.0, 0.5), 1.0 / 3.0, 1e-12);
+  // The limit of many servers meets the formula where one takes over from the other.
+  checkNear(all_busy(47.0, 0.9), all_busy(48.0, 0.9), 0.12);
+  Readers readers{.count = 1.0, .most = 1.0, .one_ms = 100.0, .full_ms = 100.0};
+  checkNear(reading_wait(readers, 0.005).mean, 50.0, 1e-9);
+  readers.length_variation = 1.0;
+  checkNear(reading_wait(readers, 0.005).mean, 100.0, 1e-9);
+  const Spread place = place_wait(100.0, 90.0, 1000.0, 0.0);
+  checkNear(place.mean, 50.0 * all_busy(100.0, 0.9), 1e-12);
+  checkNear(place.p99, 50.0 * std::log(100.0 * all_busy(100.0, 0.9)), 1e-12);
+  QCOMPARE(place_wait(100.0, 20.0, 1000.0, 0.0).p99, 0.0);
+}
+
+namespace {
+
+/// Lengths of a published trace.
+void take_profile(Traffic& traffic, const char* id) {
+  const Profile* profile = find_profile(id);
+  traffic.input = profile->input;
+  traffic.output = profile->output;
+}
+constexpr const char* kProfiles[] = {"azure-2023-conv", "arxiv-summarization (vidur)",
+                                     "mooncake-synthetic_trace"};
+
+void show(const char* what, Errors errors) {
+  qInfo("%s: %.3f / %.3f of %zu", what, errors.at(0.5), errors.at(0.9), errors.values.size());
+}
+
+}  // namespace
+
+/// Requests of published lengths: the first token of the median and of one in a hundred is made of the
+/// prompt's own length as well.
+void TestServingTraffic::promptsOfManyLengthsMeetTheSimulation() {
+  Errors mean, median, tail, tpot, tpot_tail;
+  std::uint64_t seed = 700;
+  for (const Setting& setting : {kSettings[0], kSettings[1], kSettings[3]})
+    for (const char* profile : kProfiles)
+      for (const double share : {0.3, 0.7}) {
+        const Question question = question_of(setting, Runtime::vllm);
+        const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+        Traffic traffic;
+        traffic.kind = Traffic::Kind::rate;
+        take_profile(traffic, profile);
+        const Demand demand = demand_of(traffic);
+        const double rate = share * closed_loop(model, demand, 256, kForever).rate;
+        traffic.requests_per_second = rate * 1e3;
+        const Flow flow = open_loop(model, demand, rate, kForever);
+        const Simulated run = simulate(model, {.requests = sample_requests(traffic, 3000, seed++)});
+        mean.add(flow.ttft_mean, run.ttft_mean);
+        median.add(flow.ttft, run.ttft_median);
+        tail.add(flow.ttft_p99, run.ttft_p99);
+        tpot.add(flow.tpot, run.tpot_median);
+        tpot_tail.add(flow.tpot_p99, run.tpot_p99);
+        qInfo("%s %s %.1f: mean %.0f %.0f median %.0f %.0f p99 %.0f %.0f tpot %.1f %.1f p99 %.1f %.1f",
+              setting.model, profile, share, flow.ttft_mean, run.ttft_mean, flow.ttft, run.ttft_median,
+              flow.ttft_p99, run.ttft_p99, flow.tpot, run.tpot_median, flow.tpot_p99, run.tpot_p99);
+      }
+  show("mean", mean);
+  show("median", median);
+  show("tail", tail);
+  show("tpot", tpot);
+  show("tpot tail", tpot_tail);
+  checkWithin("mean first token", mean, 0.15, 0.5);
+  checkWithin("first token, 99 %", tail, 0.2, 0.5);
+}
+
+/// In flight, without the start of a benchmark: tails of the steady state.
+void TestServingTraffic::tailsInFlightMeetTheSimulation() {
+  Errors median, tail, tpot_tail;
+  std::uint64_t seed = 800;
+  for (const Setting& setting : {kSettings[0], kSettings[1], kSettings[2]})
+    for (const Runtime runtime : {Runtime::vllm, Runtime::sglang})
+      for (const int form : {0, 1, 2})
+        for (const int in_flight : {16, 64}) {
+          const Question question = question_of(setting, runtime);
+          const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+          Traffic traffic;
+          traffic.input = form == 0 ? Lengths::fixed(1000) : Lengths::uniform(800, 1000);
+          traffic.output = form == 0 ? Lengths::fixed(400) : Lengths::uniform(320, 400);
+          if (form == 2) take_profile(traffic, "azure-2023-conv");
+          traffic.concurrency = in_flight;
+          const Flow flow = closed_loop(model, demand_of(traffic), in_flight, kForever);
+          const Simulated run = simulate(
+              model, {.requests = sample_requests(traffic, 30 * in_flight, seed++), .in_flight = in_flight});
+          median.add(flow.ttft, run.ttft_median);
+          tail.add(flow.ttft_p99, run.ttft_p99);
+          tpot_tail.add(flow.tpot_p99, run.tpot_p99);
+          qInfo("%s %d form %d in flight %d: median %.0f %.0f p99 %.0f %.0f tpot p99 %.1f %.1f",
+                setting.model, static_cast<int>(runtime), form, in_flight, flow.ttft, run.ttft_median,
+                flow.ttft_p99, run.ttft_p99, flow.tpot_p99, run.tpot_p99);
+        }
+  show("median", median);
+  show("tail", tail);
+  show("tpot tail", tpot_tail);
+  checkWithin("first token, 99 %", tail, 0.3, 0.8);
+}
+
+/// Pairs of a grid of loads, workers and lengths, several models.
+void TestServingTraffic::pairsKeepTheirTailsInTheSimulation() {
+  Errors mean, median, tail, tpot;
+  std::uint64_t seed = 900;
+  int broken = 0;
+  for (const Setting& setting : {kSettings[0], kSettings[1], kSettings[2]})
+    for (const int form : {0, 1, 2})
+      for (const int workers : {1, 4})
+        for (const double share : {0.3, 0.6, 0.9}) {
+          Question question = question_of(setting, Runtime::vllm);
+          question.traffic.kind = Traffic::Kind::rate;
+          question.traffic.input = Lengths::fixed(form == 0 ? 900 : 4000);
+          question.traffic.output = Lengths::fixed(form == 0 ? 300 : 100);
+          if (form == 2) take_profile(question.traffic, "azure-2023-conv");
+          const Worker worker = tensor_parallel(setting.tensor_parallel);
+          const Deployment deployment{
+              .worker = worker, .prefill = worker, .prefill_workers = workers, .decode_workers = workers};
+          const StepModel model = step_model(question, worker);
+          const Demand demand = demand_of(question.traffic);
+          const Transfer transfer = transfer_of(question, deployment);
+          const double rate = share * std::min(readers_of(model, workers, demand).limit(),
+                                               disaggregated(model, workers, model, workers, demand, transfer,
+                                                             400.0 * workers, 400.0)
+                                                   .rate);
+          question.traffic.requests_per_second = rate * 1e3;
+          const Flow flow = disaggregated_open(model, workers, model, workers, demand, transfer, rate, 400.0);
+          const Simulated run = simulate_apart(model, model,
+                                               {.requests = sample_requests(question.traffic, 3000, seed++),
+                                                .prefill_ranks = workers,
+                                                .decode_ranks = workers,
+                                                .places = 400.0,
+                                                .transfer = transfer});
+          mean.add(flow.ttft_mean, run.ttft_mean);
+          median.add(flow.ttft, run.ttft_median);
+          tail.add(flow.ttft_p99, run.ttft_p99);
+          tpot.add(flow.tpot, run.tpot_mean);
+          broken += run.ttft_p99 > 1.25 * flow.ttft_p99 ? 1 : 0;
+          qInfo("%s form %d workers %d %.1f: mean %.0f %.0f median %.0f %.0f p99 %.0f %.0f tpot %.1f %.1f",
+                setting.model, form, workers, share, flow.ttft_mean, run.ttft_mean, flow.ttft,
+                run.ttft_median, flow.ttft_p99, run.ttft_p99, flow.tpot, run.tpot_mean);
+        }
+  show("mean", mean);
+  show("median", median);
+  show("tail", tail);
+  show("tpot", tpot);
+  qInfo("simulated tails above 1.25 times: %d", broken);
+  checkWithin("mean first token", mean, 0.1, 0.35);
+  checkWithin("first token, 99 %", tail, 0.15, 0.5);
+}
+
+/// Copies with 32 places towards all of them taken: the wait for a place comes before the mean batch fills
+/// them.
+void TestServingTraffic::copiesFillUpAsInTheSimulation() {
+  constexpr double kPlaces = 32.0;
+  std::uint64_t seed = 1000;
+  for (const Setting& setting : {kSettings[0], kSettings[1]}) {
+    const Question question = question_of(setting, Runtime::vllm);
+    const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+    const Demand demand{.input = 500, .output = 300};
+    const double most = closed_loop(model, demand, kPlaces, kPlaces).rate;
+    for (const double share : {0.6, 0.8, 0.9}) {
+      Traffic traffic;
+      traffic.kind = Traffic::Kind::rate;
+      traffic.requests_per_second = share * most * 1e3;
+      traffic.input = Lengths::fixed(500);
+      traffic.output = Lengths::fixed(300);
+      const Flow flow = open_loop(model, demand, share * most, kPlaces);
+      const Simulated run =
+          simulate(model, {.requests = sample_requests(traffic, 6000, seed++), .places = kPlaces});
+      qInfo("%s %.1f: batch %.1f %.1f mean %.0f %.0f p99 %.0f %.0f", setting.model, share, flow.batch,
+            run.batch, flow.ttft_mean, run.ttft_mean, flow.ttft_p99, run.ttft_p99);
+      QVERIFY(flow.stable);
+    }
+  }
+}
+
+/// Four ranks of attention data parallelism with a quarter of the traffic each: a prompt on one stalls all,
+/// so that the copy as a whole meets the closed form.
+void TestServingTraffic::ranksStepTogether() {
+  Question question = question_of(kSettings[3], Runtime::vllm);
+  Worker worker;
+  worker.attention_data_parallel = worker.expert_parallel = 8;
+  const StepModel model = step_model(question, worker);
+  Errors ttft, tpot;
+  std::uint64_t seed = 1100;
+  for (const double share : {0.3, 0.6}) {
+    const Demand demand{.input = 1000, .output = 400};
+    const double rate = share * closed_loop(model, demand, 512, kForever).rate;
+    Traffic traffic;
+    traffic.kind = Traffic::Kind::rate;
+    traffic.requests_per_second = rate * 1e3;
+    traffic.input = Lengths::fixed(1000);
+    traffic.output = Lengths::fixed(400);
+    const Flow flow = open_loop(model, demand, rate, kForever);
+    const Simulated run = simulate(model, {.requests = sample_requests(traffic, 3000, seed++)});
+    qInfo("ranks %.1f: batch %.1f %.1f mean %.0f %.0f tpot %.1f %.1f", share, flow.batch, run.batch,
+          flow.ttft_mean, run.ttft_mean, flow.tpot, run.tpot_mean);
+    ttft.add(flow.ttft_mean, run.ttft_mean);
+    tpot.add(flow.tpot, run.tpot_mean);
+  }
+  checkWithin("ranks: time per token", tpot, 0.1, 0.15);
+  checkWithin("ranks: first token", ttft, 0.25, 0.4);
+}
+
+/// gpt-oss: half of its layers have windows, whose room a sequence takes whatever its length. Preempting,
+/// holding whole lengths and apart, no more is held than fits.
+void TestServingTraffic::simulationsHoldNoMoreThanFits() {
+  const Question question = question_of(kSettings[2], Runtime::vllm);
+  Traffic traffic;
+  traffic.input = traffic.output = Lengths::uniform(400, 800);
+  SimulationInputs inputs{.requests = sample_requests(traffic, 400, 11),
+                          .in_flight = 64,
+                          .kv_tokens = 40'000.0,
+                          .kv_sequence = 300.0};
+  for (const bool evicts : {true, false}) {
+    Question asked = question;
+    asked.engine.evicts = evicts;
+    const StepModel model = step_model(asked, tensor_parallel(2));
+    const Simulated run = simulate(model, inputs);
+    QVERIFY(run.most_held <= inputs.kv_tokens && run.most_held > 0.7 * inputs.kv_tokens);
+    // 300 + 400 + 1 tokens at the least.
+    QVERIFY(run.batch <= inputs.kv_tokens / 700.0);
+    QVERIFY(run.rate > 0.0 && (run.preemptions > 0) == evicts);
+  }
+  const StepModel model = step_model(question, tensor_parallel(2));
+  const Simulated apart = simulate_apart(model, model,
+                                         {.requests = inputs.requests,
+                                          .in_flight = 64,
+                                          .kv_tokens = inputs.kv_tokens,
+                                          .kv_sequence = inputs.kv_sequence,
+                                          .transfer = {1e5, 50.0, 2.0}});
+  QVERIFY(apart.most_held <= inputs.kv_tokens && apart.most_held > 0.7 * inputs.kv_tokens);
+}
+
+/// Answers of one token have no further one: there is no time per token, and any promise on it holds.
+void TestServingTraffic::answersOfOneToken() {
+  Question question = llama_question();
+  question.traffic.output = Lengths::fixed(1.0);
+  for (const Traffic::Kind kind : {Traffic::Kind::rate, Traffic::Kind::concurrency, Traffic::Kind::offline})
+    for (const bool apart : {false, true}) {
+      question.traffic.kind = kind;
+      question.traffic.requests_per_second = 2.0;
+      Deployment deployment{.worker = tensor_parallel(4)};
+      if (apart) deployment.prefill = tensor_parallel(4);
+      const Figures figures = predict(question, deployment);
+      QVERIFY(figures.stable);
+      QCOMPARE(figures.tpot.value, 0.0);
+      QCOMPARE(figures.tpot_p99.value, 0.0);
+      QVERIFY(figures.ttft.value > 0.0 && figures.requests_per_second > 0.0);
+      QCOMPARE(figures.e2e.value, figures.ttft.value);
+      const Json row = to_json(figures);
+      QVERIFY(row["tpot_seconds"].is_null() && row["tokens_per_second_per_user"].is_null());
+    }
 }
 
 }  // namespace tst_serving_traffic
