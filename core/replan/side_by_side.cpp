@@ -50,7 +50,10 @@ void join_by_layer(std::vector<WorkingLane>& lanes) {
 
 double step_of(std::vector<WorkingLane> lanes) {
   if (lanes.empty()) return 0.0;
-  if (std::any_of(lanes.begin(), lanes.end(), in_chunks))
+  const bool alike = std::all_of(lanes.begin(), lanes.end(), [&](const WorkingLane& lane) {
+    return lane.slow.size() == lanes.front().slow.size();
+  });
+  if (alike || std::any_of(lanes.begin(), lanes.end(), in_chunks))
     join_by_number(lanes);
   else
     join_by_layer(lanes);

@@ -15,8 +15,9 @@ struct WorkingLane {
   int micro_batches = 0;
 };
 
-/// The step of all lanes: the last one's end. A stage's tail takes as long as the slowest tail of all stages
-/// that hold a layer of it; where chunks of stages are dealt out, of all lanes' stages with its number.
+/// The step of all lanes: the last one's end. A stage's tail takes as long as the slowest tail of all lanes' stages
+/// with its number; where lanes have unlike numbers of stages (and no chunks), of all stages that hold a layer
+/// of it. Both err to the slow side: of a stage only the layers that the slow one holds, too, wait for it.
 double step_of(std::vector<WorkingLane> lanes);
 
 }  // namespace astrolabe::replan
