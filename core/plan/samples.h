@@ -21,6 +21,11 @@ const std::vector<std::string>& serving_sample_names();
 /// Precondition: `name` is one of serving_sample_names().
 Plan serving_sample_named(std::string_view name);
 
+/// Those of several models: "post-train-ppo" (an actor of 70 B and a critic of 8 B on two GPU types).
+const std::vector<std::string>& post_training_sample_names();
+/// Precondition: `name` is one of post_training_sample_names().
+Plan post_training_sample_named(std::string_view name);
+
 /// Whether a cluster is called as one of the samples had it, after its hardware. Such a name says nothing of
 /// what the cluster has become.
 bool names_a_shipped_cluster(std::string_view name);

@@ -9,6 +9,7 @@
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/cost/money.h"
+#include "core/post_training/iteration.h"
 #include "core/post_training/measured.h"
 #include "core/strategy/asked.h"
 
@@ -103,6 +104,15 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const auto* placements = dynamic_cast<const FoundPostTrainings*>(&found);
     if (placements == nullptr) return;
     answer["space"] = {{"evaluated", placements->evaluated}, {"cut_by_bound", placements->cut_by_bound}};
+    const strategy::Problem& problem = found.question->problem;
+    Json forms = Json::object(), frontier = Json::array();
+    for (const PostTrainingOfForm& form : placements->forms)
+      forms[post_training::to_string(form.form)] =
+          form.option ? form.option->layout->answer_json(*form.option, problem, 0) : Json();
+    for (const OptionPtr& option : placements->frontier)
+      frontier.push_back(option->layout->answer_json(*option, problem, 0));
+    if (!placements->forms.empty()) answer["forms"] = std::move(forms);
+    if (!frontier.empty()) answer["frontier"] = std::move(frontier);
     if (!placements->lacking_role.empty())
       answer["binding"] = {{"role", placements->lacking_role},
                            {"needed_gib", placements->needed_gib},
@@ -166,12 +176,27 @@ const LeadingPlanner& post_training_planner() {
   return planner;
 }
 
+namespace {
+
+/// Seconds by part that is there; they add up to the iteration.
+Json parts_json(const post_training::Iteration& iteration) {
+  Json parts = Json::object();
+  for (std::size_t part = 0; part < post_training::kPartKinds; ++part)
+    if (const double seconds = iteration.parts.seconds[part]; seconds > 0.0)
+      parts[std::string(post_training::to_string(static_cast<post_training::Part>(part))) + "_seconds"] =
+          seconds;
+  return parts;
+}
+
+}  // namespace
+
 Json PostTrainingLayout::to_json(const std::vector<std::string>& pool_ids) const {
   return {{"placement", post_training::placement_json(*m_placement, pool_ids)}};
 }
 
 Json PostTrainingLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const cost::Evaluation& figures = option.evaluation;
+  const post_training::Iteration iteration = post_training::iteration_of(*m_placement, problem);
   Json row = {{"kind", kPostTraining},
               {"rank", rank > 0 ? Json(rank) : Json()},
               {"placement", post_training::placement_json(*m_placement, problem.pool_ids())},
@@ -180,6 +205,8 @@ Json PostTrainingLayout::answer_json(const Option& option, const strategy::Probl
               {"iteration_seconds_high", figures.step_high.value},
               {"phases", post_training::phases_json(*m_placement)},
               {"busy_share", m_placement->busy_share()},
+              {"parts", parts_json(iteration)},
+              {"binds", post_training::to_string(iteration.parts.most())},
               {"tokens_per_second", figures.tokens_per_second},
               {"tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu}};
   Json gpus = Json::object();

@@ -1,10 +1,14 @@
 #include "core/post_training/find.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/serving/deployment.h"
@@ -67,6 +71,29 @@ Json layouts_json(const Placement& placement, const SetPlan& plan, const std::ve
     json[trains ? "train" : "infer"][role] = std::move(layout);
   }
   return json;
+}
+
+/// What a set that does not fit says: which role takes how much of a GPU, and how much there is.
+Error not_held(const Job& job, const std::optional<Sets::Lacking>& lacking, const PlacedSet& set,
+               const std::string& where) {
+  const std::string gpus = std::to_string(set.gpus) + " GPUs";
+  Error error{std::string(code::nothing_fits), {}, where, gpus, {}};
+  if (!lacking) {
+    error.found = gpus + " that hold each role, but not all together";
+    error.wanted = {Wanted::Kind::text, {"more GPUs, fewer roles in the set, or other layouts"}};
+    return error;
+  }
+  const std::string& role = job.roles[static_cast<std::size_t>(lacking->role)].name;
+  if (!std::isfinite(lacking->bytes)) {
+    error.found = role + " on " + gpus;
+    error.wanted = {Wanted::Kind::text,
+                    {"GPUs of a type that runs its model, in a number that its layout divides"}};
+    return error;
+  }
+  error.found = fmt::format("{} with {:.1f} GiB of a GPU", role, lacking->bytes / kGib);
+  error.wanted = {Wanted::Kind::text,
+                  {fmt::format("at most {:.1f} GiB: more GPUs, or other layouts", lacking->limit / kGib)}};
+  return error;
 }
 
 /// Sets as written.
@@ -275,9 +302,8 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
   for (std::size_t i = 0; i < answer.sets.size(); ++i) {
     const SetPlan& plan = sets.plan(answer.sets[i]);
     if (!plan.fits)
-      return fail(code::nothing_fits, "placement[" + std::to_string(i) + ']',
-                  std::to_string(answer.sets[i].gpus) + " GPUs",
-                  {Wanted::Kind::text, {"more GPUs, or other layouts"}});
+      return tl::unexpected<Error>(not_held(*asked, sets.lacking(answer.sets[i]), answer.sets[i],
+                                            "placement[" + std::to_string(i) + ']'));
     seconds.push_back(plan.seconds);
   }
   answer.timeline = play(placing, answer.sets, seconds, sets.sync_seconds(answer.sets));

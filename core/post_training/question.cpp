@@ -45,7 +45,10 @@ Result<Role> read_role(const std::string& name, const Json& json, const std::str
                          path,
                          kinds == 0 ? "nothing" : "several",
                          {Wanted::Kind::text, {"one of: a model, \"rule\": true, \"shares\" with a role"}}});
-  if (role.rule) role.seconds_per_sample = reader.number("seconds_per_sample", 0.0, 1e6, 0.0);
+  if (role.rule) {
+    role.seconds_per_sample = reader.number("seconds_per_sample", 0.0, 1e6, 0.0);
+    role.at_once = static_cast<int>(reader.whole("at_once", 1, 1'000'000, 1));
+  }
   if (!role.rule) role.adapter_rank = static_cast<int>(reader.whole("adapter_rank", 0, 65'536, 0));
   const std::string precision = reader.string("precision", "bf16");
   if (const auto known = hardware::precision_from(precision))

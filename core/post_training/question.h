@@ -26,7 +26,8 @@ struct Role {
   /// Rank of the adapters that are trained in place of the weights; 0: all weights are.
   int adapter_rank = 0;
   bool rule = false;
-  double seconds_per_sample = 0.0;  ///< of a rule, all samples one behind the other
+  double seconds_per_sample = 0.0;  ///< of a rule
+  int at_once = 1;                  ///< samples that a rule judges at the same time
   hardware::Precision precision = hardware::Precision::bf16;
   std::shared_ptr<const model::Architecture> architecture;  ///< null of a rule
   std::shared_ptr<const model::Graph> graph;

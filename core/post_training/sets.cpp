@@ -369,7 +369,8 @@ PlacingQuestion Sets::placing() {
     question.unit_of_call.push_back(unit);
     question.after.push_back(call.after);
     const Role& role = m_job.roles[static_cast<std::size_t>(m_job.role_named(call.role))];
-    question.free_seconds.push_back(unit < 0 ? role.seconds_per_sample * m_job.samples() : 0.0);
+    const double rounds = std::ceil(m_job.samples() / role.at_once);
+    question.free_seconds.push_back(unit < 0 ? role.seconds_per_sample * rounds : 0.0);
   }
   for (std::size_t a = 0; a < m_units.size(); ++a)
     for (std::size_t b = 0; b < m_units.size(); ++b) {
@@ -399,26 +400,38 @@ PlacingQuestion Sets::placing() {
   return question;
 }
 
+Sets::Lacking Sets::least_of(std::size_t unit, int pool, const std::vector<int>& counts) const {
+  const Unit& of = m_units[unit];
+  Lacking least{of.role, kNone, limit_bytes(pool)};
+  if (of.generates) {
+    if (const auto bytes = m_engines.least_bytes(of.role, pool)) least.bytes = *bytes;
+    return least;
+  }
+  for (const int gpus : counts)
+    for (const RoleLayout& layout : layouts(of.role, pool, gpus))
+      least.bytes = std::min(least.bytes, m_trains[unit] ? layout.train_bytes : layout.forward_bytes);
+  return least;
+}
+
 std::optional<Sets::Lacking> Sets::lacking() const {
-  for (const Unit& unit : m_units) {
-    Lacking least{unit.role, kNone, 0.0};
+  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+    Lacking least{m_units[unit].role, kNone, 0.0};
     bool held = false;
     for (std::size_t pool = 0; pool < m_counts.size() && !held; ++pool) {
-      const double limit = limit_bytes(static_cast<int>(pool));
-      const auto take = [&](double bytes) {
-        held = held || bytes <= limit;
-        if (bytes < least.bytes) least = {unit.role, bytes, limit};
-      };
-      if (unit.generates) {
-        if (const auto bytes = m_engines.least_bytes(unit.role, static_cast<int>(pool))) take(*bytes);
-        continue;
-      }
-      const bool trains = m_job.flow.does(m_job.roles[static_cast<std::size_t>(unit.role)].name, Do::train);
-      for (const int gpus : m_counts[pool])
-        for (const RoleLayout& layout : layouts(unit.role, static_cast<int>(pool), gpus))
-          take(trains ? layout.train_bytes : layout.forward_bytes);
+      const Lacking here = least_of(unit, static_cast<int>(pool), m_counts[pool]);
+      held = here.bytes <= here.limit;
+      if (here.bytes < least.bytes) least = here;
     }
     if (!held) return least;
+  }
+  return {};
+}
+
+std::optional<Sets::Lacking> Sets::lacking(const PlacedSet& set) const {
+  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+    if (!has(set.units, static_cast<int>(unit))) continue;
+    const Lacking least = least_of(unit, set.pool, {set.gpus});
+    if (least.bytes > least.limit) return least;
   }
   return {};
 }

@@ -66,6 +66,9 @@ class Sets {
     double bytes = 0.0, limit = 0.0;
   };
   std::optional<Lacking> lacking() const;
+  /// The role that the GPUs of this set do not hold though it stands alone; bytes are infinite where their
+  /// type cannot run it. None: each fits by itself.
+  std::optional<Lacking> lacking(const PlacedSet& set) const;
   /// Seconds to hand weights from trainers over to engines of other sets.
   double sync_seconds(const std::vector<PlacedSet>& sets) const;
 
@@ -73,6 +76,7 @@ class Sets {
   class SetSearch;
   SetPlan made(const PlacedSet& set);
   int unit_of(const Call& call) const;
+  Lacking least_of(std::size_t unit, int pool, const std::vector<int>& counts) const;
   double limit_bytes(int pool) const;
   double weights_bytes(int role) const;
   const std::vector<RoleLayout>& layouts(int role, int pool, int gpus) const;

@@ -200,10 +200,12 @@ QString formText(Form form) {
 }
 
 QString roleModelText(const post_training::Role& role) {
+  if (role.rule && !(role.seconds_per_sample > 0.0)) return RoleReasons::tr("a rule that takes no time");
   if (role.rule)
-    return role.seconds_per_sample > 0.0
-               ? RoleReasons::tr("a rule, %1 a sample").arg(durationText(role.seconds_per_sample))
-               : RoleReasons::tr("a rule that takes no time");
+    return role.at_once > 1 ? RoleReasons::tr("a rule, %1 a sample, %2 samples at once", "time, count")
+                                  .arg(durationText(role.seconds_per_sample), wholeText(role.at_once))
+                            : RoleReasons::tr("a rule, %1 a sample, one sample behind the other", "time")
+                                  .arg(durationText(role.seconds_per_sample));
   const QString adapter =
       role.adapter_rank > 0 ? RoleReasons::tr(", adapters of rank %1").arg(role.adapter_rank) : QString();
   if (!role.shares.empty())
