@@ -13,8 +13,11 @@
 #include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
+#include "core/post_training/iteration.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_reasons.h"
+#include "ui/render/post_training_words.h"
 #include "ui/render/replan_words.h"
 
 namespace astrolabe::cli {
@@ -31,6 +34,8 @@ struct KindText {
   QString (*figures)(const planning::Option& option, const strategy::Problem& problem) = nullptr;
   /// All that its planner found, where that leads; null: a table of what every kind has.
   QString (*ranking)(const planning::Found& found) = nullptr;
+  /// Why an option is not the first that its planner found; null: how far behind it is says enough.
+  QString (*why)(const planning::Found& found, const planning::Option& given) = nullptr;
 };
 
 QString howOfProgram(const planning::Option& option) {
@@ -161,58 +166,81 @@ QString howOfPlacement(const planning::Option& option) {
            ui::durationText(flow.chain_seconds), cut.join(QStringLiteral(", ")));
 }
 
+/// Sets with the layouts of what stands in them.
 QString setsText(const post_training::Placement& placement, const strategy::Problem& problem) {
   QStringList sets;
-  const Json json = post_training::placement_json(placement, problem.pool_ids());
-  for (const Json& set : json) {
-    QStringList roles, layouts;
-    for (const Json& role : set["roles"]) roles.append(QString::fromStdString(role.get<std::string>()));
-    for (const auto& [phase, by_role] : set["layouts"].items())
-      for (const auto& [role, layout] : by_role.items())
-        layouts.append(QStringLiteral("%1 %2: tp %3, pp %4")
-                           .arg(QString::fromStdString(role), QString::fromStdString(phase))
-                           .arg(layout.value("tensor_parallel", 1))
-                           .arg(layout.value("pipeline_parallel", 1)));
-    sets.append(
-        QStringLiteral("%1 on %2 %3 (%4)")
-            .arg(roles.join(QStringLiteral(" + ")))
-            .arg(set["gpus"].begin().value().get<int>())
-            .arg(QString::fromStdString(set["gpus"].begin().key()), layouts.join(QStringLiteral("; "))));
-  }
+  for (const post_training::PlannedSet& set : placement.sets)
+    sets.append(QStringLiteral("%1 (%2)").arg(ui::setText(placement, set, problem.pool_ids()),
+                                              ui::layoutsText(placement, set)));
   return sets.join(QStringLiteral(" | "));
+}
+
+QString figuresOfPostTraining(const planning::Option& option, const strategy::Problem& problem) {
+  const post_training::Placement& placement = *ui::placementOf(&option);
+  const post_training::Iteration iteration = post_training::iteration_of(placement, problem);
+  QStringList parts;
+  for (std::size_t part = 0; part < post_training::kPartKinds; ++part)
+    if (const double seconds = iteration.parts.seconds[part]; seconds > 0.0)
+      parts.append(QStringLiteral("%1 %2").arg(ui::partText(static_cast<post_training::Part>(part)),
+                                               ui::durationText(seconds)));
+  const post_training::Part most = iteration.parts.most();
+  return QStringLiteral(
+             "%1\nIteration %2 (%3 to %4) on %5, busy %6 of the time, %7 an iteration.\nMade of: %8.\n"
+             "Limited by %9. ")
+             .arg(setsText(placement, problem), ui::durationText(option.evaluation.step.value),
+                  ui::durationText(option.evaluation.step_low.value),
+                  ui::durationText(option.evaluation.step_high.value), gpusText(option.evaluation, problem),
+                  ui::percentText(placement.busy_share()),
+                  placement.usd > 0.0 ? ui::moneyText(placement.usd) : QStringLiteral("at an unknown price"),
+                  parts.join(QStringLiteral(", ")), ui::partText(most)) +
+         ui::partMeaning(most);
 }
 
 QString rankingOfPostTrainings(const planning::Found& found) {
   const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
   if (all == nullptr) return {};
-  if (found.options.empty())
-    return all->lacking_role.empty()
-               ? QStringLiteral("Nothing fits: the models fit by themselves, but not together on these GPUs.")
-           : !(all->limit_gib > 0.0)
-               ? QStringLiteral(
-                     "Nothing fits: no GPU type of the cluster runs %1 (models that generate, products in "
-                     "bf16).")
-                     .arg(QString::fromStdString(all->lacking_role))
-               : QStringLiteral("Nothing fits: %1 takes at least %2 GiB of a GPU, and %3 GiB are free.")
-                     .arg(QString::fromStdString(all->lacking_role), QString::number(all->needed_gib, 'f', 1),
-                          QString::number(all->limit_gib, 'f', 1));
+  if (found.options.empty()) return QStringLiteral("Nothing fits. %1").arg(ui::lackingText(*all));
+  const strategy::Problem& problem = found.question->problem;
+  QStringList lines;
+  if (found.stopped_early)
+    lines << QStringLiteral("Stopped early: %1.")
+                 .arg(found.has_bound ? QStringLiteral("the first is at most %1 behind the bound")
+                                            .arg(ui::percentText(found.gap))
+                                      : QStringLiteral("there may be better ones"));
+  else if (!found.options.front()->is_possible())
+    lines << QStringLiteral("No placement is within the limits; the best without them: %1")
+                 .arg(violationText(*found.options.front(), problem));
+  lines << ui::chosenBecause(*all);
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
   table.column(QStringLiteral("Iteration"), Align::Right);
+  table.column(QStringLiteral("80 of 100 between"), Align::Right);
+  table.column(QStringLiteral("GPUs"), Align::Right);
   table.column(QStringLiteral("Busy"), Align::Right);
   table.column(QStringLiteral("Tokens/s"), Align::Right);
   table.column(QStringLiteral("USD an iteration"), Align::Right);
+  table.column(QStringLiteral("Proof"));
   table.column(QStringLiteral("Sets"));
   int place = 0;
   for (const planning::OptionPtr& option : found.options) {
-    const post_training::Placement& placement =
-        planning::as<planning::PostTrainingLayout>(option->layout)->placement();
+    const post_training::Placement& placement = *ui::placementOf(option);
+    const cost::Evaluation& figures = option->evaluation;
     table.row({QString::number(++place), ui::durationText(placement.timeline.seconds),
-               ui::percentText(placement.busy_share()), ui::wholeText(option->evaluation.tokens_per_second),
+               QStringLiteral("%1 to %2")
+                   .arg(ui::durationText(figures.step_low.value), ui::durationText(figures.step_high.value)),
+               QString::number(placement.gpus()), ui::percentText(placement.busy_share()),
+               ui::wholeText(figures.tokens_per_second),
                placement.usd > 0.0 ? QString::number(placement.usd, 'f', 2) : QStringLiteral("unknown"),
-               setsText(placement, found.question->problem)});
+               ui::proofText(option->proof), setsText(placement, problem)});
   }
-  return table.text();
+  lines << QString() << table.text();
+  return lines.join(QLatin1Char('\n'));
+}
+
+/// Why `given` is behind, by the parts of an iteration.
+QString whyOfPostTraining(const planning::Found& found, const planning::Option& given) {
+  const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
+  return all != nullptr ? ui::whyNotFirst(*all, given) : QString();
 }
 
 QString howOfPostTraining(const planning::Option& option) {
@@ -235,8 +263,8 @@ constexpr std::array kKinds{
              rankingOfDeployments},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
              rankingOfPlacements},
-    KindText{planning::kPostTraining, "Post-training", "placements", howOfPostTraining, nullptr,
-             rankingOfPostTrainings}};
+    KindText{planning::kPostTraining, "Post-training", "placements", howOfPostTraining, figuresOfPostTraining,
+             rankingOfPostTrainings, whyOfPostTraining}};
 
 const KindText* textOf(std::string_view kind) {
   for (const KindText& one : kKinds)
@@ -270,6 +298,11 @@ QString layoutText(const planning::Option& option) {
 QString figuresText(const planning::Option& option, const strategy::Problem& problem) {
   const KindText* text = textOf(planning::kind_of(option));
   return text != nullptr && text->figures != nullptr ? text->figures(option, problem) : QString();
+}
+
+QString whyBehindText(const planning::Found& found, const planning::Option& given) {
+  const KindText* text = textOf(planning::kind_of(given));
+  return text != nullptr && text->why != nullptr ? text->why(found, given) : QString();
 }
 
 QString foundText(const planning::Found& found) {

@@ -27,7 +27,15 @@ Json differencesOf(const Json& given, const Json& best) {
   Json all = Json::array();
   for (const auto& [key, value] : given.items()) {
     const auto other = best.find(key);
-    if (other == best.end() || !value.is_number() || !other->is_number() || *other == value) continue;
+    if (other == best.end() || *other == value) continue;
+    if (key == "parts") {  // seconds of a part that one of both does not have are 0
+      Json own = value, its = *other;
+      for (const auto& [part, seconds] : value.items()) its.emplace(part, 0.0);
+      for (const auto& [part, seconds] : other->items()) own.emplace(part, 0.0);
+      for (Json& difference : differencesOf(own, its)) all.push_back(std::move(difference));
+      continue;
+    }
+    if (!value.is_number() || !other->is_number()) continue;
     if (key.ends_with("_low") || key.ends_with("_high") || key == "rank") continue;
     all.push_back(Json{{"figure", key}, {"given", value}, {"best", *other}});
   }
@@ -94,7 +102,9 @@ int whyLeading(const planning::LeadingPlanner& planner, const Question& question
     if (!given->is_possible())
       print(violationText(*given, problem));
     else if (answer["verdict"] == "behind")
-      print(QStringLiteral("It is %1 behind the best in what is asked for.").arg(ui::percentText(behind)));
+      print(QStringLiteral("It is %1 behind the best in what is asked for. %2")
+                .arg(ui::percentText(behind), whyBehindText(*found, *given))
+                .trimmed());
     else
       print(QStringLiteral("Nothing is better."));
     print(figuresText(*given, problem));

@@ -30,6 +30,8 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
 QString figuresText(const planning::Option& option, const strategy::Problem& problem);
 /// What a planner that leads has found: the ranking, and why nothing fits.
 QString foundText(const planning::Found& found);
+/// Why an option is behind the first that its planner found, in its kind's words; empty where it has none.
+QString whyBehindText(const planning::Found& found, const planning::Option& given);
 /// Its layout in a few words.
 QString layoutText(const planning::Option& option);
 /// The limit that it breaks.
