@@ -8,6 +8,7 @@ std::vector<Constant> constants_of(const Job& job) {
   std::vector<Constant> all{{"engine_times", constants::engine_times, false},
                             {"wake_seconds", constants::wake_seconds, false},
                             {"gather_bytes_per_second", constants::gather_bytes_per_second, false},
+                            {"receive_bytes_per_second", constants::receive_bytes_per_second, false},
                             {"network_share", constants::network_share, true},
                             {"host_bytes_per_second", constants::host_bytes_per_second, true},
                             {"endless_share", constants::endless_share, true},

@@ -80,6 +80,7 @@ struct RowCase {
   hardware::Cluster cluster;
   std::vector<PlacedSet> sets;
   std::string assumed;
+  std::optional<double> longest_sequence;  ///< prompt and answer, where notes tell it
   bool complete = false;
 };
 
@@ -121,16 +122,13 @@ Dataflow flow_of(const TableRow& row) {
   return flow;
 }
 
-/// The longest answer, stated as such or, in notes, with its prompt.
-std::optional<double> longest_of(const TableRow& row, double prompt) {
-  if (const auto stated = row.positive("max_response_tokens")) return stated;
-  constexpr std::string_view kTotal = "max total sequence ";
+/// The number behind `words` in notes.
+std::optional<double> noted_number(const TableRow& row, std::string_view words) {
   const std::string notes = row.text("notes");
-  const auto at = notes.find(kTotal);
+  const auto at = notes.find(words);
   if (at == std::string::npos) return {};
-  const std::string number = notes.substr(at + kTotal.size());
-  const auto total = parse_number(number.substr(0, number.find_first_not_of("0123456789")));
-  return total && *total > prompt ? std::optional<double>(*total - prompt) : std::nullopt;
+  const std::string number = notes.substr(at + words.size());
+  return parse_number(number.substr(0, number.find_first_not_of("0123456789")));
 }
 
 void ask_layouts(const TableRow& row, RowCase& made) {
@@ -149,38 +147,53 @@ void ask_layouts(const TableRow& row, RowCase& made) {
   else if (noted("gradient checkpointing") || (sharded && lower(row.text("framework")).find("verl") == 0))
     train["recompute"] = "full";  // verl's default (actor.model.enable_gradient_checkpointing)
   if (train.empty()) made.job.train.erase("actor");
-  if (const auto degree = row.positive("gen_tp"))
+  if (const auto degree = row.positive("gen_tp")) {
     made.job.generate["actor"]["tensor_parallel"] = format_number(*degree);
+    made.job.generate["actor"]["pipeline_parallel"] = format_number(row.positive("gen_pp").value_or(1.0));
+  }
 }
 
-/// Where an engine's layout is not stated: as usual, the fewest GPUs of which the weights leave half free.
-void assume_engine(RowCase& made) {
+/// The fewest GPUs of which weights leave half free, at least `least`.
+int usual_engine(double weights, const hardware::Gpu& gpu, int node, int least) {
+  int tensor = std::max(1, least);
+  while (2 * tensor <= node && weights / tensor > kWeightsShare * gpu.memory->value) tensor *= 2;
+  return tensor;
+}
+
+/// Where an engine's layout is not stated: as wide as the tensor parallelism of its trainer, and as weights
+/// need.
+void assume_engine(const TableRow& row, RowCase& made) {
   const int actor = made.job.role_named("actor");
   if (actor < 0 || made.job.generate.contains("actor")) return;
   const hardware::Pool& pool = made.cluster.pools.front();
   const double weights =
       2.0 * static_cast<double>(made.job.roles[static_cast<std::size_t>(actor)].graph->parameters_total);
-  int tensor = 1;
-  while (2 * tensor <= pool.gpus_per_node && weights / tensor > kWeightsShare * pool.gpu.memory->value)
-    tensor *= 2;
+  const int least = static_cast<int>(row.positive("train_tp").value_or(1.0));
+  const int tensor = usual_engine(weights, pool.gpu, pool.gpus_per_node, std::min(least, pool.gpus_per_node));
   made.job.generate["actor"]["tensor_parallel"] = std::to_string(tensor);
+  made.job.generate["actor"]["pipeline_parallel"] = "1";
   assume(made, fmt::format("engines of {} GPUs", tensor));
+}
+
+/// Packed up to the longest sequence that notes tell, a micro-batch holds no more than that.
+void ask_packing(const TableRow& row, RowCase& made) {
+  if (row.text("notes").find("sequence packing") == std::string::npos || !made.longest_sequence) return;
+  int micro_batch = 1;
+  while (micro_batch < 8 && 2 * micro_batch * made.job.trained_batch().tokens <= *made.longest_sequence)
+    micro_batch *= 2;
+  made.job.train["actor"]["micro_batch"] = std::to_string(micro_batch);
 }
 
 /// verl fills samples up to the longest prompt and answer unless it packs them (use_remove_padding) or
 /// batches by tokens (use_dynamic_bsz); notes tell the latter, and the longest prompt.
 void ask_padding(const TableRow& row, RowCase& made) {
-  constexpr std::string_view kPrompt = "max prompt ";
   const std::string notes = row.text("notes");
   const auto noted = [&](const char* words) { return notes.find(words) != std::string::npos; };
-  const auto at = notes.find(kPrompt);
-  if (lower(row.text("framework")) != "verl" || at == std::string::npos ||
-      !row.positive("max_response_tokens") || noted("packing") || noted("dynamic") ||
-      noted("remove padding") || noted("tokens per GPU"))
+  const auto longest = noted_number(row, "max prompt ");
+  if (lower(row.text("framework")) != "verl" || !longest || !row.positive("max_response_tokens") ||
+      noted("packing") || noted("dynamic") || noted("remove padding") || noted("tokens per GPU"))
     return;
-  const std::string number = notes.substr(at + kPrompt.size());
-  const auto longest = parse_number(number.substr(0, number.find_first_not_of("0123456789")));
-  if (!longest || *longest < made.job.prompt_tokens) return;
+  if (*longest < made.job.prompt_tokens) return;
   made.job.packed = false;
   made.job.prompt_longest = *longest;
   if (const auto micro_batch = row.positive("micro_batch"))
@@ -202,8 +215,6 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
                   {Wanted::Kind::text, {"a GPU type of the catalogue with memory and a rate in bf16"}});
   const auto gpus = row.positive("n_gpus");
   if (!gpus) return refuse("n_gpus", {Wanted::Kind::positive_number, {}});
-  if (row.text("algorithm") == "weight sync only")
-    return refuse("algorithm", {Wanted::Kind::text, {"a whole step: the hand-over alone is not predicted"}});
   Job& job = made.job;
   job.flow = flow_of(row);
   for (const std::string& name : job.flow.roles()) {
@@ -226,7 +237,10 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
   job.prompts = take("prompts_per_step", kAssumedPrompts, "prompts");
   job.samples_per_prompt = row.positive("samples_per_prompt").value_or(1.0);
   job.prompt_tokens = take("prompt_tokens_mean", kAssumedPrompt, "tokens a prompt");
-  const auto longest = longest_of(row, job.prompt_tokens);
+  made.longest_sequence = noted_number(row, "max total sequence ");
+  auto longest = row.positive("max_response_tokens");  // as such, or with its prompt
+  if (!longest && made.longest_sequence && *made.longest_sequence > job.prompt_tokens)
+    longest = *made.longest_sequence - job.prompt_tokens;
   const double mean = take("response_tokens_mean", std::min(kAssumedAnswer, longest.value_or(kAssumedAnswer)),
                            "tokens an answer");
   job.responses.lengths = serving::Lengths::fixed(mean);
@@ -239,6 +253,7 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
   job.date = row.text("date");
   ask_layouts(row, made);
   ask_padding(row, made);
+  ask_packing(row, made);
   hardware::Pool pool;
   pool.id = gpu->id;
   pool.gpu = *gpu;
@@ -251,7 +266,7 @@ Result<RowCase> case_of(const TableRow& row, const hardware::Catalogue& catalogu
   pool.inter_node = {BytesPerSecond{kNetworkGbPerGpu * kGb * pool.gpus_per_node}, Seconds{8e-6}};
   made.cluster.pools = {pool};
   made.cluster.links = {{hardware::Link{}}};
-  assume_engine(made);
+  assume_engine(row, made);
   made.complete = row.positive("prompts_per_step") && row.positive("response_tokens_mean") &&
                   (row.positive("train_tp") || row.positive("train_dp"));
   const bool apart = row.text("placement") == "split" || row.text("placement") == "async";
@@ -315,6 +330,34 @@ void predict(const TableRow& row, RowCase made, Validation& validation) {
   }
 }
 
+/// A row that measured weights on their way to engines on other GPUs alone.
+Result<MeasuredFigure> transfer_of(const TableRow& row, const hardware::Catalogue& catalogue,
+                                   NamedModels& models) {
+  const auto actor = models.find(row.text("actor_model"));
+  const auto refuse = [&](const char* column, Wanted wanted) {
+    return fail(code::incomplete_run, row.text("id") + ", column " + column, row.text(column),
+                std::move(wanted));
+  };
+  if (!actor) return refuse("actor_model", {Wanted::Kind::text, {"a model whose layers are known"}});
+  const auto measured = row.positive("weight_sync_seconds");
+  if (!measured) return refuse("weight_sync_seconds", {Wanted::Kind::positive_number, {}});
+  const double weights = 2.0 * static_cast<double>(model::build_graph(*actor).parameters_total);
+  const double node = row.positive("gpus_per_node").value_or(8.0);
+  MeasuredFigure figure{row.text("id"), "weight_sync_seconds", *measured, 0.0, 0.0, 0.0, {}, false};
+  auto copy = row.positive("gen_tp");
+  if (!copy) {
+    const hardware::Gpu* gpu = gpu_named(catalogue, row.text("gpu"));
+    if (gpu == nullptr || !gpu->memory)
+      return refuse("gpu", {Wanted::Kind::text, {"a GPU type of the catalogue with memory, or gen_tp"}});
+    copy = usual_engine(weights, *gpu, static_cast<int>(node), 1);
+    figure.assumed = fmt::format("engines of {} GPUs", format_number(*copy));
+  }
+  figure.predicted = transfer_seconds(weights, static_cast<int>(*copy), kNetworkGbPerGpu * kGb * node);
+  figure.low = figure.predicted / kBandWide;
+  figure.high = figure.predicted * kBandWide;
+  return figure;
+}
+
 }  // namespace
 
 bool is_post_training_table(std::string_view csv) {
@@ -338,6 +381,15 @@ Result<Validation> validate(std::string_view csv, const hardware::Catalogue& cat
     const TableRow row(columns, rows[i]);
     if (row.text("id").empty()) continue;
     ++validation.rows;
+    if (row.text("algorithm") == "weight sync only") {
+      auto figure = transfer_of(row, catalogue, models);
+      validation.predicted_rows += figure ? 1 : 0;
+      if (figure)
+        validation.figures.push_back(std::move(*figure));
+      else
+        validation.skipped.push_back({row.text("id"), std::move(figure.error())});
+      continue;
+    }
     auto made = case_of(row, catalogue, models);
     if (!made)
       validation.skipped.push_back({row.text("id"), std::move(made.error())});

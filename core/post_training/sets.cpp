@@ -325,39 +325,50 @@ SetPlan Sets::made(const PlacedSet& set) {
   return sum(on_host) < sum(on_device) ? on_host : on_device;
 }
 
-double Sets::sync_seconds(const std::vector<PlacedSet>& sets) const {
+double transfer_seconds(double weights, int gpus_of_copy, double bytes_per_second) {
+  const double taken_in = weights / gpus_of_copy / constants::receive_bytes_per_second;
+  return bytes_per_second > 0.0 ? std::max(taken_in, weights / (bytes_per_second * constants::network_share))
+                                : taken_in;
+}
+
+double Sets::way_between(const PlacedSet& from, const PlacedSet& to) const {
+  const auto rate = [&](const PlacedSet& set) {
+    const hardware::Pool& pool = m_cluster.pools[static_cast<std::size_t>(set.pool)];
+    const bool inside = from.pool == to.pool && from.gpus + to.gpus <= pool.gpus_per_node;
+    return !inside && pool.inter_node.bandwidth.value > 0.0 ? pool.inter_node.bandwidth.value
+                                                            : pool.intra_node.bandwidth.value;
+  };
+  const double way = std::min(rate(from), rate(to));
+  if (from.pool == to.pool) return way;
+  const hardware::Link& link =
+      m_cluster.links[static_cast<std::size_t>(from.pool)][static_cast<std::size_t>(to.pool)];
+  return std::min(way, link.bandwidth.value);
+}
+
+double Sets::sync_seconds(const std::vector<PlacedSet>& sets) {
   double slowest = 0.0;
-  for (const PlacedSet& generating : sets)
-    for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
-      const Unit& of = m_units[unit];
-      if (!of.generates || !has(generating.units, static_cast<int>(unit))) continue;
-      if (!m_job.flow.does(m_job.roles[static_cast<std::size_t>(of.role)].name, Do::train)) continue;
-      for (const PlacedSet& training : sets)
-        for (std::size_t other = 0; other < m_units.size(); ++other) {
-          if (m_units[other].generates || m_units[other].role != of.role) continue;
-          if (!has(training.units, static_cast<int>(other)) || training == generating) continue;
-          const auto rate = [&](const hardware::Pool& pool, int gpus) {
-            if (gpus <= pool.gpus_per_node && training.pool == generating.pool &&
-                training.gpus + generating.gpus <= pool.gpus_per_node)
-              return pool.intra_node.bandwidth.value;
-            return pool.inter_node.bandwidth.value > 0.0 ? pool.inter_node.bandwidth.value
-                                                         : pool.intra_node.bandwidth.value;
-          };
-          const hardware::Pool& from = m_cluster.pools[static_cast<std::size_t>(training.pool)];
-          const hardware::Pool& to = m_cluster.pools[static_cast<std::size_t>(generating.pool)];
-          double way = std::min(rate(from, training.gpus), rate(to, generating.gpus));
-          if (training.pool != generating.pool)
-            way = std::min(
-                way,
-                m_cluster
-                    .links[static_cast<std::size_t>(training.pool)][static_cast<std::size_t>(generating.pool)]
-                    .bandwidth.value);
-          // A pipelined broadcast: every node of engines takes in the weights once.
-          if (way > 0.0)
-            slowest = std::max(
-                slowest, constants::wake_seconds + weights_bytes(of.role) / (way * constants::network_share));
-        }
-    }
+  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+    const Unit& engine = m_units[unit];
+    if (!engine.generates ||
+        !m_job.flow.does(m_job.roles[static_cast<std::size_t>(engine.role)].name, Do::train))
+      continue;
+    const auto holding = [&](bool generates) {
+      return std::find_if(sets.begin(), sets.end(), [&](const PlacedSet& set) {
+        for (std::size_t other = 0; other < m_units.size(); ++other)
+          if (has(set.units, static_cast<int>(other)) && m_units[other].role == engine.role &&
+              m_units[other].generates == generates)
+            return true;
+        return false;
+      });
+    };
+    const auto to = holding(true), from = holding(false);
+    if (to == sets.end() || from == sets.end() || to == from) continue;
+    for (const UnitPlan& planned : plan(*to).units)
+      if (planned.generator && planned.unit == static_cast<int>(unit))
+        slowest =
+            std::max(slowest, transfer_seconds(weights_bytes(engine.role), planned.generator->worker.gpus(),
+                                               way_between(*from, *to)));
+  }
   return slowest;
 }
 

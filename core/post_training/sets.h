@@ -70,7 +70,7 @@ class Sets {
   /// type cannot run it. None: each fits by itself.
   std::optional<Lacking> lacking(const PlacedSet& set) const;
   /// Seconds to hand weights from trainers over to engines of other sets.
-  double sync_seconds(const std::vector<PlacedSet>& sets) const;
+  double sync_seconds(const std::vector<PlacedSet>& sets);
 
  private:
   class SetSearch;
@@ -82,6 +82,8 @@ class Sets {
   const std::vector<RoleLayout>& layouts(int role, int pool, int gpus) const;
   double rollout_samples(const Call& call) const;
   double handover(const SetPlan& plan, int role) const;
+  /// Bytes a second from one set to another one.
+  double way_between(const PlacedSet& from, const PlacedSet& to) const;
 
   const Job& m_job;
   const hardware::Cluster& m_cluster;
@@ -95,6 +97,10 @@ class Sets {
   Engines m_engines;
   std::vector<std::unique_ptr<cost::KeptTables>> m_kept;  ///< by role and pool
 };
+
+/// Seconds to send `weights` bytes to engines on other GPUs, a copy on so many of them: each GPU takes in its
+/// own part, and every node the whole once over a link of so many bytes a second (0: not known).
+double transfer_seconds(double weights, int gpus_of_copy, double bytes_per_second);
 
 /// GPUs that a set may have of a pool: parts of a node, whole nodes in numbers without prime factors above 3,
 /// and all.
