@@ -33,15 +33,10 @@ Result<void> read_traced(Lengths& lengths, bool output, serving::Traffic& traffi
   return {};
 }
 
-OptionPtr option_of(deploy::Fleet fleet, const QuestionPtr& question, const serving::ServeJob& job,
-                    Proof proof) {
-  auto option = std::make_shared<Option>();
-  option->proof = proof;
-  deploy::fill_evaluation(fleet, question->problem, option->evaluation);
-  option->violation = deploy::violation_of(fleet, job, question->problem);
-  option->layout = std::make_shared<const DeploymentLayout>(
-      std::make_shared<const deploy::Fleet>(std::move(fleet)), question);
-  return option;
+bool same_degrees(const serving::Worker& a, const serving::Worker& b) {
+  return a.tensor_parallel == b.tensor_parallel && a.pipeline_parallel == b.pipeline_parallel &&
+         a.expert_parallel == b.expert_parallel && a.attention_data_parallel == b.attention_data_parallel &&
+         a.speculation == b.speculation;
 }
 
 class DeploymentPlanner final : public LeadingPlanner {
@@ -81,9 +76,9 @@ std::shared_ptr<FoundDeployments> found_so_far(const QuestionPtr& question, cons
   found->job = asked.job;
   for (const deploy::PoolQuestion& pool : asked.pools) found->pools.push_back(pool.asked);
   for (const deploy::Fleet& fleet : findings.best)
-    found->options.push_back(option_of(fleet, question, asked.job, {}));
+    found->options.push_back(deployment_option(fleet, question->problem, asked.job, question));
   for (const deploy::Fleet& fleet : findings.frontier)
-    found->frontier.push_back(option_of(fleet, question, asked.job, {}));
+    found->frontier.push_back(deployment_option(fleet, question->problem, asked.job, question));
   found->counts = findings.counts;
   found->evaluated = findings.counts.evaluated;
   found->cut_by_bound = findings.counts.cut_by_bound;
@@ -158,8 +153,8 @@ Result<Option> DeploymentPlanner::evaluate(const Question& question, const Layou
   if (const auto stands = deploy::check_groups(groups, *asked, question.problem.pool_ids()); !stands)
     return tl::unexpected<Error>(stands.error());
   deploy::share_traffic(*asked, groups);
-  return *option_of(deploy::fleet_of(*asked, std::move(groups)), std::make_shared<const Question>(question),
-                    asked->job, {});
+  return *deployment_option(deploy::fleet_of(*asked, std::move(groups)), question.problem, asked->job,
+                            std::make_shared<const Question>(question));
 }
 
 void DeploymentPlanner::add_to_answer(Json& answer, const Found& found) const {
@@ -235,8 +230,13 @@ Result<deploy::Question> deploy_question_of(const Question& question) {
   if (!job) return tl::unexpected<Error>(job.error());
   const auto architecture = architecture_of(question);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
-  auto asked = deploy::make_question(question.problem.cluster, question.problem.job, **architecture, *job,
-                                     question.objective);
+  return deploy_question_of(question, question.problem, *job, **architecture);
+}
+
+Result<deploy::Question> deploy_question_of(const Question& question, const strategy::Problem& problem,
+                                            const serving::ServeJob& job,
+                                            const model::Architecture& architecture) {
+  auto asked = deploy::make_question(problem.cluster, problem.job, architecture, job, question.objective);
   if (!asked || question.asked.calibration.empty()) return asked;
   // Constants of training steps are none of serving.
   if (!serving::is_serving_calibration(json_or_null(question.asked.calibration))) return asked;
@@ -247,6 +247,34 @@ Result<deploy::Question> deploy_question_of(const Question& question) {
       if (const auto applied = serving::apply(*own, *pool.asked); !applied)
         return tl::unexpected<Error>(applied.error());
   return asked;
+}
+
+OptionPtr deployment_option(deploy::Fleet fleet, const strategy::Problem& problem,
+                            const serving::ServeJob& job, const QuestionPtr& question) {
+  auto option = std::make_shared<Option>();
+  deploy::fill_evaluation(fleet, problem, option->evaluation);
+  option->violation = deploy::violation_of(fleet, job, problem);
+  option->layout = std::make_shared<const DeploymentLayout>(
+      std::make_shared<const deploy::Fleet>(std::move(fleet)), question);
+  return option;
+}
+
+bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b) {
+  return std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
+                    [](const deploy::Group& x, const deploy::Group& y) {
+                      const serving::Deployment &of = x.deployment, &other = y.deployment;
+                      if (x.pool != y.pool || of.replicas != other.replicas ||
+                          of.disaggregated() != other.disaggregated() ||
+                          !same_degrees(of.worker, other.worker))
+                        return false;
+                      return !of.disaggregated() || (of.prefill_workers == other.prefill_workers &&
+                                                     of.decode_workers == other.decode_workers &&
+                                                     same_degrees(*of.prefill, *other.prefill));
+                    });
+}
+
+deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job) {
+  return deploy::promised_times(fleet.figures, std::max(1.0, job.traffic.output.mean), job.promises.quantile);
 }
 
 Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question) {

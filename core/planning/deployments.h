@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/deploy/fleet.h"
+#include "core/deploy/replica.h"
 #include "core/deploy/search.h"
 #include "core/planning/leading.h"
 #include "core/planning/planner.h"
@@ -61,6 +62,20 @@ Result<serving::ServeJob> serve_job_of(const Question& question);
 /// The question as core/deploy takes it, with the constants of the plan's calibration; `question` outlives it.
 /// Errors: also those of read_serving_calibration() and of apply().
 Result<deploy::Question> deploy_question_of(const Question& question);
+
+/// Of a question of which problem and job say other than it. Errors: as above.
+Result<deploy::Question> deploy_question_of(const Question& question, const strategy::Problem& problem,
+                                            const serving::ServeJob& job,
+                                            const model::Architecture& architecture);
+
+/// A fleet as an answer to `problem` and `job`; `question`: for its exports, null where there are none.
+OptionPtr deployment_option(deploy::Fleet fleet, const strategy::Problem& problem,
+                            const serving::ServeJob& job, const QuestionPtr& question = {});
+/// Whether both have the same replicas of the same degrees on the same pools, whatever their limits of a
+/// batch.
+bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b);
+/// What a fleet reaches of its promises, at their quantile.
+deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job);
 
 /// What each pool is asked. Errors: those of read_serve_job() and of the model.
 Result<std::vector<std::optional<serving::Question>>> serving_questions(const Question& question);

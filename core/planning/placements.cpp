@@ -7,117 +7,26 @@
 #include "core/base/error_codes.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
-#include "core/cost/limits.h"
-#include "core/cost/money.h"
 #include "core/hardware/join_pools.h"
-#include "core/placement/cover_bound.h"
-#include "core/placement/find.h"
-#include "core/placement/flow.h"
 #include "core/placement/network.h"
 #include "core/placement/routing.h"
 #include "core/planning/deployments.h"
+#include "core/planning/placement_question.h"
 
 namespace astrolabe::planning {
 
 namespace {
 
-constexpr double kBoundTolerance = 1e-4;
-
-/// A question as machines see it.
-struct Asked {
-  serving::ServeJob job;
-  std::shared_ptr<const placement::Network> network;
-  double longest_chain = 0.0;  ///< seconds; 0: nothing is promised
-  double tokens() const { return job.traffic.input.mean + job.traffic.output.mean; }
-};
-
-Result<Asked> asked_of(const Question& question, const model::Architecture& architecture) {
-  auto job = serve_job_of(question);
-  if (!job) return tl::unexpected<Error>(std::move(job.error()));
-  auto network = placement::make_network(question.problem.cluster, architecture, *job);
-  if (!network) return tl::unexpected<Error>(std::move(network.error()));
-  Asked asked{std::move(*job), std::make_shared<const placement::Network>(std::move(*network)), 0.0};
-  const auto at_most = [&](const std::optional<double>& seconds, double tokens) {
-    if (!seconds) return;
-    const double each = *seconds / std::max(1.0, tokens);
-    asked.longest_chain = asked.longest_chain > 0.0 ? std::min(asked.longest_chain, each) : each;
-  };
-  at_most(asked.job.promises.ttft_seconds, 1.0);
-  at_most(asked.job.promises.tpot_seconds, 1.0);
-  at_most(asked.job.promises.e2e_seconds, asked.job.traffic.output.mean);
-  return asked;
+Result<PlacementQuestion> asked_of(const Question& question, const model::Architecture& architecture) {
+  const auto job = serve_job_of(question);
+  if (!job) return tl::unexpected<Error>(job.error());
+  return placement_question(question.problem, question.objective, *job, architecture);
 }
 
-Result<Asked> asked_of(const Question& question) {
+Result<PlacementQuestion> asked_of(const Question& question) {
   const auto architecture = architecture_of(question);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
   return asked_of(question, **architecture);
-}
-
-void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Evaluation& evaluation) {
-  evaluation.gpus.assign(problem.cluster.pools.size(), 0);
-  for (int machine = 0; machine < layers.network->size(); ++machine) {
-    if (layers.placed.layout.machines[static_cast<std::size_t>(machine)].layers == 0) continue;
-    const auto pool =
-        static_cast<std::size_t>(layers.network->machines[static_cast<std::size_t>(machine)].type);
-    evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_per_node;
-  }
-  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
-  const double rate = layers.placed.flow.tokens_per_second * layers.output_share;
-  const int gpus = evaluation.gpus_used();
-  evaluation.tokens_per_second = rate;
-  evaluation.tokens_per_second_per_gpu = gpus > 0 ? rate / gpus : 0.0;
-  evaluation.step = evaluation.step_low = evaluation.step_high = Seconds{rate > 0.0 ? gpus / rate : 1e12};
-  evaluation.money = cost::hourly(problem.cluster, problem.job, evaluation.gpus);
-  if (evaluation.money.usd_per_hour && rate > 0.0)
-    evaluation.money.usd_per_trillion_tokens =
-        1e12 * evaluation.money.usd_per_hour->value / (rate * kSecondsPerHour);
-}
-
-/// The promises and limits that it breaks; the first of them.
-cost::Violation violation_of(const PlacedLayers& layers, const Asked& asked, const strategy::Problem& problem,
-                             const cost::Evaluation& evaluation) {
-  cost::Violation violation;
-  const auto promise = [&](const char* rule, bool broken, double found, double limit) {
-    if (!broken || violation.binding != cost::Binding::none) return;
-    violation.binding = cost::Binding::rule;
-    violation.rule = rule;
-    violation.found = found;
-    violation.limit = limit;
-  };
-  const placement::Flow& flow = layers.placed.flow;
-  const serving::Promises& promises = asked.job.promises;
-  const double chain = flow.chain_seconds;
-  promise("placement.flow", flow.tokens_per_second <= 0.0, 0.0, 0.0);
-  const auto seconds = [&](const char* rule, const std::optional<double>& limit, double found) {
-    promise(rule, limit && found > *limit, found, limit.value_or(0.0));
-  };
-  seconds("promises.ttft_seconds", promises.ttft_seconds, chain);
-  seconds("promises.tpot_seconds", promises.tpot_seconds, chain);
-  seconds("promises.e2e_seconds", promises.e2e_seconds, chain * asked.job.traffic.output.mean);
-  const double requests = flow.tokens_per_second / std::max(1.0, asked.tokens());
-  promise("traffic.requests_per_second",
-          asked.job.traffic.kind == serving::Traffic::Kind::rate &&
-              asked.job.traffic.requests_per_second > requests,
-          asked.job.traffic.requests_per_second, requests);
-  if (violation.binding != cost::Binding::none) return violation;
-  return cost::broken_limit_of_machines(problem.job.limits, evaluation.money);
-}
-
-Option option_of(placement::Placed placed, double bound, const Asked& asked,
-                 const strategy::Problem& problem) {
-  auto layers = std::make_shared<PlacedLayers>();
-  layers->network = asked.network;
-  layers->placed = std::move(placed);
-  layers->upper_bound_tokens_per_second = bound;
-  layers->tokens_of_a_request = asked.tokens();
-  layers->output_share = asked.tokens() > 0.0 ? asked.job.traffic.output.mean / asked.tokens() : 0.0;
-  Option option;
-  fill(*layers, problem, option.evaluation);
-  option.violation = violation_of(*layers, asked, problem, option.evaluation);
-  option.proof = {layers->gap() <= 0.0, layers->gap()};
-  option.layout = std::make_shared<const PlacementLayout>(std::move(layers));
-  return option;
 }
 
 /// Where a pool that was joined to an equal one begins there: its id and the nodes before its own.
@@ -239,7 +148,7 @@ class PlacementPlanner final : public LeadingPlanner {
         architecture ? asked_of(*question, **architecture) : tl::unexpected<Error>(architecture.error());
     if (asked) {
       run.phase = plan::Phase::searching;
-      search(*asked, *question, run, *found);
+      search(*asked, run, *found);
     } else {
       found->status = plan::Status::failed;
       found->error = asked.error();
@@ -254,7 +163,7 @@ class PlacementPlanner final : public LeadingPlanner {
     if (!asked) return tl::unexpected<Error>(asked.error());
     auto layout = MachineReader(*asked->network, question).read(json);
     if (!layout) return tl::unexpected<Error>(layout.error());
-    return predicted(*asked, std::move(*layout), question.problem).layout;
+    return placed_option(*asked, std::move(*layout)).layout;
   }
 
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
@@ -263,7 +172,7 @@ class PlacementPlanner final : public LeadingPlanner {
     // A layout of another question names machines, which may have gone.
     auto again = MachineReader(*asked->network, question).read(layout->to_json({}));
     if (!again) return tl::unexpected<Error>(again.error());
-    return predicted(*asked, std::move(*again), question.problem);
+    return placed_option(*asked, std::move(*again));
   }
 
   void add_to_answer(Json& answer, const Found& found) const override {
@@ -291,44 +200,18 @@ class PlacementPlanner final : public LeadingPlanner {
   }
 
  private:
-  static Option predicted(const Asked& asked, placement::Layout layout, const strategy::Problem& problem) {
-    placement::FlowSolver solver(*asked.network);
-    placement::Placed placed{std::move(layout), {}};
-    placed.flow = solver.solve(placed.layout);
-    const double rate = placed.flow.tokens_per_second;
-    const double bound = std::max(rate, placement::upper_bound(*asked.network, rate, kBoundTolerance));
-    return option_of(std::move(placed), bound, asked, problem);
-  }
-
-  static void search(const Asked& asked, const Question& question, Run& run, FoundPlacements& found) {
+  static void search(const PlacementQuestion& asked, Run& run, FoundPlacements& found) {
     const StopLater later(run.stop, deadline_in(run.options.time_limit));
     placement::FindOptions options;
-    options.longest_chain = asked.longest_chain;
     options.thorough = run.options.to_the_end || run.options.exhaustive;
     options.stop = later.token();
     if (run.options.settings.is_object())
       options.partial_inference = run.options.settings.value("partial_inference", false);
-    placement::Answer answer = placement::find(*asked.network, options);
-    if (answer.placed.empty() && options.longest_chain > 0.0) {  // what comes nearest to the promise
-      options.longest_chain = 0.0;
-      answer = placement::find(*asked.network, options);
-      std::reverse(answer.placed.begin(), answer.placed.end());
-    }
-    found.upper_bound_tokens_per_second = answer.upper_bound;
+    PlacementsFound answer = find_placements(asked, options);
+    found.upper_bound_tokens_per_second = answer.upper_bound_tokens_per_second;
     found.evaluated = answer.evaluated;
     found.stopped_early = answer.stopped_early;
-    for (placement::Placed& placed : answer.placed)
-      found.options.push_back(std::make_shared<const Option>(
-          option_of(std::move(placed), answer.upper_bound, asked, question.problem)));
-    std::stable_sort(found.options.begin(), found.options.end(), [](const OptionPtr& a, const OptionPtr& b) {
-      return a->is_possible() && !b->is_possible();
-    });
-    if (question.objective != strategy::Objective::throughput)
-      std::stable_sort(found.options.begin(), found.options.end(),
-                       [&](const OptionPtr& a, const OptionPtr& b) {
-                         if (a->is_possible() != b->is_possible()) return a->is_possible();
-                         return ranks_before(*a, *b, question.objective);
-                       });
+    found.options = std::move(answer.options);
     const bool fits = !found.options.empty() && found.options.front()->is_possible();
     found.status = !fits           ? plan::Status::infeasible
                    : answer.proven ? plan::Status::optimal

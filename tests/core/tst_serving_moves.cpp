@@ -1,4 +1,4 @@
-// core/planning/deployment_moves: what another traffic, length, promise or price does to a serving answer,
+// core/planning/serving_moves: what another traffic, length, promise or price does to a serving answer,
 // against the planner asked with a plan that says the same.
 #include <QtTest>
 #include <algorithm>
@@ -6,7 +6,8 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/plan/samples.h"
-#include "core/planning/deployment_moves.h"
+#include "core/planning/deployments.h"
+#include "core/planning/serving_moves.h"
 #include "tests/program/test_program.h"
 
 namespace tst_serving_moves {
@@ -39,13 +40,19 @@ plan::Plan edited(plan::Plan plan, const Edit& edit) {
   return plan;
 }
 
-planning::FleetPtr best_of(const plan::Plan& plan) {
+planning::OptionPtr best_of(const plan::Plan& plan) {
   planning::Run run;
   run.options.threads = 1;
   const planning::FoundPtr found = planning::deployment_planner().plan(asked_of(plan), run);
-  if (found->options.empty()) return nullptr;
-  return std::make_shared<const deploy::Fleet>(
-      planning::as<planning::DeploymentLayout>(found->options.front()->layout)->fleet());
+  return found->options.empty() ? nullptr : found->options.front();
+}
+
+const deploy::Fleet& fleet_of(const planning::OptionPtr& option) {
+  return planning::as<planning::DeploymentLayout>(option->layout)->fleet();
+}
+
+bool same_machines(const planning::OptionPtr& a, const planning::OptionPtr& b) {
+  return planning::same_machines(fleet_of(a), fleet_of(b));
 }
 
 const planning::ServingSwing* swing_of(const planning::ServingSensitivity& found, Kind kind) {
@@ -84,8 +91,8 @@ class TestServingMoves : public QObject {
         planning::serving_sensitivity(*asked_of(plan), ServingMetric::usd_per_million_tokens, 0.1, 1);
     QVERIFY(found.has_value());
     QVERIFY(found->first != nullptr && !found->stopped);
-    QVERIFY(planning::same_machines(*found->first, *best_of(plan)));
-    QCOMPARE(found->base, *found->first->usd_per_million_tokens);
+    QVERIFY(same_machines(found->first, best_of(plan)));
+    QCOMPARE(found->base, *fleet_of(found->first).usd_per_million_tokens);
     const planning::ServingSwing* rent = swing_of(*found, Kind::hardware);
     QVERIFY(rent != nullptr);
     for (const planning::ServingSwing& swing : found->swings) {
@@ -98,12 +105,12 @@ class TestServingMoves : public QObject {
       QVERIFY(swing != nullptr);
       for (const planning::ServingEnd* end : {&swing->low, &swing->high}) {
         QVERIFY(near(end->value, swing->value * (end == &swing->low ? 0.9 : 1.1)));
-        const planning::FleetPtr best = best_of(edited(plan, [&](Json& job) { edit(job, end->value); }));
+        const planning::OptionPtr best = best_of(edited(plan, [&](Json& job) { edit(job, end->value); }));
         QCOMPARE(best != nullptr, end->best != nullptr);
         if (!best) continue;
-        QVERIFY(planning::same_machines(*best, *end->best));
-        QVERIFY(near(*best->usd_per_million_tokens, *end->metric));
-        QCOMPARE(end->first_stays, planning::same_machines(*best, *found->first));
+        QVERIFY(same_machines(best, end->best));
+        QVERIFY(near(*fleet_of(best).usd_per_million_tokens, *end->metric));
+        QCOMPARE(end->first_stays, same_machines(best, found->first));
         QVERIFY(end->first_stands || !end->first_stays);
         if (end->until) QVERIFY(std::fabs(*end->until - swing->value) < std::fabs(end->value - swing->value));
       }
@@ -139,15 +146,15 @@ class TestServingMoves : public QObject {
         continue;
       }
       QVERIFY(!ended);
-      QVERIFY(point.best->paid_gpus >= least);
-      least = point.best->paid_gpus;
-      QVERIFY(near(point.best->figures.requests_per_second, point.demand));
+      QVERIFY(fleet_of(point.best).paid_gpus >= least);
+      least = fleet_of(point.best).paid_gpus;
+      QVERIFY(near(fleet_of(point.best).figures.requests_per_second, point.demand));
     }
     QVERIFY(ended);
     QVERIFY(scale->points.back().shortfall->nodes_needed > 1);
-    const planning::FleetPtr best = best_of(plan);
+    const planning::OptionPtr best = best_of(plan);
     QCOMPARE(best != nullptr, scale->points[4].best != nullptr);
-    if (best) QVERIFY(planning::same_machines(*scale->points[4].best, *best));
+    if (best) QVERIFY(same_machines(scale->points[4].best, best));
   }
 
   /// Nothing grows where all requests wait from the start; a stop ends both early.

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/planning/deployment_moves.h"
+#include "core/planning/serving_moves.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
@@ -34,7 +34,7 @@ deploy::PromisedTimes timesOf(const deploy::Fleet& fleet, const serving::ServeJo
 }
 
 QString ofTheObjective(const FoundDeployments& found, const deploy::Fleet& first) {
-  const ServingMetric metric = servingMetricOf(found.question->objective);
+  const ServingMetric metric = planning::ranking_metric(planning::kDeployment, found.question->objective);
   const QString figure = metricText(metric, planning::metric_of(first, metric));
   switch (metric) {
     case ServingMetric::usd_per_million_tokens:
@@ -46,6 +46,7 @@ QString ofTheObjective(const FoundDeployments& found, const deploy::Fleet& first
       return ReasonWords::tr("It takes the fewest GPUs of all deployments that keep the promises: %1.")
           .arg(figure);
     case ServingMetric::tokens_per_second_per_gpu:
+    case ServingMetric::tokens_per_second:
       break;
   }
   return ReasonWords::tr(
@@ -103,19 +104,20 @@ QString ofThePaid(const deploy::Fleet& first) {
 /// By how much `other` is worse than `best` in what is looked for; none: not known.
 std::optional<double> behind(const FoundDeployments& found, const deploy::Fleet& best,
                              const deploy::Fleet& other) {
-  const ServingMetric metric = servingMetricOf(found.question->objective);
+  const ServingMetric metric = planning::ranking_metric(planning::kDeployment, found.question->objective);
   const auto a = planning::metric_of(best, metric), b = planning::metric_of(other, metric);
   if (!a || !b || !(*a > 0.0) || !(*b > 0.0)) return std::nullopt;
   return planning::more_is_better(metric) ? 1.0 - *b / *a : *b / *a - 1.0;
 }
 
 QString behindText(const FoundDeployments& found, double share) {
-  switch (servingMetricOf(found.question->objective)) {
+  switch (planning::ranking_metric(planning::kDeployment, found.question->objective)) {
     case ServingMetric::usd_per_million_tokens:
       return ReasonWords::tr("%1 dearer a token").arg(percentText(share));
     case ServingMetric::paid_gpus:
       return ReasonWords::tr("%1 more GPUs").arg(percentText(share));
     case ServingMetric::tokens_per_second_per_gpu:
+    case ServingMetric::tokens_per_second:
       break;
   }
   return ReasonWords::tr("%1 fewer tokens/s of a GPU").arg(percentText(share));

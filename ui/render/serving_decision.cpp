@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "core/planning/deployment_moves.h"
+#include "core/planning/serving_moves.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
@@ -86,7 +86,7 @@ DecisionWords servingDecisionWords(const std::vector<ServedOption>& options) {
     if (question != nullptr && (measure == nullptr || option.baseline)) measure = question;
   }
   if (measure == nullptr) return words;
-  const ServingMetric metric = servingMetricOf(measure->objective);
+  const ServingMetric metric = planning::ranking_metric(planning::kDeployment, measure->objective);
   int answered = 0;
   for (std::size_t i = 0; i < options.size(); ++i) {
     words.contenders[i] = contenderOf(options[i], metric);

@@ -3,10 +3,13 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "core/planning/deployments.h"
 #include "ui/render/deployment_words.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/sensitivity_words.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 
@@ -26,8 +29,30 @@ struct MoveWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ServingMoves)
 };
 
-QString fleetIn(const planning::FleetPtr& fleet, const planning::Question& question) {
-  return fleet ? fleetText(*fleet, question.problem.pool_ids()) : unknownText();
+QString optionIn(const planning::OptionPtr& option, const planning::Question& question) {
+  if (!option) return unknownText();
+  const deploy::Fleet* fleet = fleetOf(option);
+  return fleet != nullptr ? fleetText(*fleet, question.problem.pool_ids()) : layoutLine(option->layout);
+}
+
+/// What takes the place of `first`; layers over as many machines read alike.
+QString takerIn(const planning::OptionPtr& taker, const planning::OptionPtr& first,
+                const planning::Question& question) {
+  const QString line = optionIn(taker, question);
+  return taker && line == optionIn(first, question) ? MoveWords::tr("another layout") : line;
+}
+
+std::optional<double> usdPerHour(const planning::Option& option) {
+  const auto& usd = option.evaluation.money.usd_per_hour;
+  return usd ? std::optional(usd->value) : std::nullopt;
+}
+
+std::optional<double> usdPerMillion(const planning::Option& option) {
+  return metric_of(option, ServingMetric::usd_per_million_tokens);
+}
+
+QString machineName(const hardware::MachineId& id, const hardware::Cluster& cluster) {
+  return u"%1/%2"_s.arg(text(cluster.pools[static_cast<std::size_t>(id.pool)].id)).arg(id.index);
 }
 
 /// What happens at an end where the first is not the best any more.
@@ -40,7 +65,7 @@ QString takenText(const ServingSensitivity& found, const ServingSwing& swing, co
     return (up ? MoveWords::tr("%1 above %2: nothing keeps promises and limits any more.", "value, how much")
                : MoveWords::tr("%1 below %2: nothing keeps promises and limits any more.", "value, how much"))
         .arg(name, until);
-  const QString taker = fleetIn(end.best, question), metric = metricText(found.metric, end.metric);
+  const QString taker = takerIn(end.best, found.first, question), metric = metricText(found.metric, end.metric);
   if (!end.first_stands)
     return (up ? MoveWords::tr("%1 above %2: the best as it is keeps no promise any more, %3 does (%4).",
                                "value, how much, deployment, its figure")
@@ -50,6 +75,11 @@ QString takenText(const ServingSensitivity& found, const ServingSwing& swing, co
   return (up ? MoveWords::tr("%1 above %2: %3 is better (%4).", "value, how much, deployment, its figure")
              : MoveWords::tr("%1 below %2: %3 is better (%4).", "value, how much, deployment, its figure"))
       .arg(name, until, taker, metric);
+}
+
+/// The best at an end, for a table.
+QString takerText(const ServingSensitivity& found, const ServingEnd& end, const planning::Question& question) {
+  return end.first_stays ? optionIn(end.best, question) : takerIn(end.best, found.first, question);
 }
 
 }  // namespace
@@ -70,6 +100,11 @@ QString leverName(const ServingLever& lever, const planning::Question& question,
       return MoveWords::tr("Promise on further tokens");
     case Kind::e2e:
       return MoveWords::tr("Promise on the whole answer");
+    case Kind::machine_link: {
+      const hardware::Cluster& cluster = question.problem.cluster;
+      const hardware::MachineLink& link = cluster.machine_links[static_cast<std::size_t>(lever.link)];
+      return MoveWords::tr("Link %1 – %2", "machines").arg(machineName(link.a, cluster), machineName(link.b, cluster));
+    }
     case Kind::hardware:
       break;
   }
@@ -87,6 +122,8 @@ QString leverText(const ServingLever& lever, double value) {
     case Kind::tpot:
     case Kind::e2e:
       return durationText(value);
+    case Kind::machine_link:
+      return networkText(value);
     case Kind::hardware:
       break;
   }
@@ -99,6 +136,8 @@ QString metricName(ServingMetric metric) {
       return MoveWords::tr("%1 per million tokens", "sign of a currency").arg(currencySign());
     case ServingMetric::tokens_per_second_per_gpu:
       return MoveWords::tr("tokens/s of a GPU");
+    case ServingMetric::tokens_per_second:
+      return MoveWords::tr("tokens/s of answers");
     case ServingMetric::paid_gpus:
       break;
   }
@@ -111,6 +150,7 @@ QString metricText(ServingMetric metric, const std::optional<double>& value) {
     case ServingMetric::usd_per_million_tokens:
       return moneyText(*value);
     case ServingMetric::tokens_per_second_per_gpu:
+    case ServingMetric::tokens_per_second:
       return MoveWords::tr("%1 tok/s").arg(significantText(*value));
     case ServingMetric::paid_gpus:
       break;
@@ -118,21 +158,15 @@ QString metricText(ServingMetric metric, const std::optional<double>& value) {
   return grouped(MoveWords::tr("%n GPU(s)", nullptr, static_cast<int>(*value)), static_cast<int>(*value));
 }
 
-ServingMetric servingMetricOf(strategy::Objective objective) {
-  if (objective == strategy::Objective::money) return ServingMetric::usd_per_million_tokens;
-  return objective == strategy::Objective::gpus ? ServingMetric::paid_gpus
-                                                : ServingMetric::tokens_per_second_per_gpu;
-}
-
 QStringList sensitivitySentences(const ServingSensitivity& found, const planning::Question& question,
                                  serving::Traffic::Kind kind) {
-  if (!found.first) return {MoveWords::tr("No deployment keeps the promises as they are.")};
+  if (!found.first) return {MoveWords::tr("Nothing keeps the promises as they are.")};
   if (found.swings.empty()) return {MoveWords::tr("No price is known: choose another figure.")};
   QStringList taken;
   for (const ServingSwing& swing : found.swings)
     for (const ServingEnd* end : {&swing.low, &swing.high})
       if (!end->first_stays) taken << takenText(found, swing, *end, question, kind);
-  const QString first = fleetIn(found.first, question);
+  const QString first = optionIn(found.first, question);
   QStringList all;
   all << (taken.isEmpty()
               ? MoveWords::tr("%1 stays the best whichever value changes by ±%2.", "deployment, change")
@@ -154,7 +188,7 @@ QStringList sensitivityCells(const ServingSensitivity& found, const ServingSwing
                              const planning::Question& question) {
   QStringList cells{leverText(swing.lever, swing.value)};
   for (const ServingEnd* end : {&swing.low, &swing.high})
-    cells << leverText(swing.lever, end->value) << fleetIn(end->best, question)
+    cells << leverText(swing.lever, end->value) << takerText(found, *end, question)
           << metricText(found.metric, end->metric);
   const QString from = leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
                 to = leverText(swing.lever, swing.high.until.value_or(swing.high.value));
@@ -174,13 +208,14 @@ QString trafficPointText(const TrafficScale& scale, const TrafficPoint& point,
   if (!point.best)
     return u"%1: %2"_s.arg(demand, point.shortfall ? shortfallText(*point.shortfall, question.problem)
                                                    : MoveWords::tr("nothing keeps promises and limits"));
-  const deploy::Fleet& best = *point.best;
+  const std::optional<double> usd = usdPerHour(*point.best);
   QString text =
       MoveWords::tr("%1: %2, %3", "traffic, deployment, GPUs")
-          .arg(demand, fleetIn(point.best, question), metricText(ServingMetric::paid_gpus, best.paid_gpus));
-  if (best.usd_per_hour)
+          .arg(demand, optionIn(point.best, question),
+               metricText(ServingMetric::paid_gpus, metric_of(*point.best, ServingMetric::paid_gpus)));
+  if (usd)
     text += MoveWords::tr(", %1 an hour, %2", "money, money of a million tokens")
-                .arg(moneyText(best.usd_per_hour), perMillionText(best.usd_per_million_tokens));
+                .arg(moneyText(usd), perMillionText(usdPerMillion(*point.best)));
   return text;
 }
 
@@ -193,18 +228,19 @@ QStringList trafficSentences(const TrafficScale& scale, const planning::Question
       continue;
     }
     most = &point;
-    const auto& usd = point.best->usd_per_million_tokens;
-    if (usd && (cheapest == nullptr || *usd < *cheapest->best->usd_per_million_tokens)) cheapest = &point;
+    const auto usd = usdPerMillion(*point.best);
+    if (usd && (cheapest == nullptr || *usd < *usdPerMillion(*cheapest->best))) cheapest = &point;
   }
-  if (most != nullptr && most->best->capacity_requests_per_second > 0.0 &&
+  const deploy::Fleet* largest = most != nullptr ? fleetOf(most->best) : nullptr;
+  if (largest != nullptr && largest->capacity_requests_per_second > 0.0 &&
       scale.kind == serving::Traffic::Kind::rate)
     told << MoveWords::tr("For %1 the best does %2 requests/s within the promises.", "traffic, how many")
                 .arg(demandText(scale.kind, most->demand),
-                     significantText(most->best->capacity_requests_per_second));
+                     significantText(largest->capacity_requests_per_second));
   if (cheapest != nullptr)
     told << MoveWords::tr("A million tokens cost the least at %1: %2.", "traffic, money")
                 .arg(demandText(scale.kind, cheapest->demand),
-                     moneyText(cheapest->best->usd_per_million_tokens));
+                     moneyText(usdPerMillion(*cheapest->best)));
   if (fails != nullptr) told << trafficPointText(scale, *fails, question);
   if (scale.stopped) told << MoveWords::tr("Stopped: not every traffic was answered.");
   return told;
@@ -225,10 +261,14 @@ QStringList trafficCells(const TrafficPoint& point, const planning::Question& qu
     return {MoveWords::tr("none"), unknownText(), unknownText(), nodes > 0 ? wholeText(nodes) : unknownText(),
             unknownText(),         unknownText()};
   }
-  const deploy::Fleet& best = *point.best;
-  return {fleetIn(point.best, question), wholeText(best.gpus),
-          wholeText(best.paid_gpus),     wholeText(best.nodes),
-          moneyText(best.usd_per_hour),  moneyText(best.usd_per_million_tokens)};
+  const cost::Evaluation& figures = point.best->evaluation;
+  const deploy::Fleet* fleet = fleetOf(point.best);
+  return {optionIn(point.best, question),
+          wholeText(figures.gpus_used()),
+          wholeText(figures.gpus_paid()),
+          fleet != nullptr ? wholeText(fleet->nodes) : unknownText(),
+          moneyText(usdPerHour(*point.best)),
+          moneyText(usdPerMillion(*point.best))};
 }
 
 }  // namespace astrolabe::ui

@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-#include "core/planning/deployment_moves.h"
+#include "core/planning/serving_moves.h"
 
 namespace astrolabe::ui {
 
@@ -15,8 +15,6 @@ QString leverText(const planning::ServingLever& lever, double value);
 /// "$ per million tokens".
 QString metricName(planning::ServingMetric metric);
 QString metricText(planning::ServingMetric metric, const std::optional<double>& value);
-/// What ranks deployments by the objective.
-planning::ServingMetric servingMetricOf(strategy::Objective objective);
 /// Whether the first stays the first, then each value at which it does not.
 QStringList sensitivitySentences(const planning::ServingSensitivity& found,
                                  const planning::Question& question, serving::Traffic::Kind kind);

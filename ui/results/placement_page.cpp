@@ -21,12 +21,12 @@ namespace {
 
 constexpr int kFlowDigits = 5;
 
+}  // namespace
+
 const planning::PlacedLayers* placedOf(const planning::OptionPtr& option) {
   const auto* layout = option ? planning::as<planning::PlacementLayout>(option->layout) : nullptr;
   return layout != nullptr ? &layout->layers() : nullptr;
 }
-
-}  // namespace
 
 PlacementPage::PlacementPage(PlanDocument&, PlannerBridge& bridge, QWidget* parent)
     : KindPage(parent), m_bridge(bridge) {
@@ -95,32 +95,34 @@ QString PlacementPage::copyText() const {
   return m_title->text() + u"\n\n"_s + tables[std::clamp(m_tables->currentIndex(), 0, 3)]->plainText();
 }
 
-QString PlacementPage::emptyText() const {
-  switch (m_bridge.state()) {
+QString noLayersText(const PlannerBridge& bridge) {
+  switch (bridge.state()) {
     case PlannerBridge::State::Idle:
-      return tr("Not planned yet. Run lays the layers over the machines.");
+      return PlacementPage::tr("Not planned yet. Run lays the layers over the machines.");
     case PlannerBridge::State::Running:
-      return tr("Looking for the layout through which most tokens flow…");
+      return PlacementPage::tr("Looking for the layout through which most tokens flow…");
     case PlannerBridge::State::Stopped:
-      return tr("Stopped before a layout was found.");
+      return PlacementPage::tr("Stopped before a layout was found.");
     case PlannerBridge::State::Declines:
-      return m_bridge.declined() == "no_placement"
-                 ? tr("Replicas serve this job. One copy over all machines is asked for by its placement, "
+      return bridge.declined() == "no_placement"
+                 ? PlacementPage::tr("Replicas serve this job. One copy over all machines is asked for by its placement, "
                       "“layers”.")
-                 : tr("The job of this scenario serves no model.");
+                 : PlacementPage::tr("The job of this scenario serves no model.");
     case PlannerBridge::State::NoPlan:
     case PlannerBridge::State::Failed:
-      return m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No layout.");
+      return bridge.error() ? messageFor(*bridge.error()).plain() : PlacementPage::tr("No layout.");
     case PlannerBridge::State::Done:
+      if (!bridge.found())  // another scenario is shown
+        return PlacementPage::tr("Not planned yet. Run lays the layers over the machines.");
       break;
   }
-  return tr("The machines do not hold the model: add machines, or larger ones.");
+  return PlacementPage::tr("The machines do not hold the model: add machines, or larger ones.");
 }
 
 void PlacementPage::refresh() {
   const planning::OptionPtr shown = option();
   const planning::PlacedLayers* layers = placedOf(shown);
-  m_words->setText(emptyText());
+  m_words->setText(noLayersText(m_bridge));
   m_stack->setCurrentIndex(layers != nullptr ? 0 : 1);
   if (layers != nullptr) {
     const placement::Flow& flow = layers->placed.flow;

@@ -30,7 +30,6 @@ class PlacementPage : public KindPage {
   void fillLimits(const planning::PlacedLayers& layers);
   void fillRouting(const planning::PlacedLayers& layers);
   void fillChains();
-  QString emptyText() const;
 
   PlannerBridge& m_bridge;
   StrategySelection* m_selection = nullptr;
@@ -39,5 +38,10 @@ class PlacementPage : public KindPage {
   QStackedWidget *m_stack = nullptr, *m_tables = nullptr;
   TextTable m_machines, m_limits, m_routing, m_chains;
 };
+
+/// What stands in place of layers over machines while there are none.
+QString noLayersText(const PlannerBridge& bridge);
+/// The layers of an option; null for one of another kind.
+const planning::PlacedLayers* placedOf(const planning::OptionPtr& option);
 
 }  // namespace astrolabe::ui

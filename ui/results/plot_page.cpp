@@ -34,6 +34,7 @@ void PlotPage::setUp(const Names& names, const std::function<void(QWidget* bar, 
   m_stop = new QPushButton(tr("Stop"), bar);
   m_stop->setObjectName(names.name + u".stop"_s);
   m_stop->hide();
+  connect(m_stop, &QPushButton::clicked, this, &PlotPage::stop);
   row->addWidget(m_stop);
   row->addStretch();
   page->setHead(bar);
@@ -94,6 +95,37 @@ void PlotPage::setUpSide(const Names& names) {
 }
 
 void PlotPage::setWords(const QStringList& sentences) { m_words->setText(sentences.join(u"\n\n"_s)); }
+
+void PlotPage::begin() {
+  m_state->setText(tr("Calculating…"));
+  m_stop->show();
+}
+
+void PlotPage::rest(const QString& told) {
+  m_stop->hide();
+  m_state->setText(told);
+}
+
+void PlotPage::stop() {
+  m_latest.cancel();
+  rest(tr("Stopped"));
+  showPage();
+}
+
+void PlotPage::followAnswer(PlannerBridge& bridge) {
+  connect(&bridge, &PlannerBridge::changed, this, [this, &bridge] { follow(bridge); });
+  follow(bridge);
+}
+
+/// Finished answers alone are asked about.
+void PlotPage::follow(PlannerBridge& bridge) {
+  if (bridge.state() != PlannerBridge::State::Done) {
+    if (isWorking()) stop();
+    return showPage();
+  }
+  if (bridge.found() == m_answered && (hasFigure() || isWorking())) return;
+  ask();
+}
 
 void PlotPage::setStale(bool stale) {
   if (m_stale == stale) return;

@@ -6,6 +6,9 @@
 #include <QWidget>
 #include <functional>
 
+#include "core/planning/planner.h"
+#include "ui/document/latest.h"
+#include "ui/document/planner_bridge.h"
 #include "ui/render/theme.h"
 
 class QLabel;
@@ -31,7 +34,7 @@ class PlotPage : public QWidget {
   bool showsTable() const { return m_table; }
   void setShowTable(bool table);
   virtual bool hasFigure() const = 0;
-  virtual bool isWorking() const = 0;
+  bool isWorking() const { return m_latest.isWorking(); }
   void paintFigure(QPaintDevice& device, const QSize& size);
 
  signals:
@@ -55,8 +58,18 @@ class PlotPage : public QWidget {
   void showPage();
   void setWords(const QStringList& sentences);
 
-  /// It is looked at, and dirty: asks.
-  virtual void catchUp() = 0;
+  /// Asks anew what is drawn; behind another tab it becomes dirty, and asks when it is looked at.
+  virtual void ask() = 0;
+  /// It is looked at, and dirty.
+  virtual void catchUp() { ask(); }
+  /// What is worked out is told, with the button that ends it.
+  void begin();
+  /// Nothing is worked out any more; `told` stands in place of the state.
+  void rest(const QString& told = {});
+  /// A person ends it.
+  virtual void stop();
+  /// Asks when `bridge`, which outlives the view, has another answer; its search is never held up.
+  void followAnswer(PlannerBridge& bridge);
   virtual void draw(const Theme& theme) = 0;
   /// In place of the plot: while it is worked out, and before anything was asked.
   virtual QString workingText() const = 0;
@@ -70,9 +83,11 @@ class PlotPage : public QWidget {
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
   bool m_stale = false;
-  bool m_dirty = false;  ///< there is something to be asked when it is looked at
+  bool m_dirty = false;           ///< there is something to be asked when it is looked at
+  planning::FoundPtr m_answered;  ///< of followAnswer(): what was asked about last
 
  private:
+  void follow(PlannerBridge& bridge);
   void setUpStack(const Names& names);
   void setUpSide(const Names& names);
 
@@ -80,6 +95,9 @@ class PlotPage : public QWidget {
   QLabel *m_words = nullptr, *m_nothing = nullptr;
   QScrollArea* m_side = nullptr;
   bool m_table = false;
+
+ protected:
+  Latest m_latest;  ///< last: its work ends before the rest goes
 };
 
 }  // namespace astrolabe::ui

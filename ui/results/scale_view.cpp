@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
 #include <QThread>
@@ -15,7 +14,7 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/scale_words.h"
-#include "ui/results/named_plot.h"
+#include "ui/results/scale_plot.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -37,31 +36,6 @@ SearchOptions optionsOfCounts() {
   options.tolerance = kNear;
   options.near_answers = false;
   return options;
-}
-
-/// A line in a plot with its words at the right end, or above a line that stands.
-void addLimitLine(NamedPlot& plot, QCPAxis* axis, double at, bool upright, const QString& words,
-                  const QColor& color, const QColor& ground) {
-  auto* line = new QCPItemStraightLine(&plot);
-  line->setPen(QPen(color, 1.2, Qt::DashLine));
-  for (QCPItemPosition* end : {line->point1, line->point2}) {
-    end->setAxes(plot.xAxis, axis);
-    end->setTypeX(upright ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
-    end->setTypeY(upright ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
-    const double along = end == line->point1 ? 0.0 : 1.0;
-    end->setCoords(upright ? at : along, upright ? along : at);
-  }
-  auto* label = new QCPItemText(&plot);
-  label->position->setAxes(plot.xAxis, axis);
-  label->position->setTypeX(upright ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
-  label->position->setTypeY(upright ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
-  label->position->setCoords(upright ? at : 0.99, upright ? 0.06 : at);
-  label->setPositionAlignment(upright ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignBottom);
-  label->setPadding(QMargins(scaled(4), 0, scaled(4), scaled(1)));
-  label->setText(words);
-  label->setFont(ui::font(TextRole::Caption));
-  label->setColor(color);
-  label->setBrush(ground);  // no curve crosses the words
 }
 
 /// Dollars of which an axis counts one, and what that is called: "M USD".
@@ -99,7 +73,6 @@ ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidg
         pools);
   m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));  // lower, its lines could not be told apart
   connect(m_pool, &QComboBox::activated, this, &ScaleView::follow);
-  connect(m_stop, &QPushButton::clicked, this, &ScaleView::stop);
   connect(&m_selection, &StrategySelection::changed, this, &ScaleView::follow);
   connect(&m_document, &PlanDocument::planChanged, this, &ScaleView::listPools);
   listPools();
@@ -152,15 +125,13 @@ void ScaleView::ask() {
   const auto problem = m_document.problem();
   if (!snapshot || !problem || m_pool->count() == 0) {
     m_latest.cancel();
-    m_stop->hide();
-    m_state->clear();
+    rest();
     return showFound(nullptr);
   }
   m_asked = m_document.revision();
   const std::string pool = m_pool->currentText().toStdString();
   if (pool != std::exchange(m_askedPool, pool)) showFound(nullptr);
-  m_state->setText(tr("Calculating…"));
-  m_stop->show();
+  begin();
   const plan::ScaleQuestion question{*problem, m_document.plan().cluster, m_document.catalogue(),
                                      m_askedPool};
   m_latest.ask(
@@ -177,13 +148,6 @@ void ScaleView::ask() {
   showPage();
 }
 
-void ScaleView::stop() {
-  m_latest.cancel();
-  m_stop->hide();
-  m_state->setText(tr("Stopped"));
-  showPage();
-}
-
 void ScaleView::showFound(const ScalePtr& scale) {
   const bool first = hasFigure();
   m_found = scale;
@@ -192,8 +156,7 @@ void ScaleView::showFound(const ScalePtr& scale) {
         tr("%1 of %2 counts", "how many are known")
             .arg(wholeText(double(scale->points.size())), wholeText(double(scale->counts.size()))));
   } else {
-    m_stop->hide();
-    m_state->clear();
+    rest();
   }
   setWords(scale ? scaleSentences(*scale) : QStringList());
   fillCells();
@@ -202,35 +165,33 @@ void ScaleView::showFound(const ScalePtr& scale) {
   if (first != hasFigure()) emit looksChanged();
 }
 
-/// Deadline, budget and the knee, where they are in sight.
-void ScaleView::drawLines(const Theme& theme, double hoursOfUnit, double usdOfUnit) {
-  const auto horizontal = [&](QCPAxis* axis, const std::optional<double>& limit, double unit,
+/// Deadline, budget and the knee, where they are in sight; an axis grows up to its line.
+void ScaleView::addLimits(ScalePlot& shown, const Theme& theme, double hoursOfUnit, double usdOfUnit) const {
+  const auto horizontal = [&](bool right, const std::optional<double>& limit, double unit,
                               const QString& words) {
     if (!limit) return;
-    const double at = *limit / unit, top = axis->range().upper;
+    double& top = right ? shown.topRight : shown.top;
+    const double at = *limit / unit;
     if (at > kLimitReach * top) return;
-    if (at > top) axis->setRange(0.0, at * kAxisRoom);
-    addLimitLine(*m_plot, axis, at, false, words, theme.limit, theme.plot);
+    if (at > top) top = at * kAxisRoom;
+    shown.limits.push_back({at, false, right, words, theme.limit});
   };
   if (m_found->deadline_hours)
-    horizontal(m_plot->yAxis, m_found->deadline_hours, hoursOfUnit,
+    horizontal(false, m_found->deadline_hours, hoursOfUnit,
                tr("deadline %1").arg(hoursText(*m_found->deadline_hours)));
-  if (m_found->budget_usd && m_plot->yAxis2->visible())
-    horizontal(m_plot->yAxis2, m_found->budget_usd, usdOfUnit,
-               tr("budget %1").arg(moneyText(*m_found->budget_usd)));
+  if (m_found->budget_usd && shown.topRight > 0.0)
+    horizontal(true, m_found->budget_usd, usdOfUnit, tr("budget %1").arg(moneyText(*m_found->budget_usd)));
   if (const auto at = plan::knee(*m_found))
-    addLimitLine(*m_plot, m_plot->yAxis, m_found->points[*at].nodes, true, tr("knee"), theme.text2,
-                 theme.plot);
+    shown.limits.push_back(
+        {static_cast<double>(m_found->points[*at].nodes), true, false, tr("knee"), theme.text2});
 }
 
 void ScaleView::draw(const Theme& theme) {
-  m_plot->clearPlottables();
-  m_plot->clearItems();
-  m_plot->setItems({});
-  m_plot->applyTheme(theme, fontScale());
-  m_plot->setAntialiasedElements(QCP::aeScatters | QCP::aePlottables | QCP::aeItems);
   m_plot->setAccessibleDescription(m_stale ? tr("Older than the current question") : QString());
-  if (!hasFigure()) return m_plot->replot();
+  if (!hasFigure()) {
+    clearScale(*m_plot, theme);
+    return m_plot->replot();
+  }
   double hours = 0.0, usd = 0.0;
   for (const ScalePoint& point : m_found->points) {
     if (!point.best) continue;
@@ -239,70 +200,38 @@ void ScaleView::draw(const Theme& theme) {
   }
   const bool inHours = hours <= kHoursInHours, priced = usd > 0.0;
   const double hoursOfUnit = inHours ? 1.0 : kHoursPerDay;
-  const std::pair<double, QString> money = moneyOfAxis(usd);
-  const double usdOfUnit = money.first;
-  m_plot->xAxis->setRange(m_found->counts.front() - 0.5, m_found->counts.back() + 0.5);
-  m_plot->yAxis->setRange(0.0, std::max(hours, 1e-6) / hoursOfUnit * kAxisRoom);
-  m_plot->yAxis2->setVisible(priced);
-  m_plot->yAxis2->setTickLabels(priced);
-  m_plot->yAxis2->setSubTicks(false);
-  m_plot->yAxis2->setBasePen(Qt::NoPen);
-  m_plot->yAxis2->setTickPen(QPen(theme.plotAxis));
-  m_plot->yAxis2->setTickLabelFont(ui::font(TextRole::Caption));
-  m_plot->yAxis2->setTickLabelColor(theme.text2);
-  m_plot->yAxis2->setRange(0.0, std::max(usd, 1e-6) / usdOfUnit * kAxisRoom);
-  setAxisTitles(*m_plot, tr("nodes of %1").arg(QString::fromStdString(m_found->pool)),
-                priced ? tr("time at the left, cost at the right") : QString());
-
-  std::vector<NamedPlot::Item> items;
-  const auto series = [&](QCPAxis* axis, const GpuStyle& style, const QString& name, bool ofMoney) {
-    const auto value = [&](const ScalePoint& point) -> std::optional<double> {
-      if (!point.best) return std::nullopt;
-      if (!ofMoney) return point.best->outcome.hours / hoursOfUnit;
-      return point.best->outcome.usd ? std::optional(point.best->outcome.usd->value / usdOfUnit)
-                                     : std::nullopt;
-    };
-    QVector<double> xs, ys;
-    for (const ScalePoint& point : m_found->points)
-      if (const auto at = value(point)) {
-        xs << point.nodes;
-        ys << *at;
-      }
-    auto* line = m_plot->addGraph(m_plot->xAxis, axis);
-    line->setPen(QPen(m_stale ? theme.stale : style.color, 1.6, ofMoney ? Qt::DotLine : Qt::SolidLine));
-    line->setData(xs, ys, true);
-    line->removeFromLegend();
-    for (const bool holds : {true, false}) {
-      QVector<double> x, y;
-      for (const ScalePoint& point : m_found->points)
-        if (const auto at = value(point); at && (point.violation.binding == cost::Binding::none) == holds) {
-          x << point.nodes;
-          y << *at;
-        }
-      auto* marks = m_plot->addGraph(m_plot->xAxis, axis);
-      marks->setLineStyle(QCPGraph::lsNone);
-      const QColor color = m_stale ? theme.stale : style.color;
-      marks->setScatterStyle(markerOf(style.shape, holds ? color : theme.plot, color, 8.0 * fontScale()));
-      marks->setData(x, y, true);
-      marks->setName(holds ? name : tr("%1, a limit is broken").arg(name));
-      if (x.isEmpty()) marks->removeFromLegend();
+  const auto [usdOfUnit, moneyUnit] = moneyOfAxis(usd);
+  ScalePlot shown;
+  shown.from = m_found->counts.front() - 0.5;
+  shown.to = m_found->counts.back() + 0.5;
+  shown.top = std::max(hours, 1e-6) / hoursOfUnit * kAxisRoom;
+  if (priced) shown.topRight = usd / usdOfUnit * kAxisRoom;
+  shown.below = tr("nodes of %1").arg(QString::fromStdString(m_found->pool));
+  if (priced) shown.above = tr("time at the left, cost at the right");
+  const auto line = [&](const QString& name, bool ofMoney) {
+    ScaleLine of{name, tr("%1, a limit is broken").arg(name), {}, ofMoney ? 1 : 0, ofMoney,
+                 ofMoney ? Qt::DotLine : Qt::SolidLine};
+    for (const ScalePoint& point : m_found->points) {
+      if (!point.best || (ofMoney && !point.best->outcome.usd)) continue;
+      of.spots.push_back({static_cast<double>(point.nodes),
+                          ofMoney ? point.best->outcome.usd->value / usdOfUnit
+                                  : point.best->outcome.hours / hoursOfUnit,
+                          point.violation.binding == cost::Binding::none});
     }
+    shown.lines.push_back(std::move(of));
   };
-  series(m_plot->yAxis, theme.gpu(0), inHours ? tr("time, hours") : tr("time, days"), false);
-  if (priced)
-    series(m_plot->yAxis2, theme.gpu(1), tr("cost, %1", "unit of money: M USD").arg(money.second), true);
-  drawLines(theme, hoursOfUnit, usdOfUnit);
-  const double high = m_plot->yAxis->range().upper;
+  line(inHours ? tr("time, hours") : tr("time, days"), false);
+  if (priced) line(tr("cost, %1", "unit of money: M USD").arg(moneyUnit), true);
+  addLimits(shown, theme, hoursOfUnit, usdOfUnit);
   for (const ScalePoint& point : m_found->points) {
     const double at = point.best ? point.best->outcome.hours / hoursOfUnit : 0.0;
     constexpr double kHalfWidth = 0.3, kHalfHeight = 0.03;
-    items.push_back(
-        {scalePointText(point),
-         QRectF(point.nodes - kHalfWidth, at - kHalfHeight * high, 2 * kHalfWidth, 2 * kHalfHeight * high),
-         false});
+    shown.items.push_back({scalePointText(point),
+                           QRectF(point.nodes - kHalfWidth, at - kHalfHeight * shown.top, 2 * kHalfWidth,
+                                  2 * kHalfHeight * shown.top),
+                           false});
   }
-  m_plot->setItems(std::move(items));
-  m_plot->replot();
+  drawScale(*m_plot, shown, theme, m_stale);
 }
 
 void ScaleView::fillCells() {

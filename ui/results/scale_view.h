@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "core/plan/scale.h"
-#include "ui/document/latest.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/results/plot_page.h"
@@ -12,6 +11,8 @@
 class QComboBox;
 
 namespace astrolabe::ui {
+
+struct ScalePlot;
 
 using ScalePtr = std::shared_ptr<const plan::Scale>;
 
@@ -26,7 +27,6 @@ class ScaleView : public PlotPage {
   bool hasFigure() const override { return m_found && !m_found->points.empty(); }
   /// The results that are drawn; null for none.
   ScalePtr found() const { return m_found; }
-  bool isWorking() const override { return m_latest.isWorking(); }
 
  private:
   QString workingText() const override;
@@ -34,11 +34,10 @@ class ScaleView : public PlotPage {
   void listPools();
   void follow();
   void catchUp() override { follow(); }
-  void ask();
-  void stop();
+  void ask() override;
   void showFound(const ScalePtr& scale);
   void draw(const Theme& theme) override;
-  void drawLines(const Theme& theme, double hoursOfUnit, double usdOfUnit);
+  void addLimits(ScalePlot& shown, const Theme& theme, double hoursOfUnit, double usdOfUnit) const;
   void fillCells();
 
   PlanDocument& m_document;
@@ -47,7 +46,6 @@ class ScaleView : public PlotPage {
   quint64 m_asked = 0;  ///< revision of the question
   std::string m_askedPool;
   QComboBox* m_pool = nullptr;
-  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

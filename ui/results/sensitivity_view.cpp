@@ -1,6 +1,9 @@
 #include "ui/results/sensitivity_view.h"
 
+#include <QComboBox>
+#include <QLabel>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <algorithm>
 #include <cmath>
@@ -8,14 +11,10 @@
 #include <utility>
 
 #include "core/engine.h"
-#include "ui/controls/flow_row.h"
-#include "ui/controls/number_box.h"
-#include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/results/named_plot.h"
-#include "ui/results/plot_bars.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -46,54 +45,24 @@ std::vector<Alike> grouped(const plan::Sensitivity& found) {
   return groups;
 }
 
-constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 50;
-
 }  // namespace
 
 SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
-    : PlotPage(parent), m_selection(selection) {
-  setUp({.name = u"sensitivityView"_s,
-         .title = tr("Sensitivity"),
-         .plot = tr("Effect of each value on #1"),
-         .side = tr("Values at which another strategy is better"),
-         .scroll = tr("Sensitivity plot")},
-        [this](QWidget* bar, FlowRow* row) { addBoxes(bar, row); });
-  connect(m_metric, &QComboBox::activated, this, &SensitivityView::ask);
-  connect(m_change, &QSpinBox::valueChanged, this, &SensitivityView::ask);
-  connect(m_stop, &QPushButton::clicked, this, &SensitivityView::stop);
+    : TornadoPage(parent), m_selection(selection) {
+  setUpBoxes({.name = u"sensitivityView"_s,
+              .title = tr("Sensitivity"),
+              .plot = tr("Effect of each value on #1"),
+              .side = tr("Values at which another strategy is better"),
+              .scroll = tr("Sensitivity plot")},
+             {tr("%1 of #1", "$/1T tokens").arg(moneyPerTokens()), tr("Tokens/s of #1")});
   connect(&m_selection, &StrategySelection::changed, this, &SensitivityView::follow);
   follow();
 }
 
-/// The metric, and by how much each value changes.
-void SensitivityView::addBoxes(QWidget* bar, FlowRow* row) {
-  m_metric = new QComboBox(bar);
-  m_metric->setObjectName(u"sensitivityView.metric"_s);
-  m_metric->setAccessibleName(tr("Metric"));
-  m_metric->setMinimumWidth(scaled(168));
-  m_metric->addItems({tr("%1 of #1", "$/1T tokens").arg(moneyPerTokens()), tr("Tokens/s of #1")});
-  row->addWidget(m_metric);
-  auto* each = new QLabel(tr("change each value by"), bar);
-  row->addWidget(each);
-  m_change = new WholeBox(bar);
-  m_change->setObjectName(u"sensitivityView.change"_s);
-  m_change->setAccessibleName(tr("Change of every value in per cent"));
-  m_change->setRange(1, kLargestChange);
-  m_change->setValue(kUsualChange);
-  m_change->setPrefix(u"± "_s);
-  m_change->setSuffix(u"\u202F%"_s);
-  m_change->setMinimumWidth(scaled(84));
-  row->addWidget(m_change);
-  each->setBuddy(m_change);
-}
-
 void SensitivityView::stop() {
-  m_latest.cancel();
-  m_stop->hide();
+  TornadoPage::stop();
   showAsked();
-  m_state->setText(tr("Stopped"));
   draw(currentTheme());
-  showPage();
 }
 
 QString SensitivityView::workingText() const { return tr("Calculating how each value changes #1…"); }
@@ -126,8 +95,7 @@ void SensitivityView::follow() {
       snapshot->revision != m_answer->snapshot->revision) {
     const bool working = m_latest.isWorking();
     m_latest.cancel();  // what is worked out is of the question before
-    m_stop->hide();
-    m_state->setText(tr("From the previous search, until this one ends"));
+    rest(tr("From the previous search, until this one ends"));
     if (working) {
       showAsked();
       draw(currentTheme());
@@ -151,12 +119,11 @@ void SensitivityView::ask() {
   const bool priced = snapshot->best.front().money.usd_per_trillion_tokens.has_value();
   if (!priced) m_metric->setCurrentIndex(1);
   m_metric->setEnabled(priced);
-  m_state->setText(tr("Calculating…"));
-  m_stop->show();
+  begin();
   const Metric metric =
       m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second;
   m_latest.ask(
-      [snapshot, metric, change = m_change->value() / 100.0](const Latest::Turn& turn) {
+      [snapshot, metric, change = change()](const Latest::Turn& turn) {
         return SensitivityAnswer{snapshot, sensitivity(*snapshot, metric, change, turn.stop())};
       },
       [this](SensitivityAnswer answer) {
@@ -169,8 +136,7 @@ void SensitivityView::ask() {
 void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
   const bool first = (m_answer == nullptr) != (answer == nullptr);
   m_answer = answer;
-  m_stop->hide();
-  m_state->clear();
+  rest();
   showAsked();
   setWords(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem) : QStringList());
   fillCells();
@@ -179,79 +145,38 @@ void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
   if (first) emit looksChanged();
 }
 
-void SensitivityView::draw(const Theme& theme) {
-  m_plot->clearPlottables();
-  m_plot->clearItems();
-  m_plot->applyTheme(theme, fontScale());
-  m_plot->hideLegend();
-  m_drawnOld = isOld();
-  m_plot->setAccessibleDescription(m_drawnOld ? tr("Older than the current question") : QString());
-  std::vector<NamedPlot::Item> items;
-  if (m_answer) {
-    const plan::Sensitivity& found = m_answer->found;
-    const strategy::Problem& problem = *m_answer->snapshot->problem;
-    const bool more = found.metric == Metric::tokens_per_second;
-    QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
-    double least = found.base, most = found.base;
-    int row = 0;
-    for (const Alike& group : grouped(found)) {
-      const Swing& swing = *group.front();
-      const bool moves = swing.low != found.base || swing.high != found.base;
-      const int others = static_cast<int>(group.size()) - 1;
-      ticks->addTick(row, !moves && others > 0 ? tr("%n value(s) without effect", nullptr, others + 1)
-                          : others > 0
-                              ? tr("%1 + %n more", nullptr, others).arg(leverName(swing.lever, problem))
-                              : leverName(swing.lever, problem));
-      for (const auto& [value, at] :
-           {std::pair(swing.low, swing.low_value), std::pair(swing.high, swing.high_value)}) {
-        if (!value) continue;
-        const bool better = more ? *value > found.base : *value < found.base;
-        addBar(*m_plot, found.base, *value, row,
-               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel), theme,
-               m_drawnOld);
-        least = std::min(least, *value);
-        most = std::max(most, *value);
-        // The value stands at its end of the bar; ends that fall on the middle are said by the table.
-        if (others == 0 && std::fabs(*value - found.base) > 1e-4 * std::fabs(found.base))
-          addBarText(*m_plot, *value, row, leverText(swing.lever, at), theme.text2, *value > found.base,
-                     false);
-      }
-      QStringList told;
-      for (const Swing* each : group)
-        told << tr("%1: %2 at %3, %4 at %5")
-                    .arg(leverName(each->lever, problem), metricText(found.metric, each->low),
-                         leverText(each->lever, each->low_value), metricText(found.metric, each->high),
-                         leverText(each->lever, each->high_value));
-      items.push_back({told.join(u'\n'),
-                       QRectF(QPointF(swing.low.value_or(found.base), row - kHalfBar),
-                              QPointF(swing.high.value_or(found.base), row + kHalfBar))
-                           .normalized(),
-                       false});
-      ++row;
+Tornado SensitivityView::tornado() const {
+  const plan::Sensitivity& found = m_answer->found;
+  const strategy::Problem& problem = *m_answer->snapshot->problem;
+  Tornado shown;
+  shown.base = found.base;
+  shown.moreIsBetter = found.metric == Metric::tokens_per_second;
+  shown.axis = shown.moreIsBetter ? tr("tokens/s") : moneyPerTokens();
+  shown.number = [metric = found.metric](double value) { return metricText(metric, value); };
+  for (const Alike& group : grouped(found)) {
+    const Swing& swing = *group.front();
+    const bool moves = swing.low != found.base || swing.high != found.base;
+    const int others = static_cast<int>(group.size()) - 1;
+    TornadoRow row;
+    row.name = !moves && others > 0 ? tr("%n value(s) without effect", nullptr, others + 1)
+               : others > 0         ? tr("%1 + %n more", nullptr, others).arg(leverName(swing.lever, problem))
+                                    : leverName(swing.lever, problem);
+    row.low.figure = swing.low;
+    row.high.figure = swing.high;
+    if (others == 0) {
+      row.low.at = leverText(swing.lever, swing.low_value);
+      row.high.at = leverText(swing.lever, swing.high_value);
     }
-    auto* middle = new QCPItemStraightLine(m_plot);
-    middle->setPen(QPen(theme.text, 1));
-    middle->point1->setCoords(found.base, 0);
-    middle->point2->setCoords(found.base, 1);
-    m_plot->yAxis->setTicker(ticks);
-    m_plot->yAxis->setTickPen(Qt::NoPen);  // a tick without length is still a dot
-    m_plot->yAxis->grid()->setVisible(false);
-    m_plot->yAxis->setRange(-0.6, row - 0.4);
-    m_plot->yAxis->setRangeReversed(true);
-    const double room = std::max(most - least, 1e-3 * std::fabs(found.base));
-    m_plot->xAxis->setRange(least - 0.25 * room, most + 0.25 * room);
-    setAxisTitles(*m_plot, more ? tr("tokens/s") : moneyPerTokens());
-    QSharedPointer<QCPAxisTickerText> places(new QCPAxisTickerText);
-    constexpr int kTicks = 5;
-    for (int i = 0; i < kTicks; ++i) {
-      const double x = least + (most - least) * i / (kTicks - 1);
-      places->addTick(x, metricText(found.metric, x));
-    }
-    m_plot->xAxis->setTicker(places);
-    m_plot->setMinimumHeight(scaled(kBarRow * row + kBarAxis));
+    QStringList told;
+    for (const Swing* each : group)
+      told << tr("%1: %2 at %3, %4 at %5")
+                  .arg(leverName(each->lever, problem), metricText(found.metric, each->low),
+                       leverText(each->lever, each->low_value), metricText(found.metric, each->high),
+                       leverText(each->lever, each->high_value));
+    row.told = told.join(u'\n');
+    shown.rows.push_back(std::move(row));
   }
-  m_plot->setItems(std::move(items));
-  m_plot->replot();
+  return shown;
 }
 
 void SensitivityView::fillCells() {

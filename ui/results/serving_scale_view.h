@@ -3,9 +3,7 @@
 
 #include <memory>
 
-#include "core/planning/deployment_moves.h"
-#include "ui/document/latest.h"
-#include "ui/document/planner_bridge.h"
+#include "core/planning/serving_moves.h"
 #include "ui/results/plot_page.h"
 
 namespace astrolabe::ui {
@@ -20,26 +18,20 @@ class ServingScaleView : public PlotPage {
   explicit ServingScaleView(PlannerBridge& bridge, QWidget* parent = nullptr);
 
   bool hasFigure() const override;
-  bool isWorking() const override { return m_latest.isWorking(); }
   /// What is drawn; null for none.
   TrafficScalePtr found() const { return m_found; }
 
  private:
   QString workingText() const override;
   QString nothingText() const override;
-  void follow();
-  void catchUp() override { ask(); }
-  void ask();
-  void stop();
+  void ask() override;
   void take(const TrafficScalePtr& found);
   void draw(const Theme& theme) override;
   void fillCells();
 
   PlannerBridge& m_bridge;
-  planning::FoundPtr m_asked;
   TrafficScalePtr m_found;
   QString m_refused;  ///< why there is nothing to be drawn
-  Latest m_latest;
 };
 
 }  // namespace astrolabe::ui

@@ -1,4 +1,4 @@
-#include "core/planning/deployment_moves.h"
+#include "core/planning/serving_moves.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/deploy/candidate.h"
-#include "core/deploy/fleet_json.h"
+#include "core/planning/deployments.h"
+#include "core/planning/moved_question.h"
+#include "core/planning/placements.h"
 
 namespace astrolabe::planning {
 
@@ -16,16 +17,12 @@ namespace {
 
 using Kind = ServingLever::Kind;
 
+constexpr int kMostLinks = 32;  ///< of single machines that are moved
+
 void scale_lengths(serving::Lengths& lengths, double factor) {
   for (double* each : {&lengths.mean, &lengths.low, &lengths.high, &lengths.p50, &lengths.p90, &lengths.p99})
     *each *= factor;
 }
-
-/// A question with what may be moved of it.
-struct Moved {
-  strategy::Problem problem;
-  serving::ServeJob job;
-};
 
 std::optional<double>* promise_of(serving::ServeJob& job, Kind kind) {
   switch (kind) {
@@ -38,6 +35,16 @@ std::optional<double>* promise_of(serving::ServeJob& job, Kind kind) {
     default:
       return nullptr;
   }
+}
+
+/// A pool's own rates by layers move with its speed.
+Moved with_hardware(Moved asked, const plan::Lever& lever, double value) {
+  if (lever.kind == plan::Lever::Kind::speed) {
+    hardware::Pool& pool = asked.problem.cluster.pools[static_cast<std::size_t>(lever.pool)];
+    for (double& rate : pool.layer_throughput) rate *= value / pool.relative_speed;
+  }
+  asked.problem = plan::with_lever(std::move(asked.problem), lever, value);
+  return asked;
 }
 
 Moved with_lever(Moved asked, const ServingLever& lever, double value) {
@@ -54,7 +61,9 @@ Moved with_lever(Moved asked, const ServingLever& lever, double value) {
       scale_lengths(traffic.output, value / traffic.output.mean);
       break;
     case Kind::hardware:
-      asked.problem = plan::with_lever(std::move(asked.problem), lever.of, value);
+      return with_hardware(std::move(asked), lever.of, value);
+    case Kind::machine_link:
+      asked.problem.cluster.machine_links[static_cast<std::size_t>(lever.link)].link.bandwidth.value = value;
       break;
     default:
       *promise_of(asked.job, lever.kind) = value;
@@ -62,82 +71,26 @@ Moved with_lever(Moved asked, const ServingLever& lever, double value) {
   return asked;
 }
 
-/// Answers questions that differ from one another by what was moved.
-class Mover {
- public:
-  Mover(const Question& question, std::shared_ptr<const model::Architecture> architecture, int threads,
-        std::stop_token stop)
-      : m_objective(question.objective), m_architecture(std::move(architecture)) {
-    m_settings.top = 1;
-    m_settings.threads = threads;
-    m_settings.stop = std::move(stop);
-  }
-
-  bool stopped() const { return m_settings.stop.stop_requested(); }
-
-  /// The best, or why there is none; a question that is none, such as longer prompts than the model takes,
-  /// has no best.
-  deploy::Findings best(const Moved& moved) const {
-    const auto asked = ask(moved);
-    return asked ? deploy::find_fleets(*asked, m_settings) : deploy::Findings{};
-  }
-  /// Whether these replicas keep promises and limits there.
-  bool stands(const Moved& moved, const deploy::Fleet& fleet) const {
-    const auto asked = ask(moved);
-    if (!asked) return false;
-    std::vector<deploy::Group> groups = fleet.groups;
-    deploy::share_traffic(*asked, groups);
-    const deploy::Fleet there = deploy::fleet_of(*asked, std::move(groups), false);
-    return deploy::violation_of(there, moved.job, moved.problem).binding == cost::Binding::none;
-  }
-
- private:
-  Result<deploy::Question> ask(const Moved& moved) const {
-    return deploy::make_question(moved.problem.cluster, moved.problem.job, *m_architecture, moved.job,
-                                 m_objective);
-  }
-
-  strategy::Objective m_objective;
-  std::shared_ptr<const model::Architecture> m_architecture;
-  deploy::Settings m_settings;
-};
-
-FleetPtr first_of(const deploy::Findings& findings) {
-  return findings.best.empty() ? nullptr : std::make_shared<const deploy::Fleet>(findings.best.front());
-}
-
-bool same_degrees(const serving::Worker& a, const serving::Worker& b) {
-  return a.tensor_parallel == b.tensor_parallel && a.pipeline_parallel == b.pipeline_parallel &&
-         a.expert_parallel == b.expert_parallel && a.attention_data_parallel == b.attention_data_parallel &&
-         a.speculation == b.speculation;
-}
-
 /// What happens with the lever at `value`.
 ServingEnd end_at(const Mover& mover, const Moved& asked, const ServingLever& lever, double from,
-                  double value, const deploy::Fleet& first, ServingMetric metric) {
+                  double value, const OptionPtr& first, ServingMetric metric) {
   constexpr int kHalvings = 3;  // an eighth of the change
-  const auto stays = [&](const FleetPtr& best) { return best != nullptr && same_machines(*best, first); };
+  const auto best_at = [&](double at) { return mover.answer(with_lever(asked, lever, at), first).best; };
+  const auto stays = [&](const OptionPtr& best) { return best && mover.is_first(*best, *first); };
   ServingEnd end;
   end.value = value;
-  const Moved there = with_lever(asked, lever, value);
-  end.best = first_of(mover.best(there));
+  end.best = best_at(value);
   if (end.best) end.metric = metric_of(*end.best, metric);
   end.first_stays = stays(end.best);
-  end.first_stands = end.first_stays || mover.stands(there, first);
+  end.first_stands = end.first_stays || mover.stands(with_lever(asked, lever, value), *first);
   if (end.first_stays) return end;
   double holds = from, broken = value;
   for (int half = 0; half < kHalvings && !mover.stopped(); ++half) {
     const double middle = 0.5 * (holds + broken);
-    (stays(first_of(mover.best(with_lever(asked, lever, middle)))) ? holds : broken) = middle;
+    (stays(best_at(middle)) ? holds : broken) = middle;
   }
   end.until = holds;
   return end;
-}
-
-Result<Moved> moved_of(const Question& question) {
-  auto job = serve_job_of(question);
-  if (!job) return tl::unexpected<Error>(job.error());
-  return Moved{question.problem, std::move(*job)};
 }
 
 std::vector<ServingLever> levers_of(const Moved& asked) {
@@ -149,30 +102,46 @@ std::vector<ServingLever> levers_of(const Moved& asked) {
   for (const Kind kind : {Kind::ttft, Kind::tpot, Kind::e2e})
     if (promise_of(job, kind)->has_value()) levers.push_back({kind});
   for (const plan::Lever& lever : plan::levers_of(asked.problem)) {
-    // Replicas stay within a pool, so that nothing goes over the links between pools.
-    if (lever.kind != plan::Lever::Kind::between) levers.push_back({Kind::hardware, lever});
+    // Replicas stay within a pool, so that nothing goes over the links between pools; layers are split over
+    // machines alone.
+    const auto without = asked.job.over_layers ? plan::Lever::Kind::intra_node : plan::Lever::Kind::between;
+    if (lever.kind != without) levers.push_back({Kind::hardware, lever});
   }
+  const int links = static_cast<int>(asked.problem.cluster.machine_links.size());
+  for (int link = 0; asked.job.over_layers && link < std::min(links, kMostLinks); ++link)
+    levers.push_back({Kind::machine_link, {}, link});
   return levers;
 }
 
 }  // namespace
 
-bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b) {
-  return std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
-                    [](const deploy::Group& x, const deploy::Group& y) {
-                      const serving::Deployment &of = x.deployment, &other = y.deployment;
-                      if (x.pool != y.pool || of.replicas != other.replicas ||
-                          of.disaggregated() != other.disaggregated() ||
-                          !same_degrees(of.worker, other.worker))
-                        return false;
-                      return !of.disaggregated() || (of.prefill_workers == other.prefill_workers &&
-                                                     of.decode_workers == other.decode_workers &&
-                                                     same_degrees(*of.prefill, *other.prefill));
-                    });
+std::vector<ServingMetric> serving_metrics(std::string_view kind) {
+  using enum ServingMetric;
+  if (kind == kPlacement) return {tokens_per_second, usd_per_million_tokens, paid_gpus};
+  return {usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus};
 }
 
-deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job) {
-  return deploy::promised_times(fleet.figures, std::max(1.0, job.traffic.output.mean), job.promises.quantile);
+ServingMetric ranking_metric(std::string_view kind, strategy::Objective objective) {
+  if (objective == strategy::Objective::money) return ServingMetric::usd_per_million_tokens;
+  if (objective == strategy::Objective::gpus) return ServingMetric::paid_gpus;
+  return kind == kPlacement ? ServingMetric::tokens_per_second : ServingMetric::tokens_per_second_per_gpu;
+}
+
+std::optional<double> metric_of(const Option& option, ServingMetric metric) {
+  const cost::Evaluation& figures = option.evaluation;
+  switch (metric) {
+    case ServingMetric::usd_per_million_tokens:
+      return figures.money.usd_per_trillion_tokens
+                 ? std::optional(*figures.money.usd_per_trillion_tokens * 1e-6)
+                 : std::nullopt;
+    case ServingMetric::tokens_per_second_per_gpu:
+      return figures.tokens_per_second_per_gpu;
+    case ServingMetric::tokens_per_second:
+      return figures.tokens_per_second;
+    case ServingMetric::paid_gpus:
+      break;
+  }
+  return figures.gpus_paid();
 }
 
 std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric) {
@@ -181,6 +150,8 @@ std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric
       return fleet.usd_per_million_tokens;
     case ServingMetric::tokens_per_second_per_gpu:
       return fleet.figures.output_tokens_per_second_per_gpu;
+    case ServingMetric::tokens_per_second:
+      return fleet.figures.output_tokens_per_second.value;
     case ServingMetric::paid_gpus:
       break;
   }
@@ -219,6 +190,8 @@ double lever_value(const strategy::Problem& problem, const serving::ServeJob& jo
       return job.promises.tpot_seconds.value_or(0.0);
     case Kind::e2e:
       return job.promises.e2e_seconds.value_or(0.0);
+    case Kind::machine_link:
+      return problem.cluster.machine_links[static_cast<std::size_t>(lever.link)].link.bandwidth.value;
     case Kind::hardware:
       break;
   }
@@ -230,14 +203,13 @@ Result<ServingSensitivity> serving_sensitivity(
     const std::function<void(const ServingSensitivity&)>& publish) {
   const auto asked = moved_of(question);
   if (!asked) return tl::unexpected<Error>(asked.error());
-  const auto architecture = architecture_of(question);
-  if (!architecture) return tl::unexpected<Error>(architecture.error());
-  if (const auto sound = deploy_question_of(question); !sound) return tl::unexpected<Error>(sound.error());
-  const Mover mover(question, *architecture, threads, stop);
+  const auto made = mover_of(question, threads, stop);
+  if (!made) return tl::unexpected<Error>(made.error());
+  const Mover& mover = **made;
   ServingSensitivity found;
   found.metric = metric;
   found.change = change;
-  found.first = first_of(mover.best(*asked));
+  found.first = mover.answer(*asked).best;
   if (!found.first) return found;
   const std::optional<double> base = metric_of(*found.first, metric);
   if (!base) return found;
@@ -251,7 +223,7 @@ Result<ServingSensitivity> serving_sensitivity(
       double value = swing.value * factor;
       if (lever.kind == Kind::hardware && lever.of.kind == plan::Lever::Kind::utilisation)
         value = std::min(1.0, value);
-      return end_at(mover, *asked, lever, swing.value, value, *found.first, metric);
+      return end_at(mover, *asked, lever, swing.value, value, found.first, metric);
     };
     swing.low = end(1.0 - change);
     swing.high = end(1.0 + change);
@@ -271,15 +243,14 @@ Result<TrafficScale> traffic_scale(const Question& question, int threads, const 
   constexpr std::array kFactors{0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0};
   const auto asked = moved_of(question);
   if (!asked) return tl::unexpected<Error>(asked.error());
-  const auto architecture = architecture_of(question);
-  if (!architecture) return tl::unexpected<Error>(architecture.error());
-  if (const auto sound = deploy_question_of(question); !sound) return tl::unexpected<Error>(sound.error());
+  const auto made = mover_of(question, threads, stop);
+  if (!made) return tl::unexpected<Error>(made.error());
+  const Mover& mover = **made;
   TrafficScale scale;
   scale.kind = asked->job.traffic.kind;
   if (scale.kind == serving::Traffic::Kind::offline)
     return fail(code::out_of_range, "traffic", "offline",
                 {Wanted::Kind::one_of, {"requests_per_second", "concurrency"}});
-  const Mover mover(question, *architecture, threads, stop);
   const ServingLever lever{Kind::traffic};
   scale.demand = lever_value(asked->problem, asked->job, lever);
   scale.all = static_cast<int>(kFactors.size());
@@ -287,10 +258,10 @@ Result<TrafficScale> traffic_scale(const Question& question, int threads, const 
     TrafficPoint point;
     point.demand = scale.demand * factor;
     if (scale.kind == serving::Traffic::Kind::concurrency) point.demand = std::max(1.0, point.demand);
-    const deploy::Findings findings = mover.best(with_lever(*asked, lever, point.demand));
+    MovedAnswer answer = mover.answer(with_lever(*asked, lever, point.demand));
     if (mover.stopped()) break;
-    point.best = first_of(findings);
-    point.shortfall = findings.shortfall;
+    point.best = std::move(answer.best);
+    point.shortfall = std::move(answer.shortfall);
     scale.points.push_back(std::move(point));
     if (publish) publish(scale);
   }

@@ -1,6 +1,7 @@
 #pragma once
-// How far the answer to a serving question holds, and how it grows: traffic, lengths, promises, prices and
-// speeds are moved one at a time, and the deployments searched anew each time.
+// How far the answer to a serving question holds, and how it grows: traffic, lengths, promises, prices, links
+// and speeds are moved one at a time, and what serves is searched anew each time: deployments, or layers over
+// machines, whichever leads.
 
 #include <functional>
 #include <memory>
@@ -8,14 +9,13 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/deploy/replica.h"
-#include "core/deploy/search.h"
+#include "core/deploy/aggregated.h"
+#include "core/deploy/fleet.h"
 #include "core/plan/sensitivity.h"
-#include "core/planning/deployments.h"
+#include "core/planning/planner.h"
+#include "core/serving/question.h"
 
 namespace astrolabe::planning {
-
-using FleetPtr = std::shared_ptr<const deploy::Fleet>;
 
 /// A number of a serving question that may turn out otherwise.
 struct ServingLever {
@@ -26,31 +26,34 @@ struct ServingLever {
     ttft,     ///< promised seconds to the first token
     tpot,     ///< promised seconds of a further token
     e2e,      ///< promised seconds of a whole request
-    hardware  ///< what training is moved by, too: `of`
+    hardware,     ///< what training is moved by, too: `of`
+    machine_link  ///< bytes a second between two machines: machine_links[link] of the cluster
   } kind = Kind::traffic;
   plan::Lever of = {};
+  int link = -1;
   bool operator==(const ServingLever&) const = default;
 };
 
-/// What is looked at: USD per million tokens or paid GPUs (less is better), tokens/s a GPU (more is better).
-enum class ServingMetric { usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus };
+/// What is looked at, of output tokens: USD per million or paid GPUs (less is better), tokens/s of a GPU or of
+/// all (more is better).
+enum class ServingMetric { usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus, tokens_per_second };
 
 /// Whether more of it is better.
 constexpr bool more_is_better(ServingMetric metric) {
-  return metric == ServingMetric::tokens_per_second_per_gpu;
+  return metric == ServingMetric::tokens_per_second_per_gpu || metric == ServingMetric::tokens_per_second;
 }
-/// Whether both have the same replicas of the same degrees on the same pools, whatever their limits of a
-/// batch.
-bool same_machines(const deploy::Fleet& a, const deploy::Fleet& b);
-/// What a fleet reaches of its promises, at their quantile.
-deploy::PromisedTimes promised_times(const deploy::Fleet& fleet, const serving::ServeJob& job);
+/// Those that layouts of a kind are looked at by.
+std::vector<ServingMetric> serving_metrics(std::string_view kind);
+/// What ranks layouts of that kind.
+ServingMetric ranking_metric(std::string_view kind, strategy::Objective objective);
 /// None where a price is not known.
+std::optional<double> metric_of(const Option& option, ServingMetric metric);
 std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric);
 
-/// The best deployment with one lever at one value.
+/// The best layout with one lever at one value.
 struct ServingEnd {
   double value = 0.0;            ///< of the lever
-  FleetPtr best;                 ///< null: none keeps promises and limits there
+  OptionPtr best;                ///< null: none keeps promises and limits there
   std::optional<double> metric;  ///< of `best`
   bool first_stands = false;     ///< the first as it is keeps promises and limits there
   bool first_stays = false;      ///< and is still the best
@@ -68,7 +71,7 @@ struct ServingSensitivity {
   ServingMetric metric = ServingMetric::usd_per_million_tokens;
   double change = 0.1;
   double base = 0.0;                 ///< the metric of the first
-  FleetPtr first;                    ///< null: nothing keeps the promises as they are
+  OptionPtr first;                   ///< null: nothing keeps the promises as they are
   std::vector<ServingSwing> swings;  ///< widest first
   bool stopped = false;
 };
@@ -78,17 +81,17 @@ Result<std::vector<ServingLever>> serving_levers(const Question& question);
 double lever_value(const strategy::Problem& problem, const serving::ServeJob& job, const ServingLever& lever);
 
 /// Moves every lever by `change` (0.1: ten per cent) each way, answers the question anew and says whether the
-/// first deployment stays the best; where it does not, up to which value it does, by bisection to an eighth
-/// of the change. `publish` is told after each lever, the widest first so far. Errors: those of
-/// deploy_question_of().
+/// first layout stays the best; where it does not, up to which value it does, by bisection to an eighth of the
+/// change. Of a deployment the machines have to stay; layers over machines stay the best while no others let
+/// more through. `publish` is told after each lever, the widest first so far. Errors: those of the planner.
 Result<ServingSensitivity> serving_sensitivity(
     const Question& question, ServingMetric metric, double change, int threads,
     const std::stop_token& stop = {}, const std::function<void(const ServingSensitivity&)>& publish = {});
 
-/// The best deployment for another traffic.
+/// The best layout for another traffic.
 struct TrafficPoint {
   double demand = 0.0;                         ///< requests a second, or in flight, as the job says them
-  FleetPtr best;                               ///< null: see `shortfall`
+  OptionPtr best;                              ///< null: see `shortfall`
   std::optional<deploy::Shortfall> shortfall;  ///< why not
 };
 
@@ -100,8 +103,8 @@ struct TrafficScale {
   bool stopped = false;
 };
 
-/// The best deployment for an eighth up to four times the traffic; `publish` is told after each point.
-/// Errors: those of deploy_question_of(); no_serving for traffic that has no demand (offline).
+/// The best layout for an eighth up to four times the traffic; `publish` is told after each point.
+/// Errors: those of the planner; no_serving for traffic that has no demand (offline).
 Result<TrafficScale> traffic_scale(const Question& question, int threads, const std::stop_token& stop = {},
                                    const std::function<void(const TrafficScale&)>& publish = {});
 

@@ -1,0 +1,26 @@
+#pragma once
+// What limits the flow of a layout, and what the same layout would do if that did more.
+
+#include <vector>
+
+#include "core/placement/placement.h"
+
+namespace astrolabe::placement {
+
+/// Parts of the minimum cut that are alike: machines of a type, or links from machines of one type to those
+/// of another.
+struct Limit {
+  bool machines = false;                       ///< else links
+  int from = kCoordinator, to = kCoordinator;  ///< types, the same of machines; kCoordinator: that
+  std::vector<CutPart> parts;
+  double capacity = 0.0;  ///< tokens/s of all parts
+  /// Tokens/s of the layout when every part does `more` times as much, and nothing else does.
+  double flow_with_more = 0.0;
+};
+
+/// The largest capacity first. Capacities add up to the flow. Precondition: `flow` is that of `layout`.
+std::vector<Limit> limits_of(const Network& network, const Layout& layout, const Flow& flow, double more);
+/// Tokens/s when all parts of the cut do `more` times as much.
+double flow_with_all(const Network& network, const Layout& layout, const Flow& flow, double more);
+
+}  // namespace astrolabe::placement

@@ -1,0 +1,141 @@
+#include "core/planning/placement_question.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/placement/cover_bound.h"
+#include "core/placement/flow.h"
+#include "core/placement/network.h"
+#include "core/planning/placements.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+constexpr double kBoundTolerance = 1e-4;
+
+void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Evaluation& evaluation) {
+  evaluation.gpus.assign(problem.cluster.pools.size(), 0);
+  for (int machine = 0; machine < layers.network->size(); ++machine) {
+    if (layers.placed.layout.machines[static_cast<std::size_t>(machine)].layers == 0) continue;
+    const auto pool =
+        static_cast<std::size_t>(layers.network->machines[static_cast<std::size_t>(machine)].type);
+    evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_per_node;
+  }
+  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
+  const double rate = layers.placed.flow.tokens_per_second * layers.output_share;
+  const int gpus = evaluation.gpus_used();
+  evaluation.tokens_per_second = rate;
+  evaluation.tokens_per_second_per_gpu = gpus > 0 ? rate / gpus : 0.0;
+  evaluation.step = evaluation.step_low = evaluation.step_high = Seconds{rate > 0.0 ? gpus / rate : 1e12};
+  evaluation.money = cost::hourly(problem.cluster, problem.job, evaluation.gpus);
+  if (evaluation.money.usd_per_hour && rate > 0.0)
+    evaluation.money.usd_per_trillion_tokens =
+        1e12 * evaluation.money.usd_per_hour->value / (rate * kSecondsPerHour);
+}
+
+/// The promises and limits that it breaks; the first of them.
+cost::Violation violation_of(const PlacedLayers& layers, const PlacementQuestion& asked,
+                             const cost::Evaluation& evaluation) {
+  cost::Violation violation;
+  const auto promise = [&](const char* rule, bool broken, double found, double limit) {
+    if (!broken || violation.binding != cost::Binding::none) return;
+    violation.binding = cost::Binding::rule;
+    violation.rule = rule;
+    violation.found = found;
+    violation.limit = limit;
+  };
+  const placement::Flow& flow = layers.placed.flow;
+  const serving::Promises& promises = asked.job.promises;
+  const double chain = flow.chain_seconds;
+  promise("placement.flow", flow.tokens_per_second <= 0.0, 0.0, 0.0);
+  const auto seconds = [&](const char* rule, const std::optional<double>& limit, double found) {
+    promise(rule, limit && found > *limit, found, limit.value_or(0.0));
+  };
+  seconds("promises.ttft_seconds", promises.ttft_seconds, chain);
+  seconds("promises.tpot_seconds", promises.tpot_seconds, chain);
+  seconds("promises.e2e_seconds", promises.e2e_seconds, chain * asked.job.traffic.output.mean);
+  const double requests = flow.tokens_per_second / std::max(1.0, asked.tokens_of_a_request());
+  promise("traffic.requests_per_second",
+          asked.job.traffic.kind == serving::Traffic::Kind::rate &&
+              asked.job.traffic.requests_per_second > requests,
+          asked.job.traffic.requests_per_second, requests);
+  if (violation.binding != cost::Binding::none) return violation;
+  return cost::broken_limit_of_machines(asked.problem.job.limits, evaluation.money);
+}
+
+Option option_of(placement::Placed placed, double bound, const PlacementQuestion& asked) {
+  auto layers = std::make_shared<PlacedLayers>();
+  layers->network = asked.network;
+  layers->placed = std::move(placed);
+  layers->upper_bound_tokens_per_second = bound;
+  layers->tokens_of_a_request = asked.tokens_of_a_request();
+  layers->output_share = asked.tokens_of_a_request() > 0.0 ? asked.job.traffic.output.mean / asked.tokens_of_a_request() : 0.0;
+  Option option;
+  fill(*layers, asked.problem, option.evaluation);
+  option.violation = violation_of(*layers, asked, option.evaluation);
+  option.proof = {layers->gap() <= 0.0, layers->gap()};
+  option.layout = std::make_shared<const PlacementLayout>(std::move(layers));
+  return option;
+}
+
+}  // namespace
+
+Result<PlacementQuestion> placement_question(const strategy::Problem& problem, strategy::Objective objective,
+                                             const serving::ServeJob& job,
+                                             const model::Architecture& architecture) {
+  auto network = placement::make_network(problem.cluster, architecture, job);
+  if (!network) return tl::unexpected<Error>(std::move(network.error()));
+  PlacementQuestion asked{problem, objective, job,
+                          std::make_shared<const placement::Network>(std::move(*network)), 0.0};
+  const auto at_most = [&](const std::optional<double>& seconds, double tokens) {
+    if (!seconds) return;
+    const double each = *seconds / std::max(1.0, tokens);
+    asked.longest_chain = asked.longest_chain > 0.0 ? std::min(asked.longest_chain, each) : each;
+  };
+  at_most(job.promises.ttft_seconds, 1.0);
+  at_most(job.promises.tpot_seconds, 1.0);
+  at_most(job.promises.e2e_seconds, job.traffic.output.mean);
+  return asked;
+}
+
+Option placed_option(const PlacementQuestion& asked, placement::Layout layout) {
+  placement::FlowSolver solver(*asked.network);
+  placement::Placed placed{std::move(layout), {}};
+  placed.flow = solver.solve(placed.layout);
+  const double rate = placed.flow.tokens_per_second;
+  const double bound = std::max(rate, placement::upper_bound(*asked.network, rate, kBoundTolerance));
+  return option_of(std::move(placed), bound, asked);
+}
+
+PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindOptions options) {
+  options.longest_chain = asked.longest_chain;
+  placement::Answer answer = placement::find(*asked.network, options);
+  if (answer.placed.empty() && options.longest_chain > 0.0) {  // what comes nearest to the promise
+    options.longest_chain = 0.0;
+    answer = placement::find(*asked.network, options);
+    std::reverse(answer.placed.begin(), answer.placed.end());
+  }
+  PlacementsFound found;
+  found.upper_bound_tokens_per_second = answer.upper_bound;
+  found.evaluated = answer.evaluated;
+  found.stopped_early = answer.stopped_early;
+  found.proven = answer.proven;
+  for (placement::Placed& placed : answer.placed)
+    found.options.push_back(
+        std::make_shared<const Option>(option_of(std::move(placed), answer.upper_bound, asked)));
+  const auto possible_first = [](const OptionPtr& a, const OptionPtr& b) {
+    return a->is_possible() && !b->is_possible();
+  };
+  std::stable_sort(found.options.begin(), found.options.end(), possible_first);
+  if (asked.objective != strategy::Objective::throughput)
+    std::stable_sort(found.options.begin(), found.options.end(), [&](const OptionPtr& a, const OptionPtr& b) {
+      if (a->is_possible() != b->is_possible()) return a->is_possible();
+      return ranks_before(*a, *b, asked.objective);
+    });
+  return found;
+}
+
+}  // namespace astrolabe::planning
