@@ -82,7 +82,8 @@ Result<void> writeFiles(const LeadingAsked& asked, const planning::Found& found,
       if (auto written = writeTrace(*possible.front(), asked.question->problem, files.trace); !written)
         return written;
     if (!files.report.empty())
-      if (auto written = writeReports(asked.read, found, *possible.front(), files.report); !written)
+      if (auto written = writeReports(asked.read, found, *possible.front(), files.report, asked.stop);
+          !written)
         return written;
   }
   if (files.frontier.empty()) return {};

@@ -41,7 +41,9 @@ int reportLeading(const planning::LeadingPlanner& planner, const ReportOptions& 
                                          : violationText(*found->options.front(), question.problem)));
     return NothingFits;
   }
-  if (const auto written = writeReports(question, *found, *possible.front(), options.files); !written)
+  if (const auto written =
+          writeReports(question, *found, *possible.front(), options.files, interruption.closing());
+      !written)
     return refuse(written.error(), common.json);
   sayWritten(pathsOf(options.files), common.json, Json::object());
   return found->stopped_early ? StoppedEarly : Done;

@@ -7,7 +7,9 @@
 
 #include "app/cli/compare.h"
 #include "app/cli/speech.h"
+#include "core/base/parallel.h"
 #include "core/engine.h"
+#include "core/planning/serving_moves.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/sensitivity_words.h"
@@ -96,7 +98,8 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
 }
 
 Result<void> writeReports(const Question& question, const planning::Found& found,
-                          const planning::Option& winner, const ReportFiles& files) {
+                          const planning::Option& winner, const ReportFiles& files,
+                          const std::stop_token& stop) {
   const ui::ReportSettings settings = ui::reportSettings(question.plan.report);
   const ReportSpeech speech(languageOf(files, settings));
   ui::ReportSettings money;  // the language is spoken already
@@ -106,6 +109,13 @@ Result<void> writeReports(const Question& question, const planning::Found& found
   options.created = QDateTime::currentDateTime();
   options.settings = settings;
   options.gpuOrder = ui::gpuOrder(question.plan, question.catalogue);
+  const bool serves = !planning::serving_metrics(found.planner).empty();
+  if (serves && options.settings.has(ui::ReportPart::sensitivity)) {
+    const planning::ServingMetric metric = planning::ranking_metric(found.planner, found.question->objective);
+    auto moved =
+        planning::serving_sensitivity(*found.question, metric, ui::kReportChange, worker_count(0), stop);
+    if (moved && !moved->stopped) options.served = std::move(*moved);
+  }
   for (const auto& [path, form] : files.wanted())
     if (auto written = ui::writeReport(ui::FoundSubject{found, winner, question.plan, question.catalogue},
                                        options, QString::fromStdString(path), form);

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,8 +35,10 @@ struct ReportFiles {
 Result<bool> writeReports(const Question& question, const plan::Snapshot& snapshot, const ReportFiles& files,
                           const ReportRun& run);
 
-/// Writes the report of what another planner found, whose winner is `winner`.
+/// Writes the report of what another planner found, whose winner is `winner`; `stop` leaves out how far it
+/// holds.
 Result<void> writeReports(const Question& question, const planning::Found& found,
-                          const planning::Option& winner, const ReportFiles& files);
+                          const planning::Option& winner, const ReportFiles& files,
+                          const std::stop_token& stop);
 
 }  // namespace astrolabe::cli

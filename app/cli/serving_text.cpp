@@ -6,6 +6,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/units.h"
+#include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
@@ -165,9 +166,9 @@ Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector
     const serving::Figures& figures = fleet.figures;
     QStringList cells{QString::number(++place),
                       ui::significantText(figures.output_tokens_per_second_per_gpu),
-                      ui::significantText(figures.tokens_per_second_per_user),
-                      ui::durationText(figures.ttft.value),
-                      ui::durationText(figures.tpot.value),
+                      ui::userRateText(figures),
+                      ui::timeText(figures.ttft.value),
+                      ui::timeText(figures.tpot.value),
                       ui::significantText(figures.requests_per_second),
                       ui::moneyText(fleet.usd_per_million_tokens),
                       QString::number(fleet.gpus),
@@ -220,7 +221,8 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
       table.row({QStringLiteral("Most requests/s within the promises"),
                  ui::significantText(fleet.capacity_requests_per_second)});
     }
-    table.row({QStringLiteral("Time per token"), secondsBand(figures.tpot)});
+    table.row({QStringLiteral("Time per token"),
+               figures.tpot.value > 0.0 ? secondsBand(figures.tpot) : ui::furtherTokensText(figures)});
     if (figures.stable) table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
     table.row({QStringLiteral("Tokens/s"), ui::significantText(figures.output_tokens_per_second.value)});
     table.row(

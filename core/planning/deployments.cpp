@@ -13,6 +13,7 @@
 #include "core/deploy/fleet_json.h"
 #include "core/deploy/simulated.h"
 #include "core/planning/deployment_exports.h"
+#include "core/planning/placements.h"
 #include "core/serving/calibration.h"
 #include "core/strategy/asked.h"
 
@@ -50,9 +51,7 @@ class DeploymentPlanner final : public LeadingPlanner {
   std::string declines(const Question& question) const override {
     const strategy::Job& job = question.problem.job;
     if (job.task != "serve") return "no_serving";
-    const Json asked = strategy::asked_of(job);
-    const auto placement = asked.find("placement");
-    return placement != asked.end() && *placement == "layers" ? "layers_placed" : "";
+    return lays_layers(job) ? "layers_placed" : "";
   }
   bool may_rank(const Question&) const override { return true; }
   bool takes_long(const Question&) const override { return false; }

@@ -59,8 +59,8 @@ const LeadingPlanner& deployment_planner();
 /// The serving part of a question's job, lengths of traces read from their files. Errors: those of
 /// read_serve_job() and of traces, each with its file.
 Result<serving::ServeJob> serve_job_of(const Question& question);
-/// The question as core/deploy takes it, with the constants of the plan's calibration; `question` outlives it.
-/// Errors: also those of read_serving_calibration() and of apply().
+/// The question as core/deploy takes it, with the constants of the plan's calibration; `question` outlives
+/// it. Errors: also those of read_serving_calibration() and of apply().
 Result<deploy::Question> deploy_question_of(const Question& question);
 
 /// Of a question of which problem and job say other than it. Errors: as above.

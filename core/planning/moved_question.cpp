@@ -143,8 +143,7 @@ Result<std::unique_ptr<Mover>> mover_of(const Question& question, int threads, c
   const auto moved = moved_of(question);
   if (!moved) return tl::unexpected<Error>(moved.error());
   if (leader_of(question).id() == kPlacement) {
-    const auto sound =
-        placement_question(moved->problem, question.objective, moved->job, **architecture);
+    const auto sound = placement_question(moved->problem, question.objective, moved->job, **architecture);
     if (!sound) return tl::unexpected<Error>(sound.error());
     return std::make_unique<PlacementMover>(question, std::move(*architecture), stop);
   }

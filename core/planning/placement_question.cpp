@@ -72,7 +72,8 @@ Option option_of(placement::Placed placed, double bound, const PlacementQuestion
   layers->placed = std::move(placed);
   layers->upper_bound_tokens_per_second = bound;
   layers->tokens_of_a_request = asked.tokens_of_a_request();
-  layers->output_share = asked.tokens_of_a_request() > 0.0 ? asked.job.traffic.output.mean / asked.tokens_of_a_request() : 0.0;
+  layers->output_share =
+      asked.tokens_of_a_request() > 0.0 ? asked.job.traffic.output.mean / asked.tokens_of_a_request() : 0.0;
   Option option;
   fill(*layers, asked.problem, option.evaluation);
   option.violation = violation_of(*layers, asked, option.evaluation);

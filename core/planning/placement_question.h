@@ -18,7 +18,8 @@ struct PlacementQuestion {
   strategy::Objective objective = strategy::Objective::throughput;
   serving::ServeJob job;
   std::shared_ptr<const placement::Network> network;
-  double longest_chain = 0.0;  ///< seconds that the promises leave a token for one way; 0: nothing is promised
+  double longest_chain =
+      0.0;  ///< seconds that the promises leave a token for one way; 0: nothing is promised
   double tokens_of_a_request() const { return job.traffic.input.mean + job.traffic.output.mean; }
 };
 /// Errors: those of make_network().

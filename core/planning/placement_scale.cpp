@@ -48,8 +48,7 @@ Result<MachineScale> machine_scale(const Question& question, const std::stop_tok
       const MovedAnswer answer = (*mover)->answer(moved, added > 0 ? fewer : nullptr);
       if ((*mover)->stopped()) break;
       if (added > 0 && answer.best) fewer = answer.best;
-      scale.points.push_back(
-          {static_cast<int>(pool), added, pools[pool].nodes + added, answer.best});
+      scale.points.push_back({static_cast<int>(pool), added, pools[pool].nodes + added, answer.best});
       if (publish) publish(scale);
     }
   }

@@ -130,7 +130,7 @@ class PlacementPlanner final : public LeadingPlanner {
   std::string declines(const Question& question) const override {
     const strategy::Job& job = question.problem.job;
     if (job.task != "serve") return "no_serving";
-    return deployment_planner().declines(question) == "layers_placed" ? "" : "no_placement";
+    return lays_layers(job) ? "" : "no_placement";
   }
   bool may_rank(const Question&) const override { return true; }
   bool takes_long(const Question&) const override { return false; }
@@ -222,6 +222,11 @@ class PlacementPlanner final : public LeadingPlanner {
 };
 
 }  // namespace
+
+bool lays_layers(const strategy::Job& job) {
+  if (job.task != "serve") return false;
+  return strategy::asked_of(job).value("placement", Json()) == "layers";
+}
 
 const LeadingPlanner& placement_planner() {
   static const PlacementPlanner planner;

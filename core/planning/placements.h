@@ -53,6 +53,9 @@ struct FoundPlacements : Found {
   long evaluated = 0;
 };
 
+/// Whether a job asks for one copy whose layers lie over machines.
+bool lays_layers(const strategy::Job& job);
+
 /// It declines with "no_serving" what is not to be served, and with "no_placement" what is to be served by
 /// replicas. The figures that all kinds have are those of deployments: `step` is the seconds that a GPU takes
 /// for an output token, `tokens_per_second` are output tokens, and dollars are of these. The time per token

@@ -118,6 +118,7 @@ std::vector<ServingLever> levers_of(const Moved& asked) {
 std::vector<ServingMetric> serving_metrics(std::string_view kind) {
   using enum ServingMetric;
   if (kind == kPlacement) return {tokens_per_second, usd_per_million_tokens, paid_gpus};
+  if (kind != kDeployment) return {};
   return {usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus};
 }
 

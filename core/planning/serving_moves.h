@@ -20,12 +20,12 @@ namespace astrolabe::planning {
 /// A number of a serving question that may turn out otherwise.
 struct ServingLever {
   enum class Kind {
-    traffic,  ///< requests a second, or requests in flight
-    input,    ///< mean tokens of a prompt; all its lengths move alike
-    output,   ///< mean tokens of an answer
-    ttft,     ///< promised seconds to the first token
-    tpot,     ///< promised seconds of a further token
-    e2e,      ///< promised seconds of a whole request
+    traffic,      ///< requests a second, or requests in flight
+    input,        ///< mean tokens of a prompt; all its lengths move alike
+    output,       ///< mean tokens of an answer
+    ttft,         ///< promised seconds to the first token
+    tpot,         ///< promised seconds of a further token
+    e2e,          ///< promised seconds of a whole request
     hardware,     ///< what training is moved by, too: `of`
     machine_link  ///< bytes a second between two machines: machine_links[link] of the cluster
   } kind = Kind::traffic;
@@ -34,15 +34,15 @@ struct ServingLever {
   bool operator==(const ServingLever&) const = default;
 };
 
-/// What is looked at, of output tokens: USD per million or paid GPUs (less is better), tokens/s of a GPU or of
-/// all (more is better).
+/// What is looked at, of output tokens: USD per million or paid GPUs (less is better), tokens/s of a GPU or
+/// of all (more is better).
 enum class ServingMetric { usd_per_million_tokens, tokens_per_second_per_gpu, paid_gpus, tokens_per_second };
 
 /// Whether more of it is better.
 constexpr bool more_is_better(ServingMetric metric) {
   return metric == ServingMetric::tokens_per_second_per_gpu || metric == ServingMetric::tokens_per_second;
 }
-/// Those that layouts of a kind are looked at by.
+/// Those that layouts of a kind are looked at by; none of a kind that does not serve.
 std::vector<ServingMetric> serving_metrics(std::string_view kind);
 /// What ranks layouts of that kind.
 ServingMetric ranking_metric(std::string_view kind, strategy::Objective objective);
@@ -81,9 +81,10 @@ Result<std::vector<ServingLever>> serving_levers(const Question& question);
 double lever_value(const strategy::Problem& problem, const serving::ServeJob& job, const ServingLever& lever);
 
 /// Moves every lever by `change` (0.1: ten per cent) each way, answers the question anew and says whether the
-/// first layout stays the best; where it does not, up to which value it does, by bisection to an eighth of the
-/// change. Of a deployment the machines have to stay; layers over machines stay the best while no others let
-/// more through. `publish` is told after each lever, the widest first so far. Errors: those of the planner.
+/// first layout stays the best; where it does not, up to which value it does, by bisection to an eighth of
+/// the change. Of a deployment the machines have to stay; layers over machines stay the best while no others
+/// let more through. `publish` is told after each lever, the widest first so far. Errors: those of the
+/// planner.
 Result<ServingSensitivity> serving_sensitivity(
     const Question& question, ServingMetric metric, double change, int threads,
     const std::stop_token& stop = {}, const std::function<void(const ServingSensitivity&)>& publish = {});

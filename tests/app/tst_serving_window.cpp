@@ -74,7 +74,7 @@ class ServingWindowTest : public QObject {
     QCOMPARE(ui::plan(*m_window).job.task, std::string("serve"));
     QVERIFY(planned());
     QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Why"_s, u"Sensitivity"_s, u"Scale"_s,
-                                    u"Layers"_s, u"Log"_s}));
+                                    u"Log"_s}));
     QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
     QVERIFY(m_window->bridge().snapshot()->best.empty());
     const auto* words = m_window->findChild<QLabel*>(u"placementWords"_s);  // of the task's other planner

@@ -170,7 +170,7 @@ QStringList deploymentRisks(const FoundDeployments& found) {
   const serving::Figures& figures = first->figures;
   QStringList all{
       ReasonWords::tr("Four of five comparable runs lie within: first token %1, further tokens %2.")
-          .arg(bandedText(figures.ttft), bandedText(figures.tpot))};
+          .arg(bandedText(figures.ttft), furtherTokensText(figures))};
   const double able = first->capacity_requests_per_second, now = figures.requests_per_second;
   if (able > 0.0 && now > 0.0 && found.job.traffic.kind == serving::Traffic::Kind::rate) {
     all << ReasonWords::tr("The traffic may grow by %1 before a promise breaks.")

@@ -24,6 +24,16 @@ QString timeText(double seconds) {
   return seconds > 0.0 ? durationText(seconds) : unknownText();
 }
 
+QString furtherTokensText(const serving::Figures& figures) {
+  return figures.tpot.value > 0.0 ? bandedText(figures.tpot)
+                                  : Deployments::tr("none, as answers have one token");
+}
+
+QString userRateText(const serving::Figures& figures) {
+  return figures.tokens_per_second_per_user > 0.0 ? significantText(figures.tokens_per_second_per_user)
+                                                  : unknownText();
+}
+
 const deploy::Fleet* fleetOf(const planning::Option* option) {
   const auto* layout = option != nullptr ? planning::as<planning::DeploymentLayout>(option->layout) : nullptr;
   return layout != nullptr ? &layout->fleet() : nullptr;
@@ -199,7 +209,7 @@ std::vector<DeploymentColumn> deploymentColumns() {
            [](const Fleet& fleet) { return fleet.figures.tpot.value; }},
           {"tokens_per_second_per_user", Deployments::tr("tok/s/user"),
            Deployments::tr("Tokens a second that one user reads."),
-           [](const Fleet& fleet) { return significantText(fleet.figures.tokens_per_second_per_user); },
+           [](const Fleet& fleet) { return userRateText(fleet.figures); },
            [](const Fleet& fleet) { return fleet.figures.tokens_per_second_per_user; }},
           {"output_tokens_per_second_per_gpu", Deployments::tr("tok/s/GPU"),
            Deployments::tr("Output tokens a second of a GPU."),

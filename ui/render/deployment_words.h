@@ -39,8 +39,12 @@ std::vector<DeploymentColumn> deploymentColumns();
 
 /// "$0.42 per million tokens", "—".
 QString perMillionText(const std::optional<double>& usd);
-/// "412 ms"; "without end" where requests come faster than they are served.
+/// "412 ms"; "without end" where requests come faster than they are served; "—" where there is no such time.
 QString timeText(double seconds);
+/// The time of tokens behind the first with its band; in words where answers have one token.
+QString furtherTokensText(const serving::Figures& figures);
+/// Tokens/s to one user; "—" where nobody waits for a second token.
+QString userRateText(const serving::Figures& figures);
 /// A time with its band: "412 ms (380 to 450)".
 QString bandedText(const serving::Banded& time);
 

@@ -15,6 +15,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/sensitivity.h"
 #include "core/plan/snapshot.h"
+#include "core/planning/serving_moves.h"
 #include "ui/render/report_settings.h"
 #include "ui/render/report_writer.h"
 
@@ -43,6 +44,8 @@ struct ReportOptions {
   std::vector<ReportAddition> additions;   ///< sections of their own
   /// How far the answer holds, its takers by their places in the ranking; none: not worked out.
   std::optional<plan::Sensitivity> sensitivity = {};
+  /// The same of a job that serves; none: not worked out.
+  std::optional<planning::ServingSensitivity> served = {};
   /// The best option of each other kind of plan for the question, where one is known.
   std::vector<planning::OptionPtr> beside = {};
 };

@@ -5,6 +5,7 @@
 #include "core/planning/deployments.h"
 #include "core/planning/placements.h"
 #include "ui/render/numbers.h"
+#include "ui/render/placement_reasons.h"
 #include "ui/render/report_serving.h"
 #include "ui/render/text.h"
 
@@ -80,13 +81,19 @@ void machines(ReportWriter& page, const FoundContent& c) {
              {{PlacementText::tr("From"), 1}, {PlacementText::tr("To"), 3}}, routes);
 }
 
-void cut(ReportWriter& page, const FoundContent& c) {
-  page.heading(PlacementText::tr("What binds"));
-  QStringList names;
-  for (const std::string& name : placedLayers(c.winner).min_cut()) names << text(name);
-  page.paragraph(
-      PlacementText::tr("The flow is limited by these machines and links, whose rates add up to it: %1.")
-          .arg(names.join(u", "_s)));
+/// Why it is the best, what limits it and what more of that would give.
+void placementWhy(ReportWriter& page, const FoundContent& c) {
+  page.heading(PlacementText::tr("Why this layout"));
+  const auto& found = static_cast<const planning::FoundPlacements&>(c.found);
+  if (!found.options.empty() && planning::same(found.options.front()->layout, c.winner.layout))
+    for (const QString& sentence : placementChosenBecause(found)) page.paragraph(sentence);
+  else
+    page.paragraph(placementWhyNotFirst(found, c.winner));
+  std::vector<TableColumn> columns;
+  for (const QString& title : limitColumns())
+    columns.push_back({title, columns.empty() ? 2.2 : 1.2, !columns.empty()});
+  page.table(PlacementText::tr("What limits the flow of this layout, and the flow with 10 % more of it."),
+             columns, limitRows(placedLayers(c.winner)));
 }
 
 /// Shorter ways with less flow.
@@ -138,9 +145,11 @@ class PlacementReport final : public KindReport {
       case ReportPart::strategies:
         return machines(page, c);
       case ReportPart::why:
-        return cut(page, c);
+        return placementWhy(page, c);
       case ReportPart::tradeoff:
         return others(page, c);
+      case ReportPart::sensitivity:
+        return drawServingSensitivity(page, c);
       case ReportPart::method:
         return placementMethod(page);
       default:

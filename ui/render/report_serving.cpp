@@ -8,6 +8,7 @@
 #include "ui/render/curve_figure.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/deployment_reasons.h"
+#include "ui/render/deployment_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_kinds.h"
@@ -106,10 +107,14 @@ void summary(ReportWriter& page, const FoundContent& c) {
   page.keyFigures(
       {{ServingText::tr("First token"), durationText(figures.ttft.value),
         ServingText::tr("%1 to %2").arg(durationText(figures.ttft.low), durationText(figures.ttft.high))},
-       {ServingText::tr("Each further token"), durationText(figures.tpot.value),
-        ServingText::tr("%1 to %2").arg(durationText(figures.tpot.low), durationText(figures.tpot.high))},
+       {ServingText::tr("Each further token"), timeText(figures.tpot.value),
+        figures.tpot.value > 0.0
+            ? ServingText::tr("%1 to %2").arg(durationText(figures.tpot.low), durationText(figures.tpot.high))
+            : ServingText::tr("answers have one token")},
        {ServingText::tr("Tokens/s a GPU"), significantText(figures.output_tokens_per_second_per_gpu),
-        ServingText::tr("%1 to one user").arg(tokenRateText(figures.tokens_per_second_per_user))},
+        figures.tokens_per_second_per_user > 0.0
+            ? ServingText::tr("%1 to one user").arg(tokenRateText(figures.tokens_per_second_per_user))
+            : QString()},
        {ServingText::tr("A million tokens"),
         fleet.usd_per_million_tokens ? moneyText(fleet.usd_per_million_tokens) : unknownText(),
         fleet.usd_per_hour ? ServingText::tr("%1 an hour").arg(moneyText(fleet.usd_per_hour))
@@ -141,10 +146,11 @@ void deployment(ReportWriter& page, const FoundContent& c) {
              {{ServingText::tr("Figure"), 1.6}, {ServingText::tr("Value"), 2.4, true}},
              {{ServingText::tr("Time to the first token"), withBand(f.ttft, time)},
               {ServingText::tr("Time to the first token, 99 of 100"), withBand(f.ttft_p99, time)},
-              {ServingText::tr("Time for each further token"), withBand(f.tpot, time)},
+              {ServingText::tr("Time for each further token"),
+               f.tpot.value > 0.0 ? withBand(f.tpot, time) : furtherTokensText(f)},
               {ServingText::tr("Whole request"), withBand(f.e2e, time)},
               {ServingText::tr("Answers, all together"), withBand(f.output_tokens_per_second, rate)},
-              {ServingText::tr("Answers, to one user"), tokenRateText(f.tokens_per_second_per_user)},
+              {ServingText::tr("Answers, to one user"), userRateText(f)},
               {ServingText::tr("Answers, of one GPU"), tokenRateText(f.output_tokens_per_second_per_gpu)},
               {ServingText::tr("Requests that are served"),
                ServingText::tr("%1 requests/s").arg(significantText(f.requests_per_second))},
@@ -250,6 +256,7 @@ void loadCurves(ReportWriter& page, const FoundContent& c) {
                [](const serving::Figures& f) { return f.kv_use * 100.0; })};
   page.heading(ServingText::tr("As the load grows"), false, curveHeight(figures[0]) + 40.0);
   for (const CurveFigure& figure : figures) {
+    if (&figure == &figures[1] && chosenFleet(c).figures.tpot.value <= 0.0) continue;  // one token
     const QString caption =
         ServingText::tr("%1 against the load of %2.", "figure, pool").arg(figure.y, poolName(c, group->pool));
     page.figure(caption.left(1).toUpper() + caption.mid(1), curveHeight(figure),
@@ -365,6 +372,8 @@ class DeploymentReport final : public KindReport {
         return loadCurves(page, c);
       case ReportPart::why_not:
         return servedWhyNot(page, c);
+      case ReportPart::sensitivity:
+        return drawServingSensitivity(page, c);
       case ReportPart::failures:
         return servedRisks(page, c);
       case ReportPart::assumptions:

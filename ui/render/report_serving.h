@@ -23,6 +23,8 @@ void drawServingQuestion(ReportWriter& page, const FoundContent& content, const 
 /// The pools of the cluster.
 void drawServingPools(ReportWriter& page, const FoundContent& content);
 
+/// How far the answer holds, where that was worked out.
+void drawServingSensitivity(ReportWriter& page, const FoundContent& content);
 /// How the figures come about, with the formulas.
 void drawServingMethod(ReportWriter& page, const FoundContent& content);
 /// The constants of the engines' software.

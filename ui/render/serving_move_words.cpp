@@ -65,7 +65,8 @@ QString takenText(const ServingSensitivity& found, const ServingSwing& swing, co
     return (up ? MoveWords::tr("%1 above %2: nothing keeps promises and limits any more.", "value, how much")
                : MoveWords::tr("%1 below %2: nothing keeps promises and limits any more.", "value, how much"))
         .arg(name, until);
-  const QString taker = takerIn(end.best, found.first, question), metric = metricText(found.metric, end.metric);
+  const QString taker = takerIn(end.best, found.first, question),
+                metric = metricText(found.metric, end.metric);
   if (!end.first_stands)
     return (up ? MoveWords::tr("%1 above %2: the best as it is keeps no promise any more, %3 does (%4).",
                                "value, how much, deployment, its figure")
@@ -78,7 +79,8 @@ QString takenText(const ServingSensitivity& found, const ServingSwing& swing, co
 }
 
 /// The best at an end, for a table.
-QString takerText(const ServingSensitivity& found, const ServingEnd& end, const planning::Question& question) {
+QString takerText(const ServingSensitivity& found, const ServingEnd& end,
+                  const planning::Question& question) {
   return end.first_stays ? optionIn(end.best, question) : takerIn(end.best, found.first, question);
 }
 
@@ -103,7 +105,8 @@ QString leverName(const ServingLever& lever, const planning::Question& question,
     case Kind::machine_link: {
       const hardware::Cluster& cluster = question.problem.cluster;
       const hardware::MachineLink& link = cluster.machine_links[static_cast<std::size_t>(lever.link)];
-      return MoveWords::tr("Link %1 – %2", "machines").arg(machineName(link.a, cluster), machineName(link.b, cluster));
+      return MoveWords::tr("Link %1 – %2", "machines")
+          .arg(machineName(link.a, cluster), machineName(link.b, cluster));
     }
     case Kind::hardware:
       break;
@@ -190,10 +193,14 @@ QStringList sensitivityCells(const ServingSensitivity& found, const ServingSwing
   for (const ServingEnd* end : {&swing.low, &swing.high})
     cells << leverText(swing.lever, end->value) << takerText(found, *end, question)
           << metricText(found.metric, end->metric);
-  const QString from = leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
-                to = leverText(swing.lever, swing.high.until.value_or(swing.high.value));
-  cells << MoveWords::tr("%1 to %2", "range in which the first stays the best").arg(from, to);
+  cells << holdsText(swing);
   return cells;
+}
+
+QString holdsText(const ServingSwing& swing) {
+  return MoveWords::tr("%1 to %2", "range in which the first stays the best")
+      .arg(leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
+           leverText(swing.lever, swing.high.until.value_or(swing.high.value)));
 }
 
 QString demandText(serving::Traffic::Kind kind, double demand) {
@@ -239,8 +246,7 @@ QStringList trafficSentences(const TrafficScale& scale, const planning::Question
                      significantText(largest->capacity_requests_per_second));
   if (cheapest != nullptr)
     told << MoveWords::tr("A million tokens cost the least at %1: %2.", "traffic, money")
-                .arg(demandText(scale.kind, cheapest->demand),
-                     moneyText(usdPerMillion(*cheapest->best)));
+                .arg(demandText(scale.kind, cheapest->demand), moneyText(usdPerMillion(*cheapest->best)));
   if (fails != nullptr) told << trafficPointText(scale, *fails, question);
   if (scale.stopped) told << MoveWords::tr("Stopped: not every traffic was answered.");
   return told;
@@ -263,12 +269,9 @@ QStringList trafficCells(const TrafficPoint& point, const planning::Question& qu
   }
   const cost::Evaluation& figures = point.best->evaluation;
   const deploy::Fleet* fleet = fleetOf(point.best);
-  return {optionIn(point.best, question),
-          wholeText(figures.gpus_used()),
-          wholeText(figures.gpus_paid()),
-          fleet != nullptr ? wholeText(fleet->nodes) : unknownText(),
-          moneyText(usdPerHour(*point.best)),
-          moneyText(usdPerMillion(*point.best))};
+  return {optionIn(point.best, question),     wholeText(figures.gpus_used()),
+          wholeText(figures.gpus_paid()),     fleet != nullptr ? wholeText(fleet->nodes) : unknownText(),
+          moneyText(usdPerHour(*point.best)), moneyText(usdPerMillion(*point.best))};
 }
 
 }  // namespace astrolabe::ui

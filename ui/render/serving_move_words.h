@@ -23,6 +23,9 @@ QStringList servingSensitivityColumns();
 QStringList sensitivityCells(const planning::ServingSensitivity& found, const planning::ServingSwing& swing,
                              const planning::Question& question);
 
+/// "5.5 to 6.6": where the first stays the best.
+QString holdsText(const planning::ServingSwing& swing);
+
 /// "6 requests/s", "64 users".
 QString demandText(serving::Traffic::Kind kind, double demand);
 /// "12 requests/s: 2 × TP 4 on h200, 8 GPUs, $50.4/h", or why nothing serves it.

@@ -70,7 +70,7 @@ QVariant DeploymentModel::data(const QModelIndex& index, int role) const {
       QStringList lines{
           fleetText(fleet, m_pools),
           tr("TTFT %1, 99 %: %2").arg(bandedText(fleet.figures.ttft), bandedText(fleet.figures.ttft_p99)),
-          tr("TPOT %1, 99 %: %2").arg(bandedText(fleet.figures.tpot), bandedText(fleet.figures.tpot_p99)),
+          tr("TPOT %1, 99 %: %2").arg(furtherTokensText(fleet.figures), bandedText(fleet.figures.tpot_p99)),
           tr("end to end %1").arg(bandedText(fleet.figures.e2e))};
       if (index.column() >= kOwnColumns)
         lines.prepend(m_columns[static_cast<std::size_t>(index.column() - kOwnColumns)].tip);

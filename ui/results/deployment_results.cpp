@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/planning/deployments.h"
+#include "core/planning/placements.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/deployment_why_page.h"
 #include "ui/results/kinds.h"
@@ -47,6 +48,9 @@ class DeploymentResults final : public KindResults {
   }
   KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
     return new ServingPage(document, bridge, parent);
+  }
+  bool answers(const strategy::Job& job) const override {
+    return job.task == task() && !planning::lays_layers(job);
   }
   KindPage* makeRanking(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
     return new DeploymentRanking(document, bridge, parent);

@@ -21,6 +21,13 @@ const KindResults* kindResults(std::string_view kind) {
   return nullptr;
 }
 
+std::string viewsOf(const strategy::Job& job) {
+  if (!job.trains())
+    for (const KindResults* results : resultsOfKinds())
+      if (results->answers(job)) return std::string(results->kind());
+  return job.task;
+}
+
 AddedKindResults::AddedKindResults(const KindResults& results) : m_results(results) {
   resultsOfKinds().push_back(&results);
 }

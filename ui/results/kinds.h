@@ -65,8 +65,11 @@ class KindResults {
   virtual QString exportTitle() const = 0;  ///< of the tool that writes files
   virtual ExportWords wordsOf(const std::string& exportId) const = 0;
   virtual KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const = 0;
-  /// The task of the jobs that its planner answers; pages of another task than the plan's are not shown.
+  /// The task of the jobs that its planner answers.
   virtual std::string_view task() const { return "train"; }
+  /// Whether its planner answers the job before all others. Of a task that does not train, the pages of who
+  /// answers are shown alone.
+  virtual bool answers(const strategy::Job& job) const { return job.task == task(); }
   /// The page that stands in place of the ranking of strategies, "<kind>Ranking"; null: there is none.
   virtual KindPage* makeRanking(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
                                 QWidget* /*parent*/) const {
@@ -83,6 +86,9 @@ class KindResults {
 
 /// Null for a kind without a row.
 const KindResults* kindResults(std::string_view kind);
+
+/// Whose views a job has: "train", or the kind that answers it; its task where none has views.
+std::string viewsOf(const strategy::Job& job);
 
 /// A row that stands in the table while this lives: for tests. Made before the window.
 class AddedKindResults {

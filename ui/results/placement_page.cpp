@@ -10,6 +10,7 @@
 
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/placement_reasons.h"
 #include "ui/render/theme.h"
 #include "ui/results/text_table_view.h"
 
@@ -22,11 +23,6 @@ namespace {
 constexpr int kFlowDigits = 5;
 
 }  // namespace
-
-const planning::PlacedLayers* placedOf(const planning::OptionPtr& option) {
-  const auto* layout = option ? planning::as<planning::PlacementLayout>(option->layout) : nullptr;
-  return layout != nullptr ? &layout->layers() : nullptr;
-}
 
 PlacementPage::PlacementPage(PlanDocument&, PlannerBridge& bridge, QWidget* parent)
     : KindPage(parent), m_bridge(bridge) {
@@ -105,8 +101,9 @@ QString noLayersText(const PlannerBridge& bridge) {
       return PlacementPage::tr("Stopped before a layout was found.");
     case PlannerBridge::State::Declines:
       return bridge.declined() == "no_placement"
-                 ? PlacementPage::tr("Replicas serve this job. One copy over all machines is asked for by its placement, "
-                      "“layers”.")
+                 ? PlacementPage::tr(
+                       "Replicas serve this job. One copy over all machines is asked for by its placement, "
+                       "“layers”.")
                  : PlacementPage::tr("The job of this scenario serves no model.");
     case PlannerBridge::State::NoPlan:
     case PlannerBridge::State::Failed:

@@ -41,7 +41,5 @@ class PlacementPage : public KindPage {
 
 /// What stands in place of layers over machines while there are none.
 QString noLayersText(const PlannerBridge& bridge);
-/// The layers of an option; null for one of another kind.
-const planning::PlacedLayers* placedOf(const planning::OptionPtr& option);
 
 }  // namespace astrolabe::ui

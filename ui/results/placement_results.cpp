@@ -5,6 +5,9 @@
 #include "core/planning/placements.h"
 #include "ui/results/kinds.h"
 #include "ui/results/placement_page.h"
+#include "ui/results/placement_scale_view.h"
+#include "ui/results/placement_why_page.h"
+#include "ui/results/serving_sensitivity_view.h"
 
 namespace astrolabe::ui {
 
@@ -25,6 +28,16 @@ class PlacementResults final : public KindResults {
   }
   KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
     return new PlacementPage(document, bridge, parent);
+  }
+  bool answers(const strategy::Job& job) const override { return planning::lays_layers(job); }
+  KindPage* makeWhy(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
+    return new PlacementWhyPage(document, bridge, parent);
+  }
+  std::vector<KindPlot> makePlots(PlannerBridge& bridge, QWidget* parent) const override {
+    return {{new ServingSensitivityView(bridge, parent), PlacementTab::tr("Sensitivity"),
+             PlacementTab::tr("How robust the best layout is")},
+            {new PlacementScaleView(bridge, parent), PlacementTab::tr("Scale"),
+             PlacementTab::tr("Tokens/s against machines")}};
   }
 };
 

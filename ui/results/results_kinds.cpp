@@ -24,6 +24,15 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// As viewsOf() has it: what stands beside the search of strategies belongs to training.
+std::string ownerOf(const KindResults& kind) {
+  return std::string(kind.task() == "train" ? kind.task() : kind.kind());
+}
+
+}  // namespace
+
 void ResultsPanel::addKinds() {
   for (const planning::Planner* planner : planning::other_planners()) {
     auto* bridge = new PlannerBridge(m_document, *planner, this);
@@ -63,7 +72,7 @@ void ResultsPanel::wantKinds() {
 /// The tabs of a kind.
 void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
   const auto add = [&](KindPage* page, const QString& title) {
-    addPage(kind, bridge, page, title, orderAfter(kind.task()));
+    addPage(kind, bridge, page, title, orderAfter(ownerOf(kind)));
   };
   if (KindPage* ranking = kind.makeRanking(m_document, bridge, m_tabs)) {
     add(ranking, tr("Ranking"));
@@ -72,8 +81,7 @@ void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
   add(kind.makePage(m_document, bridge, m_tabs), kind.title());
   if (KindPage* why = kind.makeWhy(m_document, bridge, m_tabs)) add(why, tr("Why"));
   for (const KindPlot& plot : kind.makePlots(bridge, m_tabs))
-    addPlot(plot.page, plot.title, plot.page->objectName() + u"AsTable"_s, plot.figure,
-            std::string(kind.task()));
+    addPlot(plot.page, plot.title, plot.page->objectName() + u"AsTable"_s, plot.figure, ownerOf(kind));
 }
 
 /// Behind all views of that task: what else is added stands there.
@@ -127,15 +135,16 @@ void ResultsPanel::addPage(const KindResults& kind, PlannerBridge& bridge, KindP
           [page] { return page->figure(); },
           order,
           {},
-          std::string(kind.task())});
+          ownerOf(kind)});
 }
 
 bool ResultsPanel::isOfTask(const ResultTab& tab) const { return tab.task.empty() || tab.task == m_task; }
 
-/// The views of the plan's task; those of others wait.
+/// The views of who answers the plan's job; those of others wait.
 void ResultsPanel::showTask() {
-  if (m_task == m_document.plan().job.task) return;
-  m_task = m_document.plan().job.task;
+  std::string views = viewsOf(m_document.plan().job);
+  if (views == m_task) return;
+  m_task = std::move(views);
   if (m_beside && !isOfTask(*m_beside)) layBeside(nullptr);
   {
     const QSignalBlocker quiet(m_tabs);  // views and tabs are not of one mind in between

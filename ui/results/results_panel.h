@@ -58,7 +58,7 @@ struct ResultTab {
   std::function<Figure()> figure;
   int order = 0;                        ///< among all views, wherever they are laid
   std::function<QString()> words = {};  ///< what it says, for a file of text; may be empty
-  std::string task = "train";           ///< of the jobs that it is for; empty: of all
+  std::string task = "train";           ///< of the jobs that it is for, as viewsOf(); empty: of all
 };
 
 /// The results: ranking, Pareto, timeline, breakdown and log over one selection. Follows the search, at most

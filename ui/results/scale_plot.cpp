@@ -35,7 +35,7 @@ void addLimit(NamedPlot& plot, const ScaleLimit& limit, const QColor& ground) {
   label->setBrush(ground);  // no curve crosses the words
 }
 
-void addLine(NamedPlot& plot, const ScaleLine& of, const Theme& theme, bool stale) {
+void addScaleLine(NamedPlot& plot, const ScaleLine& of, const Theme& theme, bool stale) {
   QCPAxis* axis = of.right ? plot.yAxis2 : plot.yAxis;
   const GpuStyle style = theme.gpu(of.style);
   const QColor color = stale ? theme.stale : style.color;
@@ -57,8 +57,7 @@ void addLine(NamedPlot& plot, const ScaleLine& of, const Theme& theme, bool stal
       }
     auto* marks = plot.addGraph(plot.xAxis, axis);
     marks->setLineStyle(QCPGraph::lsNone);
-    marks->setScatterStyle(
-        markerOf(style.shape, holds ? color : theme.plot, color, kMarkSize * fontScale()));
+    marks->setScatterStyle(markerOf(style.shape, holds ? color : theme.plot, color, kMarkSize * fontScale()));
     marks->setData(x, y, true);
     marks->setName(holds ? of.name : of.brokenName);
     if (x.isEmpty()) marks->removeFromLegend();
@@ -89,7 +88,7 @@ void drawScale(NamedPlot& plot, const ScalePlot& shown, const Theme& theme, bool
   plot.yAxis2->setTickLabelColor(theme.text2);
   plot.yAxis2->setRange(0.0, right ? shown.topRight : 1.0);
   setAxisTitles(plot, shown.below, shown.above);
-  for (const ScaleLine& line : shown.lines) addLine(plot, line, theme, stale);
+  for (const ScaleLine& line : shown.lines) addScaleLine(plot, line, theme, stale);
   for (const ScaleLimit& limit : shown.limits) addLimit(plot, limit, theme.plot);
   plot.setItems(shown.items);
   plot.replot();

@@ -209,14 +209,14 @@ void ScaleView::draw(const Theme& theme) {
   shown.below = tr("nodes of %1").arg(QString::fromStdString(m_found->pool));
   if (priced) shown.above = tr("time at the left, cost at the right");
   const auto line = [&](const QString& name, bool ofMoney) {
-    ScaleLine of{name, tr("%1, a limit is broken").arg(name), {}, ofMoney ? 1 : 0, ofMoney,
-                 ofMoney ? Qt::DotLine : Qt::SolidLine};
+    ScaleLine of{name,    tr("%1, a limit is broken").arg(name), {}, ofMoney ? 1 : 0,
+                 ofMoney, ofMoney ? Qt::DotLine : Qt::SolidLine};
     for (const ScalePoint& point : m_found->points) {
       if (!point.best || (ofMoney && !point.best->outcome.usd)) continue;
-      of.spots.push_back({static_cast<double>(point.nodes),
-                          ofMoney ? point.best->outcome.usd->value / usdOfUnit
-                                  : point.best->outcome.hours / hoursOfUnit,
-                          point.violation.binding == cost::Binding::none});
+      of.spots.push_back(
+          {static_cast<double>(point.nodes),
+           ofMoney ? point.best->outcome.usd->value / usdOfUnit : point.best->outcome.hours / hoursOfUnit,
+           point.violation.binding == cost::Binding::none});
     }
     shown.lines.push_back(std::move(of));
   };

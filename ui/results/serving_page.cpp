@@ -251,7 +251,7 @@ void ServingPage::refreshTitle(const deploy::Fleet& fleet) {
   const QString name = fleetText(fleet, m_found->question->problem.pool_ids());
   const QString figures =
       tr("TTFT %1 · TPOT %2 · %3 · binds: %4", "figures of a deployment")
-          .arg(bandedText(fleet.figures.ttft), bandedText(fleet.figures.tpot),
+          .arg(bandedText(fleet.figures.ttft), furtherTokensText(fleet.figures),
                perMillionText(fleet.usd_per_million_tokens), bindsText(fleet.figures.binds));
   QString text = u"<b>%1</b> &nbsp; %2"_s.arg(name.toHtmlEscaped(), figures.toHtmlEscaped());
   if (!fleet.keeps_promises())
@@ -289,7 +289,7 @@ void ServingPage::showLoad(const deploy::Fleet& fleet) {
   std::vector<QStringList> rows;
   for (const deploy::LoadPoint& point : curve)
     rows.push_back({significantText(point.requests_per_second), milliseconds(point.figures.ttft.value),
-                    milliseconds(point.figures.ttft_p99.value), milliseconds(point.figures.tpot.value),
+                    milliseconds(point.figures.ttft_p99.value), timeText(point.figures.tpot.value),
                     significantText(point.figures.batch), percentText(point.figures.kv_use)});
   m_loadRows.setTable({{tr("Requests/s"), true},
                        {tr("TTFT"), true},

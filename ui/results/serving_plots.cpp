@@ -49,7 +49,7 @@ void addPromiseLine(NamedPlot& plot, double at, bool upright, const QString& wor
 QString pointText(const deploy::Fleet& fleet) {
   return FrontierPlot::tr("%1: %2 tok/s a user, %3 tok/s a GPU, %4, TTFT %5, TPOT %6",
                           "layout, rates, money, times")
-      .arg(fleetText(fleet), significantText(fleet.figures.tokens_per_second_per_user),
+      .arg(fleetText(fleet), userRateText(fleet.figures),
            significantText(fleet.figures.output_tokens_per_second_per_gpu),
            perMillionText(fleet.usd_per_million_tokens), timeText(fleet.figures.ttft.value),
            timeText(fleet.figures.tpot.value));

@@ -5,8 +5,8 @@
 #include <QThread>
 #include <algorithm>
 
-#include "ui/controls/flow_row.h"
 #include "core/planning/deployments.h"
+#include "ui/controls/flow_row.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"

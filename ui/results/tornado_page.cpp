@@ -69,8 +69,7 @@ void TornadoPage::draw(const Theme& theme) {
       right = std::max(right, end->figure.value_or(shown.base));
     }
     drawRow(shown, row, theme);
-    items.push_back(
-        {of.told, QRectF(QPointF(left, row - kHalfBar), QPointF(right, row + kHalfBar)), false});
+    items.push_back({of.told, QRectF(QPointF(left, row - kHalfBar), QPointF(right, row + kHalfBar)), false});
     least = std::min(least, left);
     most = std::max(most, right);
   }

@@ -8,6 +8,7 @@
 #include <QPrintDialog>
 #include <QPrintPreviewDialog>
 #include <QPrinter>
+#include <QThread>
 #include <algorithm>
 #include <utility>
 
@@ -92,6 +93,7 @@ ReportOptions ReportFlow::reportOptions() const {
   }
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   if (m_sensitivity && m_sensitivity->snapshot == snapshot) options.sensitivity = m_sensitivity->found;
+  if (m_served && *m_served && m_servedAsked == reportedFound()) options.served = **m_served;
   if (snapshot && snapshot->problem)
     for (const PlannerBridge* planner : m_results->planners())
       if (const auto others = planner->beside(*snapshot); others && !others->empty())
@@ -120,10 +122,10 @@ std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
 /// window.
 void ReportFlow::askSensitivity() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
-  if (!m_document.plan().job.trains()) return;  // of strategies that train alone
-  if (!canReport() || known || snapshot->status == plan::Status::searching) return;
   if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
+  if (const planning::FoundPtr found = reportedFound()) return askServed(found);
+  const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
+  if (!canReport() || known || snapshot->status == plan::Status::searching) return;
   if (m_latest.isWorking() && m_asked == snapshot) return;
   m_asked = snapshot;
   m_latest.ask(
@@ -133,6 +135,24 @@ void ReportFlow::askSensitivity() {
       },
       [this](SensitivityAnswer answer) {
         m_sensitivity = std::make_shared<const SensitivityAnswer>(std::move(answer));
+        emit sensitivityFound();
+      });
+}
+
+void ReportFlow::askServed(const planning::FoundPtr& found) {
+  if (planning::serving_metrics(found->planner).empty()) return;  // nothing of it is moved
+  if (m_servedAsked == found && (m_served || m_latest.isWorking())) return;
+  m_servedAsked = found;
+  m_served.reset();
+  m_latest.ask(
+      [question = found->question,
+       metric =
+           planning::ranking_metric(found->planner, found->question->objective)](const Latest::Turn& turn) {
+        const int threads = std::max(1, QThread::idealThreadCount() / 2);
+        return planning::serving_sensitivity(*question, metric, kReportChange, threads, turn.stop());
+      },
+      [this](Result<planning::ServingSensitivity> answer) {
+        m_served = std::move(answer);
         emit sensitivityFound();
       });
 }

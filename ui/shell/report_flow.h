@@ -81,6 +81,7 @@ class ReportFlow : public QObject {
   planning::FoundPtr reportedFound() const;
   std::vector<std::shared_ptr<const void>> foundBeside() const;
   void askSensitivity();
+  void askServed(const planning::FoundPtr& found);
   bool awaitSensitivity();
   bool mayReport();
   void writeFound(const planning::FoundPtr& found, const QString& path);
@@ -100,6 +101,9 @@ class ReportFlow : public QObject {
   QPointer<ReportBuilder> m_builder;
   plan::SnapshotPtr m_asked;
   SensitivityAnswerPtr m_sensitivity;   ///< the last that was worked out
+  planning::FoundPtr m_servedAsked;     ///< of a job that serves
+  /// The answer to that; none: not there yet, or an error.
+  std::optional<Result<planning::ServingSensitivity>> m_served;
   bool m_awaits = false;                ///< a report is being made
   int m_patience = 3'000;               ///< milliseconds
   std::vector<ReportAddition> m_views;  ///< that a person put into reports of this plan

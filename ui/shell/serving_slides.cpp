@@ -125,7 +125,7 @@ class ServingAuthor {
     page.figures = {{significantText(figures.output_tokens_per_second_per_gpu),
                      ServingSlideWords::tr("tokens/s of each GPU")},
                     {durationText(figures.ttft.value), ServingSlideWords::tr("to the first token")},
-                    {durationText(figures.tpot.value), ServingSlideWords::tr("for each further token")},
+                    {timeText(figures.tpot.value), ServingSlideWords::tr("for each further token")},
                     {m_best.usd_per_million_tokens ? usd(*m_best.usd_per_million_tokens) : unknownText(),
                      ServingSlideWords::tr("for a million tokens")}};
     const QStringList promised = promisedTexts(m_best, m_found.job);
@@ -247,7 +247,7 @@ class ServingAuthor {
     return QString::fromStdString(m_problem.cluster.pools.at(static_cast<std::size_t>(group.pool)).id);
   }
   QStringList cells(const deploy::Fleet& fleet) const {
-    return {durationText(fleet.figures.ttft.value), durationText(fleet.figures.tpot.value),
+    return {durationText(fleet.figures.ttft.value), timeText(fleet.figures.tpot.value),
             significantText(fleet.figures.output_tokens_per_second_per_gpu),
             fleet.usd_per_million_tokens ? usd(*fleet.usd_per_million_tokens) : unknownText()};
   }

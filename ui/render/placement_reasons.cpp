@@ -1,0 +1,218 @@
+#include "ui/render/placement_reasons.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "core/planning/serving_moves.h"
+#include "ui/render/money.h"
+#include "ui/render/numbers.h"
+#include "ui/render/serving_move_words.h"
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using placement::Limit;
+using planning::MachinePoint;
+using planning::MachineScale;
+using planning::PlacedLayers;
+
+constexpr int kRateDigits = 5;
+
+struct LayerWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::PlacementReasons)
+};
+
+QString flowWords(double tokens) {
+  return LayerWords::tr("%1 tokens/s").arg(significantText(tokens, kRateDigits));
+}
+
+/// "+3.2 %", "no change".
+QString gainText(double from, double to) {
+  if (!(from > 0.0)) return unknownText();
+  const double gain = to / from - 1.0;
+  constexpr double kNoGain = 5e-5;
+  if (std::fabs(gain) < kNoGain) return LayerWords::tr("no change");
+  return (gain > 0.0 ? u"+"_s : u"−"_s) + percentText(std::fabs(gain), 1);
+}
+
+QString typeName(int type, const placement::Network& network) {
+  return text(network.types[static_cast<std::size_t>(type)].name);
+}
+
+std::vector<Limit> limitsOf(const PlacedLayers& layers) {
+  return placement::limits_of(*layers.network, layers.placed.layout, layers.placed.flow, kMoreOfALimit);
+}
+
+double flowOf(const planning::OptionPtr& option) {
+  const PlacedLayers* layers = placedOf(option);
+  return layers != nullptr ? layers->placed.flow.tokens_per_second : 0.0;
+}
+
+QString provenSentence(const PlacedLayers& layers) {
+  if (layers.gap() <= 0.0)
+    return LayerWords::tr("No layout of these machines lets more through: that is proven.");
+  return LayerWords::tr("No layout of these machines lets more than %1 through; this one is %2 below that.")
+      .arg(flowWords(layers.upper_bound_tokens_per_second), percentText(layers.gap(), 1));
+}
+
+QString limitsSentence(const PlacedLayers& layers) {
+  QStringList names;
+  const std::vector<Limit> limits = limitsOf(layers);
+  for (const Limit& limit : limits)
+    names << LayerWords::tr("%1 (%2)", "what limits, its rate")
+                 .arg(limitName(limit, *layers.network), flowWords(limit.capacity));
+  return LayerWords::tr("What limits it: %1. Their rates add up to the flow; everything else could do more.")
+      .arg(names.join(u", "_s));
+}
+
+/// The part of the cut of which more gives the most.
+QString bestLimitSentence(const PlacedLayers& layers) {
+  const std::vector<Limit> limits = limitsOf(layers);
+  const auto best = std::max_element(limits.begin(), limits.end(), [](const Limit& a, const Limit& b) {
+    return a.flow_with_more < b.flow_with_more;
+  });
+  if (best == limits.end()) return {};
+  const double flow = layers.placed.flow.tokens_per_second;
+  return LayerWords::tr("In this layout 10 % more of %1 would let %2 through (%3).",
+                        "what limits, rate, change")
+      .arg(limitName(*best, *layers.network), flowWords(best->flow_with_more),
+           gainText(flow, best->flow_with_more));
+}
+
+}  // namespace
+
+const PlacedLayers* placedOf(const planning::OptionPtr& option) {
+  const auto* layout = option ? planning::as<planning::PlacementLayout>(option->layout) : nullptr;
+  return layout != nullptr ? &layout->layers() : nullptr;
+}
+
+QString limitName(const Limit& limit, const placement::Network& network) {
+  const int parts = static_cast<int>(limit.parts.size());
+  if (limit.machines)
+    return LayerWords::tr("%n machine(s) of %1", nullptr, parts).arg(typeName(limit.from, network));
+  if (limit.from == placement::kCoordinator || limit.to == placement::kCoordinator)
+    return LayerWords::tr("%n link(s) of %1 with the coordinator", nullptr, parts)
+        .arg(typeName(std::max(limit.from, limit.to), network));
+  return LayerWords::tr("%n link(s) from %1 to %2", nullptr, parts)
+      .arg(typeName(limit.from, network), typeName(limit.to, network));
+}
+
+QStringList placementChosenBecause(const planning::FoundPlacements& found) {
+  const auto first = std::find_if(found.options.begin(), found.options.end(),
+                                  [](const planning::OptionPtr& each) { return each->is_possible(); });
+  const PlacedLayers* layers = first != found.options.end() ? placedOf(*first) : nullptr;
+  if (layers == nullptr) return {};
+  const placement::Flow& flow = layers->placed.flow;
+  const auto& held = layers->placed.layout.machines;
+  const auto used = std::count_if(held.begin(), held.end(), [](const auto& each) { return each.layers > 0; });
+  QStringList told{LayerWords::tr("%1 flow through %2 of %3 machines, prompts and answers together.",
+                                  "tokens, machines, machines")
+                       .arg(flowWords(flow.tokens_per_second), wholeText(static_cast<double>(used)),
+                            wholeText(layers->network->size())),
+                   provenSentence(*layers), limitsSentence(*layers)};
+  if (const QString more = bestLimitSentence(*layers); !more.isEmpty()) told << more;
+  told << LayerWords::tr("The slowest way of a token takes %1 over %2 machines.")
+              .arg(durationText(flow.chain_seconds), wholeText(flow.chain_machines));
+  return told;
+}
+
+QString placementWhyNotFirst(const planning::FoundPlacements& found, const planning::Option& given) {
+  const auto* layout = planning::as<planning::PlacementLayout>(given.layout);
+  if (layout == nullptr || found.options.empty()) return {};
+  const planning::OptionPtr& best = found.options.front();
+  if (planning::same(best->layout, given.layout)) return LayerWords::tr("It is the first.");
+  const placement::Flow& flow = layout->layers().placed.flow;
+  if (flow.tokens_per_second <= 0.0)
+    return LayerWords::tr("Nothing flows: the machines do not hold all layers one after the other.");
+  if (!given.is_possible())
+    return LayerWords::tr("A promise or limit is not kept: its slowest way takes %1.")
+        .arg(durationText(flow.chain_seconds));
+  const PlacedLayers* first = placedOf(best);
+  if (first == nullptr) return {};
+  return LayerWords::tr("%1 flow, %2 against the first; the slowest way takes %3 in place of %4.",
+                        "rate, change, time, time")
+      .arg(flowWords(flow.tokens_per_second),
+           gainText(first->placed.flow.tokens_per_second, flow.tokens_per_second),
+           durationText(flow.chain_seconds), durationText(first->placed.flow.chain_seconds));
+}
+
+QStringList limitColumns() {
+  return {LayerWords::tr("What limits the flow"), LayerWords::tr("Tokens/s"),
+          LayerWords::tr("Flow with 10 % more of it"), LayerWords::tr("Change")};
+}
+
+std::vector<QStringList> limitRows(const PlacedLayers& layers) {
+  const double flow = layers.placed.flow.tokens_per_second;
+  std::vector<QStringList> rows;
+  const std::vector<Limit> limits = limitsOf(layers);
+  for (const Limit& limit : limits)
+    rows.push_back({limitName(limit, *layers.network), significantText(limit.capacity, kRateDigits),
+                    significantText(limit.flow_with_more, kRateDigits),
+                    gainText(flow, limit.flow_with_more)});
+  if (limits.size() < 2) return rows;
+  const double all =
+      placement::flow_with_all(*layers.network, layers.placed.layout, layers.placed.flow, kMoreOfALimit);
+  rows.push_back({LayerWords::tr("all of them"), significantText(flow, kRateDigits),
+                  significantText(all, kRateDigits), gainText(flow, all)});
+  return rows;
+}
+
+QString machinesText(const MachineScale& scale, const MachinePoint& point) {
+  return LayerWords::tr("%1 of %2", "machines more or fewer, pool")
+      .arg((point.added > 0 ? u"+"_s : u"−"_s) + wholeText(std::abs(point.added)),
+           text(scale.pools[static_cast<std::size_t>(point.pool)]));
+}
+
+QString machinePointText(const MachineScale& scale, const MachinePoint& point) {
+  return u"%1: %2"_s.arg(machinesText(scale, point),
+                         point.best ? flowWords(flowOf(point.best)) : LayerWords::tr("nothing serves"));
+}
+
+QStringList machineSentences(const MachineScale& scale) {
+  if (!scale.now) return {LayerWords::tr("Nothing keeps the promises as they are.")};
+  const double now = flowOf(scale.now);
+  QStringList told;
+  const MachinePoint* most = nullptr;
+  for (int pool = 0; pool < static_cast<int>(scale.pools.size()); ++pool) {
+    const MachinePoint* more = scale.one_more(pool);
+    if (more == nullptr || !more->best) continue;
+    told << LayerWords::tr("One more machine of %1: %2 (%3).", "pool, rate, change")
+                .arg(text(scale.pools[static_cast<std::size_t>(pool)]), flowWords(flowOf(more->best)),
+                     gainText(now, flowOf(more->best)));
+    if (most == nullptr || flowOf(more->best) > flowOf(most->best)) most = more;
+  }
+  constexpr double kGain = 1.0 + 5e-5;
+  if (most != nullptr)
+    told.prepend(flowOf(most->best) > now * kGain
+                     ? LayerWords::tr("Of one machine more, that of %1 adds the most.")
+                           .arg(text(scale.pools[static_cast<std::size_t>(most->pool)]))
+                     : LayerWords::tr("No single machine more lets more through."));
+  for (const MachinePoint& point : scale.points)
+    if (point.added < 0 && !point.best)
+      told << LayerWords::tr("Without one machine of %1 nothing serves.")
+                  .arg(text(scale.pools[static_cast<std::size_t>(point.pool)]));
+  if (scale.stopped) told << LayerWords::tr("Stopped: not every number of machines was answered.");
+  return told;
+}
+
+QStringList machineColumns() {
+  return {LayerWords::tr("Machines"), LayerWords::tr("Tokens/s"), LayerWords::tr("Change"),
+          LayerWords::tr("Slowest way"),
+          LayerWords::tr("%1/M tokens", "sign of a currency").arg(currencySign())};
+}
+
+QStringList machineCells(const MachineScale& scale, const MachinePoint& point) {
+  const PlacedLayers* layers = placedOf(point.best);
+  if (layers == nullptr)
+    return {wholeText(point.machines), unknownText(), unknownText(), unknownText(), unknownText()};
+  return {wholeText(point.machines), significantText(flowOf(point.best), kRateDigits),
+          gainText(flowOf(scale.now), flowOf(point.best)), durationText(layers->placed.flow.chain_seconds),
+          metricText(planning::ServingMetric::usd_per_million_tokens,
+                     planning::metric_of(*point.best, planning::ServingMetric::usd_per_million_tokens))};
+}
+
+}  // namespace astrolabe::ui
