@@ -12,6 +12,7 @@
 #include "core/placement/routing.h"
 #include "core/planning/deployments.h"
 #include "core/planning/placement_question.h"
+#include "core/strategy/asked.h"
 
 namespace astrolabe::planning {
 

@@ -73,8 +73,8 @@ class ServingWindowTest : public QObject {
     choose(1);
     QCOMPARE(ui::plan(*m_window).job.task, std::string("serve"));
     QVERIFY(planned());
-    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Serving"_s, u"Why"_s, u"Sensitivity"_s, u"Scale"_s,
-                                    u"Log"_s}));
+    QCOMPARE(titles(),
+             (QStringList{u"Ranking"_s, u"Serving"_s, u"Why"_s, u"Sensitivity"_s, u"Scale"_s, u"Log"_s}));
     QVERIFY(m_window->bridge().state() == ui::SearchBridge::State::Finished);
     QVERIFY(m_window->bridge().snapshot()->best.empty());
     const auto* words = m_window->findChild<QLabel*>(u"placementWords"_s);  // of the task's other planner
@@ -87,6 +87,26 @@ class ServingWindowTest : public QObject {
     QVERIFY(!m_window->bridge().snapshot()->best.empty());
     m_window->document().undoStack().redo();
     QVERIFY(planned());
+  }
+
+  /// Where layers lie over machines, the views are those of layers; the deployments' are gone.
+  void showsTheViewsOfWhoAnswers() {
+    auto& document = m_window->document();
+    strategy::Job job = document.plan().job;
+    Json asked = Json::parse(job.asked);
+    asked["placement"] = "layers";
+    job.asked = text_of(asked);
+    document.undoStack().push(new ui::SetJob(document, job, u"placement"_s));
+    QTRY_COMPARE(titles(), (QStringList{u"Layers"_s, u"Why"_s, u"Sensitivity"_s, u"Scale"_s, u"Log"_s}));
+    document.undoStack().undo();
+    QVERIFY(planned());
+    QCOMPARE(titles().front(), u"Ranking"_s);
+  }
+
+  /// Print and preview stand open where there is a report.
+  void isPrinted() {
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->actions()["actionPrint"]->isEnabled(), kServingPatienceMs);
+    QVERIFY(m_window->actions()["actionPrintPreview"]->isEnabled());
   }
 
   /// A click on a row shows that deployment everywhere; every row keeps the promises.

@@ -6,6 +6,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/exports/serving_start.h"
+#include "core/exports/yaml.h"
 #include "served_fleets.h"
 #include "tests/program/test_program.h"
 

@@ -5,13 +5,17 @@
 
 #include "core/plan/samples.h"
 #include "core/planning/deployment_exports.h"
+#include "core/planning/placements.h"
+#include "core/planning/serving_moves.h"
 #include "core/serving/constants.h"
 #include "tests/program/test_program.h"
 #include "ui/render/curve_figure.h"
 #include "ui/render/numbers.h"
+#include "ui/render/placement_reasons.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_serving.h"
 #include "ui/render/serving_constant_words.h"
+#include "ui/render/serving_move_words.h"
 
 namespace tst_serving_report {
 
@@ -24,12 +28,14 @@ class TestServingReport : public QObject {
 
   plan::Plan m_plan;
   planning::FoundPtr m_found;
+  std::optional<planning::ServingSensitivity> m_moved;  ///< what reports say would change the answer
 
   QString written(const QString& ending, const ReportSettings& settings = {}) const {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"report"_s + ending);
     ReportOptions options;
     options.settings = settings;
+    options.served = m_moved;
     options.created = QDateTime(QDate(2026, 11, 29), QTime(12, 0), Qt::UTC);
     const FoundSubject subject{*m_found, *m_found->options.front(), m_plan, hardware::Catalogue::built_in()};
     if (!writeReport(subject, options, path, reportForm(path))) return {};
@@ -88,6 +94,50 @@ class TestServingReport : public QObject {
       QVERIFY2(!report.contains(QString::fromStdString(row.name) + u" |"_s), row.name.c_str());
     }
     QVERIFY(report.contains(u"µs"_s));
+  }
+
+  /// Each value that was moved stands there with the figures at both ends; nothing where it was not asked.
+  void saysWhatWouldChangeIt() {
+    QVERIFY(!written(u".md"_s).contains(reportPartName(ReportPart::sensitivity)));
+    const auto moved = planning::serving_sensitivity(
+        *m_found->question, planning::ServingMetric::tokens_per_second_per_gpu, 0.1, 1);
+    QVERIFY(moved && !moved->swings.empty());
+    m_moved = *moved;
+    const QString report = written(u".md"_s);
+    m_moved.reset();
+    QVERIFY(report.contains(reportPartName(ReportPart::sensitivity)));
+    const auto job = planning::serve_job_of(*m_found->question);
+    for (const planning::ServingSwing& swing : moved->swings) {
+      const QString name = leverName(swing.lever, *m_found->question, job->traffic.kind);
+      QVERIFY2(report.contains(name), qPrintable(name));
+      for (const planning::ServingEnd* end : {&swing.low, &swing.high}) {
+        const QString figure = metricText(moved->metric, end->metric);
+        QVERIFY2(report.contains(figure), qPrintable(figure));
+      }
+    }
+  }
+
+  /// Of layers over machines: why, what limits with what more of it gives, and how far it holds.
+  void saysWhyLayersLie() {
+    plan::Plan plan = plan::serving_sample_named("serve-regions");
+    plan.cluster.pools.resize(2);
+    plan.cluster.between_pools.resize(1);
+    const auto question = planning::make_question(plan, hardware::Catalogue::built_in());
+    QVERIFY(question);
+    planning::Run run;
+    const planning::FoundPtr found = planning::placement_planner().plan(*question, run);
+    QVERIFY(!found->options.empty());
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"layers.md"_s);
+    const FoundSubject subject{*found, *found->options.front(), plan, hardware::Catalogue::built_in()};
+    QVERIFY(writeReport(subject, {}, path, reportForm(path)));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString report = QString::fromUtf8(file.readAll());
+    QVERIFY(report.contains(u"Why this layout"_s));
+    const auto& layers = planning::as<planning::PlacementLayout>(found->options.front()->layout)->layers();
+    for (const QStringList& row : limitRows(layers))
+      for (const QString& cell : row) QVERIFY2(report.contains(cell), qPrintable(cell));
   }
 
   void everyFormIsWritten() {
