@@ -28,7 +28,6 @@ using State = SearchBridge::State;
 namespace {
 
 /// Views of the results that a presentation has a page for, by the names of their pages.
-<<<<<<< HEAD
 constexpr std::pair<const char*, Slide> kViewPages[] = {{"rankingPage", Slide::Ranking},
                                                         {"paretoView", Slide::Pareto},
                                                         {"timelinePage", Slide::Timeline},
@@ -39,15 +38,9 @@ constexpr std::pair<const char*, Slide> kViewPages[] = {{"rankingPage", Slide::R
                                                         {"deploymentWhyPage", Slide::Why},
                                                         {"post_trainingRanking", Slide::Ranking},
                                                         {"post_trainingPage", Slide::Timeline},
-                                                        {"post_trainingWhyPage", Slide::Why}};
-=======
-constexpr std::pair<const char*, Slide> kViewPages[] = {
-    {"rankingPage", Slide::Ranking},   {"paretoView", Slide::Pareto},
-    {"timelinePage", Slide::Timeline}, {"breakdownView", Slide::Breakdown},
-    {"whyView", Slide::Why},           {"deploymentRanking", Slide::Ranking},
-    {"deploymentPage", Slide::Pareto}, {"deploymentWhyPage", Slide::Why},
-    {"placementPage", Slide::Pareto},  {"placementWhyPage", Slide::Why}};
->>>>>>> f505408e (Give layers over machines why, sensitivity, scale)
+                                                        {"post_trainingWhyPage", Slide::Why},
+                                                        {"placementPage", Slide::Pareto},
+                                                        {"placementWhyPage", Slide::Why}};
 
 /// Where a page of a scenario that serves is looked at; null: on the canvas.
 const char* viewOfServing(Slide page) {
@@ -68,7 +61,6 @@ const char* viewOfServing(Slide page) {
   return "deploymentPage";
 }
 
-<<<<<<< HEAD
 /// Where a page of a scenario that post-trains is looked at; null: on the canvas.
 const char* viewOfPostTraining(Slide page) {
   switch (page) {
@@ -86,11 +78,6 @@ const char* viewOfPostTraining(Slide page) {
   return "post_trainingPage";
 }
 
-/// Where a page of a presentation is looked at in the results; null: on the canvas.
-const char* viewOf(Slide page, const std::string& task) {
-  if (task == "post_train") return viewOfPostTraining(page);
-  if (task != "train") return viewOfServing(page);
-=======
 /// Where a page of a scenario with layers over machines is looked at; null: on the canvas.
 const char* viewOfLayers(Slide page) {
   if (page == Slide::Cluster) return nullptr;
@@ -101,8 +88,8 @@ const char* viewOfLayers(Slide page) {
 /// Where a page of a presentation is looked at in the results; null: on the canvas.
 const char* viewOf(Slide page, const strategy::Job& job) {
   if (planning::lays_layers(job)) return viewOfLayers(page);
+  if (job.task == "post_train") return viewOfPostTraining(page);
   if (!job.trains()) return viewOfServing(page);
->>>>>>> f505408e (Give layers over machines why, sensitivity, scale)
   switch (page) {
     case Slide::Cluster:
       return nullptr;
@@ -266,11 +253,7 @@ void PresentationFlow::goTo(const PresentationStep& step) {
   if (step.saved && plan::find_scenario(m_document.plan(), step.scenario) == nullptr)
     return m_announcer.say(tr("The scenario of this step is no longer in the plan."));
   if (step.saved) m_document.showScenario(step.scenario);
-<<<<<<< HEAD
   const char* view = viewOf(step.page, m_document.plan().job);
-=======
-  const char* view = viewOf(step.page, m_document.plan().job);
->>>>>>> f505408e (Give layers over machines why, sensitivity, scale)
   emit comeForward();
   if (view == nullptr) return m_panels->canvas->view().setFocus(Qt::OtherFocusReason);
   m_panels->resultsDock->show();
