@@ -155,7 +155,7 @@ const Rooms& deploy_faces() {
   return faces;
 }
 const Rooms& placement_faces() {
-  static const Rooms faces{"placement"};
+  static const Rooms faces{"limits", "placement"};
   return faces;
 }
 const Rooms& post_training_faces() {
