@@ -8,7 +8,6 @@
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "core/plan/fixes.h"
-#include "core/plan/program_report.h"
 #include "core/strategy/rules.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
@@ -375,17 +374,11 @@ QString provenText(const plan::Snapshot& snapshot, const QString& gap) {
                      .arg(gap, runtime)
                : QCoreApplication::translate("Messages", "Best of all that %1 starts").arg(runtime);
   // Of mixed GPUs other kinds of plans stand beside, each with its own bound: what this one covers is named.
-  if (snapshot.problem && plan::is_mixed(snapshot.problem->cluster)) {
-    const QString covered =
-        snapshot.state_anywhere
-            ? QCoreApplication::translate("Messages", "state anywhere", "of the optimizer, what a proof covers")
-            : QCoreApplication::translate("Messages", "each stage holding its own state",
-                                          "of the optimizer, what a proof covers");
+  if (const QString covered = coveredText(snapshot); !covered.isEmpty())
     return snapshot.gap > 0.0
                ? QCoreApplication::translate("Messages", "Within %1 of the best of all strategies, %2")
                      .arg(gap, covered)
                : QCoreApplication::translate("Messages", "Best of all strategies, %1").arg(covered);
-  }
   return snapshot.gap > 0.0
              ? QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap)
              : QCoreApplication::translate("Messages", "Best in the whole space");

@@ -73,12 +73,14 @@ Reason ofTheSearch(const plan::Snapshot& snapshot) {
   return {text, Evidence::Log};
 }
 
-/// What the whole space is where the job names a runtime.
-QString ofTheRuntime(const plan::Snapshot& snapshot) {
+/// What the whole space is where the job names a runtime, and of mixed GPUs.
+QString ofTheSpace(const plan::Snapshot& snapshot) {
   const QString runtime = searchedRuntime(*snapshot.problem);
-  return runtime.isEmpty()
-             ? QString()
-             : u' ' + ChosenWords::tr("Only what %1 starts was searched.").arg(runtime.toHtmlEscaped());
+  if (!runtime.isEmpty())
+    return u' ' + ChosenWords::tr("Only what %1 starts was searched.").arg(runtime.toHtmlEscaped());
+  const QString covered = coveredText(snapshot);
+  return covered.isEmpty() ? QString()
+                           : u' ' + ChosenWords::tr("Searched were all strategies, %1.").arg(covered);
 }
 
 /// The first ranked strategy that leaves a pool of the best one unused: what that pool adds.
@@ -192,7 +194,7 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   if (snapshot.best.empty() || !snapshot.problem) return {};
   const cost::Evaluation& best = snapshot.best.front();
   std::vector<Reason> reasons{ofTheSearch(snapshot)}, last;
-  reasons.front().html += ofTheRuntime(snapshot);
+  reasons.front().html += ofTheSpace(snapshot);
   if (const QString proof = proofEvidenceText(snapshot); !proof.isEmpty())
     reasons.front().html += u' ' + proof.toHtmlEscaped();
   if (!best.memory.empty()) last.push_back(ofTheMemory(best, *snapshot.problem));

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "core/plan/order.h"
+#include "core/plan/program_report.h"
 #include "ui/render/numbers.h"
+#include "ui/render/runtime_words.h"
 
 namespace astrolabe::ui {
 
@@ -87,6 +89,15 @@ QString exactGoalFigureText(strategy::Objective objective, double value) {
     return ProofWords::tr("%1 for 10¹² tokens").arg(exactMoneyText(value));
   if (objective == strategy::Objective::gpus) return goalFigureText(objective, value);
   return ProofWords::tr("%1 tokens/s").arg(exactText(value));
+}
+
+QString coveredText(const plan::Snapshot& snapshot) {
+  if (!snapshot.problem || !plan::is_mixed(snapshot.problem->cluster)) return {};
+  if (!searchedRuntime(*snapshot.problem).isEmpty()) return {};  // none moves state: nothing is left out
+  return snapshot.state_anywhere
+             ? QCoreApplication::translate("Messages", "state anywhere", "of the optimizer, what a proof covers")
+             : QCoreApplication::translate("Messages", "each stage holding its own state",
+                                           "of the optimizer, what a proof covers");
 }
 
 QString gapText(const plan::Snapshot& snapshot) {

@@ -81,6 +81,8 @@ QString gapTip(const plan::Snapshot& snapshot, const ProofFigures& proof) {
   if (snapshot.objective == strategy::Objective::pareto && snapshot.has_bound)
     said << RunBar::tr("For the speed alone; the Pareto frontier can improve by at most %1")
                 .arg(percentText(snapshot.gap));
+  if (const QString covered = coveredText(snapshot); !covered.isEmpty() && proof.gap)
+    said << RunBar::tr("Of all strategies, %1", "what a bound covers").arg(covered);
   if (const QString mixtures = provenMixturesText(snapshot); !mixtures.isEmpty()) said << mixtures;
   return said.join(u'\n');
 }
@@ -286,9 +288,12 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
     const strategy::Objective goal = snapshot->objective;
     setFigure(m_best, proof.best ? goalFigureText(goal, *proof.best) : unknownText(),
               proof.best ? exactGoalFigureText(goal, *proof.best) : QString());
-    setFigure(
-        m_bound, proof.bound ? boundText(*snapshot, *proof.bound) : unknownText(),
-        proof.bound ? tr("No strategy can beat %1").arg(exactGoalFigureText(goal, *proof.bound)) : QString());
+    const QString covered = coveredText(*snapshot);
+    const QString beyond = proof.bound ? exactGoalFigureText(goal, *proof.bound) : QString();
+    setFigure(m_bound, proof.bound ? boundText(*snapshot, *proof.bound) : unknownText(),
+              !proof.bound        ? QString()
+              : covered.isEmpty() ? tr("No strategy can beat %1").arg(beyond)
+                                  : tr("No strategy, %2, can beat %1").arg(beyond, covered));
     setFigure(m_gap, gapText(*snapshot), gapTip(*snapshot, proof));
     setJob(snapshot->best.empty() ? nullptr : &snapshot->best.front());
     setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
