@@ -1,8 +1,5 @@
 #include "core/engine.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/calibration/calibration.h"
@@ -10,9 +7,9 @@
 #include "core/plan/measured_plan.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/why.h"
+#include "core/planning/certified.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
-#include "core/verify/question.h"
 
 namespace astrolabe {
 
@@ -62,10 +59,7 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
       answers.push_back(answer.best[i].strategy);
   auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
-  strategy::Job job = plan.job;
-  job.software.runtime = problem.job.software.runtime;  // said, whatever holds unsaid where it is checked
-  certificate->question = verify::to_json({plan.model_name, plan.model_text, plan.model_entered, plan.cluster,
-                                           plan.own_types, plan.catalogue, job, problem.coefficients});
+  certificate->question = planning::certified_question(plan, problem);
   return verify::encode(*certificate);
 }
 

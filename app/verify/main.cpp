@@ -19,6 +19,7 @@
 #include "core/base/json.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
+#include "core/verify/groups.h"
 #include "core/verify/question.h"
 #include "core/verify/verify.h"
 
@@ -203,7 +204,51 @@ int beyondMemory(std::uint64_t memory, bool json) {
   return Refused;
 }
 
+/// What was found of a program on groups.
+int verdict(const verify::GroupsFinding& finding, const verify::GroupsCertificate& certificate,
+            const verify::Question& question, double seconds, bool json) {
+  if (json) {
+    Json answer = {{"accepted", finding.accepted}};
+    if (!finding.accepted) answer["reason"] = finding.reason;
+    answer["kind"] = "groups";
+    answer["step_seconds"] = finding.step;
+    answer["lower_bound_seconds"] = finding.bound;
+    answer["gap"] = finding.gap();
+    answer["program"] = certificate.program;
+    answer["layouts"] = finding.layouts;
+    answer["levels"] = certificate.levels.size();
+    answer["question"] = certificate.question;
+    answer["seconds"] = seconds;
+    std::cout << text_of(answer, 2) << '\n';
+  } else if (finding.accepted) {
+    std::cout << "Proven: a program on groups takes " << format_number(finding.step)
+              << " s, and none is faster than " << format_number(finding.bound) << " s (gap "
+              << fmt::format("{:.2f}", 100.0 * finding.gap()) << " %).\n";
+    std::cout << "Question: " << one_line(asked(question)) << ".\n";
+    std::cout << finding.layouts << " layouts of the pools, " << certificate.levels.size()
+              << " levels of traffic. Checked in " << format_number(std::round(seconds * 1e3) / 1e3)
+              << " s.\n";
+  } else {
+    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
+  }
+  return finding.accepted ? Proven : Refused;
+}
+
+int checkedGroups(const std::string& bytes, const std::string& path, bool json) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto certificate = verify::decode_groups(bytes);
+  if (!certificate) return unreadable(certificate.error(), path, json);
+  const auto question = verify::read_question(certificate->question);
+  if (!question) return unreadable(question.error(), path, json);
+  const auto problem = verify::problem_of(*question, strategy::Objective::throughput);
+  if (!problem) return unreadable(problem.error(), path, json);
+  const verify::GroupsFinding finding = verify::check(*certificate, *problem);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return verdict(finding, *certificate, *question, seconds.count(), json);
+}
+
 int checked(const std::string& bytes, const std::string& path, bool json) {
+  if (verify::is_groups_certificate(bytes)) return checkedGroups(bytes, path, json);
   const auto start = std::chrono::steady_clock::now();
   const auto opened = verify::open(bytes);
   if (!opened) return unreadable(opened.error(), path, json);
@@ -224,7 +269,9 @@ bool wantsJson(int argc, char** argv) {
 }
 
 int start(int argc, char** argv) {
-  CLI::App program("Checks a certificate of astrolabe-cli plan --certificate", "astrolabe-verify");
+  CLI::App program(
+      "Checks a certificate of astrolabe-cli plan --certificate or export --format groups-certificate",
+      "astrolabe-verify");
   program.set_version_flag("--version", std::string("astrolabe-verify ") + ASTROLABE_VERSION);
   std::string path;
   bool json = false;

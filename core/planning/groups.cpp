@@ -18,6 +18,7 @@
 #include "core/mesh/written.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
+#include "core/planning/certified.h"
 #include "core/strategy/schedules.h"
 
 namespace astrolabe::planning {
@@ -124,8 +125,12 @@ class GroupsPlanner final : public Planner {
                const auto* layout = as<GroupsLayout>(option.layout);
                return text_of(layout->to_json(layout->question()->problem.pool_ids()), 1) + "\n";
              }},
-            {"pytorch", ".groups.py", [](const Option& option) -> Result<std::string> {
+            {"pytorch", ".groups.py",
+             [](const Option& option) -> Result<std::string> {
                return groups_script(*as<GroupsLayout>(option.layout));
+             }},
+            {"certificate", ".groups.certificate", [](const Option& option) -> Result<std::string> {
+               return groups_certificate(*as<GroupsLayout>(option.layout));
              }}};
   }
 

@@ -36,7 +36,7 @@ _astrolabe_cli() {
     --benchmark) words='vgg19 vit bert moe encoder' ;;
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
-      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-json groups-pytorch groups-text pipelines-json'
+      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-certificate groups-json groups-pytorch groups-text pipelines-json'
       words+=' deployment-csv deployment-json deployment-trace placement-routing dynamo llm-d vllm sglang tensorrt-llm'
       ;;
     --start) words='torchrun srun sbatch kubernetes' ;;

@@ -175,6 +175,9 @@ class GroupsResults final : public KindResults {
     if (exportId == "text") return {GroupsPage::tr("Export groups as text…"), GroupsPage::tr("Text (*.txt)")};
     if (exportId == "pytorch")
       return {GroupsPage::tr("Export groups as a PyTorch script…"), GroupsPage::tr("Python (*.py)")};
+    if (exportId == "certificate")
+      return {GroupsPage::tr("Export the proof of the groups…"),
+              GroupsPage::tr("Certificate (*.certificate)")};
     return {GroupsPage::tr("Export groups as JSON…"), GroupsPage::tr("JSON (*.json)")};
   }
   KindPage* makePage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
