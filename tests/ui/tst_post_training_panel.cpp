@@ -181,6 +181,10 @@ class PostTrainingPanelTest : public QObject {
     QVERIFY(!spread.isVisible());
     type(*m_panel, "postTraining.miniBatches", u"8"_s);
     QCOMPARE(asked()["mini_batches"], Json(8));
+    auto& packed = find<QCheckBox>("postTraining.packed");
+    QVERIFY(packed.isChecked());
+    QTest::mouseClick(&packed, Qt::LeftButton, {}, QPoint(8, packed.height() / 2));
+    QCOMPARE(asked()["packed"], Json(false));
     choose(find<QComboBox>("postTraining.ahead"), 1);
     QCOMPARE(asked()["asynchronous"], Json(1));
     choose(find<QComboBox>("postTraining.engine"), 1);

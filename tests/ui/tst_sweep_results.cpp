@@ -97,6 +97,29 @@ class TestSweepResults : public QObject {
     QCOMPARE(ui::sweepCellText(results->columns[2], results->rows[0][2]), u"600"_s);
   }
 
+  /// Cases of post-training have the figures of an iteration.
+  void columnsOfPostTraining() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"roles.jsonl"_s);
+    Json line = plan::line_head({{"g", "0.2.0", "c", 1}, 0, "h", "optimal"}, Json::object());
+    line["status"] = "optimal";
+    const Json best{{"kind", "post_training"},       {"iteration_seconds", 60.0},
+                    {"usd_per_iteration", 2.5},      {"busy_share", 0.8},
+                    {"usd_per_million_tokens", 1.0}, {"gpus", Json{{"a", 16}, {"b", 8}}}};
+    line["answer"] = Json{{"gap", 0.0}, {"best", Json::array({best})}};
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(text_of(line) + "\n"));
+    file.close();
+    const auto results = ui::readSweepResults(path.toStdString());
+    QVERIFY2(results.has_value(), results ? "" : results.error().found.c_str());
+    QStringList keys;
+    for (const auto& column : results->columns) keys << QString::fromStdString(column.key);
+    QCOMPARE(keys, QStringList({"status", "iteration_seconds", "usd_per_iteration", "busy_share", "gpus",
+                                "paid_gpus", "gap"}));
+    QCOMPARE(results->rows[0][4], Json(24));  // 16 + 8
+  }
+
   void tableSortsAndPlotFollows() {
     auto results = ui::readSweepResults(three());
     QVERIFY(results.has_value());

@@ -61,6 +61,11 @@ std::vector<PostTrainingSetting> postTrainingSettings() {
       {"mini_batches", AskedOfRoles::tr("Mini-batches"),
        [](const Job& job) { return wholeText(job.mini_batches); }},
       {"epochs", AskedOfRoles::tr("Epochs"), [](const Job& job) { return wholeText(job.epochs); }},
+      {"packed", AskedOfRoles::tr("Padding"),
+       [](const Job& job) {
+         return job.packed ? AskedOfRoles::tr("none, samples are packed")
+                           : AskedOfRoles::tr("to the longest sample");
+       }},
       {"asynchronous", AskedOfRoles::tr("Generation ahead"),
        [](const Job& job) {
          return job.asynchronous == 0 ? AskedOfRoles::tr("synchronous")

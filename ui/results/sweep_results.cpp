@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/file_lines.h"
@@ -21,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Whose figure it is.
-enum class SweepTask { any, train, serve };
+enum class SweepTask { any, train, serve, post_train };
 struct SweepFigure {
   const char* key;
   SweepResults::Kind kind;
@@ -29,7 +30,7 @@ struct SweepFigure {
   SweepTask task = SweepTask::any;
 };
 /// What stands behind the inputs of a case, in this order.
-constexpr std::array<SweepFigure, 14> kSweepFigures{{
+constexpr std::array<SweepFigure, 17> kSweepFigures{{
     {"status", SweepResults::Kind::Status, QT_TRANSLATE_NOOP("SweepResults", "Status")},
     {"step_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Step"),
      SweepTask::train},
@@ -49,6 +50,12 @@ constexpr std::array<SweepFigure, 14> kSweepFigures{{
      QT_TRANSLATE_NOOP("SweepResults", "Cost of a million tokens"), SweepTask::serve},
     {"usd_per_hour", SweepResults::Kind::Money, QT_TRANSLATE_NOOP("SweepResults", "Cost of an hour"),
      SweepTask::serve},
+    {"iteration_seconds", SweepResults::Kind::Seconds, QT_TRANSLATE_NOOP("SweepResults", "Iteration"),
+     SweepTask::post_train},
+    {"usd_per_iteration", SweepResults::Kind::Money,
+     QT_TRANSLATE_NOOP("SweepResults", "Cost of an iteration"), SweepTask::post_train},
+    {"busy_share", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Busy"),
+     SweepTask::post_train},
     {"gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "GPUs")},
     {"paid_gpus", SweepResults::Kind::Count, QT_TRANSLATE_NOOP("SweepResults", "Paid GPUs")},
     {"gap", SweepResults::Kind::Share, QT_TRANSLATE_NOOP("SweepResults", "Gap")},
@@ -108,6 +115,7 @@ const Json* firstRowOf(const Json& line) {
 SweepTask taskOf(const Json& line) {
   const Json* first = firstRowOf(line);
   if (first == nullptr) return SweepTask::any;
+  if (member(first, "iteration_seconds") != nullptr) return SweepTask::post_train;
   return member(first, "usd_per_million_tokens") != nullptr ||
                  member(first, "flow_tokens_per_second") != nullptr
              ? SweepTask::serve
@@ -130,6 +138,9 @@ std::vector<Json> sweepFiguresOf(const Json& line) {
           numberIn(first, "tpot_seconds"),
           numberIn(first, "usd_per_million_tokens"),
           numberIn(first, "usd_per_hour"),
+          numberIn(first, "iteration_seconds"),
+          numberIn(first, "usd_per_iteration"),
+          numberIn(first, "busy_share"),
           sumIn(first, "gpus"),
           sumIn(first, "paid_gpus"),
           numberIn(answer, "gap"),
@@ -152,7 +163,7 @@ Result<SweepResults> readSweepResults(const std::string& path) {
   std::vector<std::vector<Json>> inputs;   // by line, by key
   std::vector<std::vector<Json>> figures;  // by line
   std::optional<plan::SweepIdentity> sweep;
-  bool trains = false, serves = false;
+  std::set<SweepTask> tasks;
   const auto found = read_lines(path, [&](std::int64_t number, std::string_view text) -> Result<void> {
     auto head = plan::read_sweep_line(text, number);
     if (!head) return tl::unexpected<Error>(std::move(head.error()).in_file(path));
@@ -178,8 +189,7 @@ Result<SweepResults> readSweepResults(const std::string& path) {
         }
       }
     figures.push_back(sweepFiguresOf(line));
-    trains = trains || taskOf(line) == SweepTask::train;
-    serves = serves || taskOf(line) == SweepTask::serve;
+    tasks.insert(taskOf(line));
     return {};
   });
   if (!found) return tl::unexpected<Error>(found.error());
@@ -203,8 +213,11 @@ Result<SweepResults> readSweepResults(const std::string& path) {
   for (std::size_t i = 0; i < kSweepFigures.size(); ++i) {
     const SweepFigure& figure = kSweepFigures[i];
     if (figure.kind == SweepResults::Kind::Reason && results.refused == 0) continue;
-    if (figure.task == SweepTask::serve && !serves) continue;
-    if (figure.task == SweepTask::train && serves && !trains) continue;
+    // Figures of training stand where no case has a row, too.
+    const bool none = !tasks.contains(SweepTask::serve) && !tasks.contains(SweepTask::post_train);
+    if (figure.task != SweepTask::any && !tasks.contains(figure.task) &&
+        !(figure.task == SweepTask::train && none))
+      continue;
     results.columns.push_back({figure.key, figure.kind});
     kept.push_back(i);
   }

@@ -33,9 +33,9 @@ namespace {
 
 constexpr double kMostCount = 1e8, kLongestAnswer = 1e7, kUsualMean = 1024.0, kUsualTail = 4.0;
 
-/// The answers as LengthsField takes them: without where they are cut, a mean alone as a number.
-Json lengthsIn(const Json& answers) {
-  Json lengths = answers;
+/// Prompts or answers as LengthsField takes them: without their longest, a mean alone as a number.
+Json lengthsIn(const Json& stated) {
+  Json lengths = stated;
   if (lengths.is_object()) {
     lengths.erase("max");
     if (lengths.size() == 1 && lengths.contains("mean")) return lengths["mean"];
@@ -45,11 +45,6 @@ Json lengthsIn(const Json& answers) {
 
 bool isSpread(const Json& answers) {
   return answers.is_object() && answers.contains("mean") && !answers.contains("p50");
-}
-
-/// The prompts as LengthsField takes them.
-Json promptsIn(const Json& prompts) {
-  return prompts.is_object() && prompts.size() == 1 && prompts.contains("mean") ? prompts["mean"] : prompts;
 }
 
 }  // namespace
@@ -143,8 +138,14 @@ void PostTrainingPanel::addSamples() {
   m_prompt = new LengthsField(u"postTraining.prompt"_s, tr("Prompt"), false, this);
   m_grid->addWidget(m_prompt, m_grid->rowCount(), 0, 1, 2);
   connect(m_prompt, &LengthsField::chosen, this, [this](const Json& lengths) {
-    change(tr("length of prompts", "undo step: Set …"), "prompt_tokens",
-           [&](Json& asked) { asked["prompt_tokens"] = lengths; });
+    change(tr("length of prompts", "undo step: Set …"), "prompt_tokens", [&](Json& asked) {
+      const Json longest = memberOf(memberOf(asked, "prompt_tokens"), "max");
+      Json& prompts = asked["prompt_tokens"];
+      prompts = lengths;
+      if (longest.is_null()) return;
+      if (prompts.is_number()) prompts = Json{{"mean", lengths}};
+      prompts["max"] = longest;
+    });
   });
   m_answer = new LengthsField(u"postTraining.answer"_s, tr("Answer"), true, this);
   m_grid->addWidget(m_answer, m_grid->rowCount(), 0, 1, 2);
@@ -198,6 +199,16 @@ void PostTrainingPanel::addUpdates() {
       addNumber("epochs", tr("Epochs"), {}, tr("How often the samples of an iteration are trained on."),
                 "epochs", tr("epochs of an iteration", "undo step: Set …"), 1);
   m_epochs->setDefault(1.0);
+  m_packed = new QCheckBox(tr("Samples are trained without padding"), this);
+  m_packed->setObjectName(u"postTraining.packed"_s);
+  m_packed->setToolTip(tr(
+      "Ticked: the trainer lays samples one behind the other. Not ticked: each is filled up to the longest "
+      "prompt and the longest answer, and the padding is worked through."));
+  m_grid->addWidget(m_packed, m_grid->rowCount(), 0, 1, 2);
+  connect(m_packed, &QCheckBox::clicked, this, [this](bool on) {
+    change(tr("padding of samples", "undo step: Set …"), "packed",
+           [&](Json& asked) { asked["packed"] = on; });
+  });
   m_ahead = addChoice("ahead", tr("Generation"),
                       tr("Synchronous: generation waits for the newest weights. One step ahead: it goes on "
                          "with those of the step before, so that no set of GPUs waits for another."));
@@ -292,8 +303,10 @@ void PostTrainingPanel::refresh() {
   number(m_samples, "samples_per_prompt", flow == "dpo" ? 2.0 : 1.0);
   number(m_miniBatches, "mini_batches", 1.0);
   number(m_epochs, "epochs", 1.0);
-  m_prompt->setLengths(promptsIn(memberOf(asked, "prompt_tokens")), !isStated(asked, "prompt_tokens"));
+  m_prompt->setLengths(lengthsIn(memberOf(asked, "prompt_tokens")), !isStated(asked, "prompt_tokens"));
   refreshAnswers(asked);
+  const Json packed = memberOf(asked, "packed");
+  m_packed->setChecked(!packed.is_boolean() || packed.get<bool>());
   const int ahead = static_cast<int>(numberIn(asked, "asynchronous").value_or(0.0));
   if (m_ahead->findData(ahead) < 0) m_ahead->addItem(tr("%n steps ahead", nullptr, ahead), ahead);
   m_ahead->setCurrentIndex(m_ahead->findData(ahead));
@@ -350,7 +363,8 @@ void PostTrainingPanel::tell(const std::optional<Error>& given) {
   number(m_epochs, "epochs");
   m_error->clear();
   if (!placed && error)
-    for (const char* key : {"dataflow", "roles", "layouts", "asynchronous", "engine", "date", "task"})
+    for (const char* key :
+         {"dataflow", "roles", "layouts", "asynchronous", "engine", "date", "packed", "task"})
       if (isAbout(*error, key) || error->where.starts_with(std::string(key) + "[")) m_error->setText(words);
   if (!placed && m_wrong && m_error->text().isEmpty()) m_error->setText(words);
   m_error->setVisible(!m_error->text().isEmpty());

@@ -22,7 +22,7 @@ class NumberField;
 class RoleList;
 
 /// Fields postTraining.flow, .steps, those of RoleList, .prompts, .samples, those of LengthsField under
-/// .prompt and .answer, .spread, .longest, .miniBatches, .epochs, .ahead, .engine, .error. Values that nobody
+/// .prompt and .answer, .spread, .longest, .miniBatches, .epochs, .packed, .ahead, .engine, .error. Values that nobody
 /// stated look it.
 class PostTrainingPanel : public QWidget {
   Q_OBJECT
@@ -69,7 +69,7 @@ class PostTrainingPanel : public QWidget {
   NumberField *m_prompts = nullptr, *m_samples = nullptr, *m_longest = nullptr, *m_miniBatches = nullptr,
               *m_epochs = nullptr;
   LengthsField *m_prompt = nullptr, *m_answer = nullptr;
-  QCheckBox* m_spread = nullptr;
+  QCheckBox *m_spread = nullptr, *m_packed = nullptr;
   QLabel *m_flowLabel = nullptr, *m_aheadLabel = nullptr, *m_engineLabel = nullptr, *m_error = nullptr;
   QList<QLabel*> m_quiet;
   std::string m_checked;         ///< what was read last
