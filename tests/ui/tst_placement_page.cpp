@@ -73,7 +73,7 @@ class TestPlacementPage : public QObject {
     ServingSensitivityView sensitivity(bridge);
     PlacementScaleView scale(bridge);
     QCOMPARE(sensitivity.objectName(), u"placementSensitivity"_s);
-    for (QWidget* view : {static_cast<QWidget*>(&sensitivity), static_cast<QWidget*>(&scale)}) {
+    for (QWidget* view : std::initializer_list<QWidget*>{&why, &sensitivity, &scale}) {
       view->resize(900, 400);
       view->show();
     }

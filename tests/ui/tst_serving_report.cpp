@@ -72,6 +72,7 @@ class TestServingReport : public QObject {
       for (const double seconds : {figure.value, figure.low, figure.high})
         QVERIFY2(report.contains(durationText(seconds)), qPrintable(durationText(seconds)));
     QVERIFY(report.contains(servedBindsText(fleet().groups.front().figures.binds)));
+    QVERIFY(!report.contains(u"All-to-all of the experts"_s));  // the model has none
   }
 
   /// Each argument of the start stands there with its value.

@@ -367,7 +367,8 @@ class DeploymentReport final : public KindReport {
       case ReportPart::tradeoff:
         return tradeoff(page, c);
       case ReportPart::breakdown:
-        return breakdown(page, c);
+        breakdown(page, c);
+        return drawServingExchange(page, c);
       case ReportPart::timeline:
         return loadCurves(page, c);
       case ReportPart::why_not:

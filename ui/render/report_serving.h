@@ -23,6 +23,8 @@ void drawServingQuestion(ReportWriter& page, const FoundContent& content, const 
 /// The pools of the cluster.
 void drawServingPools(ReportWriter& page, const FoundContent& content);
 
+/// The all-to-all of experts of each group; nothing where there is none.
+void drawServingExchange(ReportWriter& page, const FoundContent& content);
 /// How far the answer holds, where that was worked out.
 void drawServingSensitivity(ReportWriter& page, const FoundContent& content);
 /// How the figures come about, with the formulas.

@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "ui/render/exchange_words.h"
 #include "ui/render/numbers.h"
 #include "ui/results/exchange_gantt.h"
 #include "ui/results/text_table_view.h"
@@ -18,38 +19,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QSize kFigure{760, 420};
-
-QString exchangeWords(const serving::ExpertExchange& exchange) {
-  QStringList words;
-  const double bound = exchange.bound_seconds;
-  words << ExchangeView::tr("Dispatch of %1 tokens a rank at %2: at least %3.", "tokens, rate, duration")
-               .arg(wholeText(exchange.tokens), bandwidthText(exchange.gb_per_s * 1e9), durationText(bound));
-  if (!exchange.schedule.all_slots.empty())
-    words << ExchangeView::tr("The schedule takes %1 (%2 above).", "duration, percent")
-                 .arg(durationText(exchange.schedule.makespan_seconds), percentText(exchange.schedule.gap()));
-  else
-    words << ExchangeView::tr("Slots are shown up to %1 ranks.").arg(serving::kMostScheduledRanks);
-  words << ExchangeView::tr("In the order of ranks it would be %1 (%2 above).", "duration, percent")
-               .arg(durationText(exchange.in_order_seconds),
-                    percentText(bound > 0.0 ? exchange.in_order_seconds / bound - 1.0 : 0.0));
-  words << ExchangeView::tr(
-               "The fullest rank has %1 times the mean load; no placement of these experts is below %2.")
-               .arg(significantText(exchange.placement.fullest), significantText(exchange.placement.bound));
-  if (!exchange.loads_known)
-    words << ExchangeView::tr("Assumed: experts are equally loaded, as the job says nothing of their loads.");
-  return words.join(u' ');
-}
-
-/// "3, 8 (2 copies), 12".
-QString expertsOf(const exchange::ExpertPlacement& placement, std::size_t rank) {
-  QStringList experts;
-  for (const int expert : placement.experts[rank]) {
-    const int copies = placement.copies[static_cast<std::size_t>(expert)];
-    experts << (copies > 1 ? ExchangeView::tr("%1 (%n copies)", "number of an expert", copies).arg(expert)
-                           : QString::number(expert));
-  }
-  return experts.join(u", "_s);
-}
 
 }  // namespace
 
@@ -91,12 +60,7 @@ void ExchangeView::setExchange(std::optional<serving::ExpertExchange> exchange) 
 }
 
 void ExchangeView::setGroup(const std::optional<serving::Question>& question, const deploy::Group& group) {
-  const serving::Deployment& deployment = group.deployment;
-  const serving::Worker& worker = deployment.worker;
-  const int workers = deployment.disaggregated() ? deployment.decode_workers : 1;
-  const double tokens =
-      group.figures.batch * (1.0 + worker.speculation.draft_tokens) / (workers * worker.expert_parallel);
-  setExchange(question ? serving::expert_exchange(*question, worker, tokens) : std::nullopt);
+  setExchange(exchangeOf(question, group));
 }
 
 void ExchangeView::setStale(bool stale) {
