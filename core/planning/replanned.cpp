@@ -19,9 +19,10 @@ namespace astrolabe::planning {
 
 namespace {
 
-constexpr std::size_t kBases = 6;  ///< layouts that are planned around the marks
+constexpr std::size_t kBases = 24;  ///< layouts that are planned around the marks, as long as time allows
 constexpr std::size_t kTold = 3;
-constexpr int kSearched = 40;          ///< strategies of which bases are taken, of unlike degrees
+constexpr int kSearched = 20;
+constexpr double kPlanSeconds = 1.0;   ///< for planning around the marks, where there is no limit
 constexpr double kShare = 0.6;         ///< of the time, for finding bases
 constexpr double kUsualSeconds = 1.5;  ///< for that, where there is no limit
 
@@ -43,8 +44,8 @@ strategy::Problem unmarked(const strategy::Problem& problem) {
   return healthy;
 }
 
-/// Layouts to plan around the marks: the one that runs, then the best with nothing marked, one of each way to
-/// split layers and tensors.
+/// Layouts to plan around the marks: the one that runs, then the best with nothing marked and the fastest others
+/// that were seen, one of each way to split layers and tensors.
 std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run) {
   std::vector<strategy::Strategy> bases;
   if (!problem.job.running.empty())
@@ -62,13 +63,21 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
   const strategy::Problem healthy = unmarked(problem);
   const plan::SnapshotPtr snapshot = search_pipelines(healthy, search, {});
   std::set<std::vector<int>> degrees;
-  for (const cost::Evaluation& row : snapshot->best) {
-    const strategy::Strategy& found = row.strategy;
+  const auto add = [&](const strategy::Strategy& found) {
     std::vector<int> key{found.pipeline_parallel, found.context_parallel, found.expert_parallel,
                          found.data_parallel};
     for (const strategy::Stage& stage : found.stages) key.push_back(stage.tensor_parallel);
     if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(found);
-  }
+  };
+  for (const cost::Evaluation& row : snapshot->best) add(row.strategy);
+  // What is a little slower with nothing marked may lose less: short pipelines, small groups.
+  std::vector<const search::SeenPoint*> seen;
+  for (const search::SeenPoint& point : snapshot->seen) seen.push_back(&point);
+  std::sort(seen.begin(), seen.end(), [](const auto* a, const auto* b) {
+    if (a->tokens_per_second != b->tokens_per_second) return a->tokens_per_second > b->tokens_per_second;
+    return a->strategy < b->strategy;
+  });
+  for (const search::SeenPoint* point : seen) add(point->strategy);
   return bases;
 }
 
@@ -120,7 +129,10 @@ class ReplannedPlanner final : public Planner {
     const StopLater::Deadline deadline = deadline_in(run.options.time_limit);
     std::vector<OptionPtr> all;
     bool cut = false;
-    for (const strategy::Strategy& base : bases_of(problem, run)) {
+    const std::vector<strategy::Strategy> bases = bases_of(problem, run);
+    const StopLater::Deadline enough = deadline_in(run.options.to_the_end ? 0.0 : kPlanSeconds);
+    for (const strategy::Strategy& base : bases) {
+      if (!all.empty() && enough && seconds_until(*enough) <= 1e-3) break;
       // One is planned in any case: that takes less than a second.
       cut = cut || run.stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3);
       if (cut && !all.empty()) break;
