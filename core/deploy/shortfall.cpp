@@ -252,19 +252,24 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     take_missed(question, layout, figures, missed, nearest);
   }
   if (question.job.choices.disaggregated) ablest.add_pairs(layouts, stop);
-  if (ablest.most().layout == nullptr) {
+  // Where one request alone keeps the promises but workers apart alone are allowed, the search says how much.
+  if (ablest.most().layout == nullptr && share < kBeyond) {
     add_remedies(question, layouts, settings, nearest);
     return nearest;
   }
   const Carried& most = ablest.most();
   Shortfall traffic;
-  traffic.pool = most.layout->pool;
-  traffic.worker = most.layout->replica->worker();
+  const Layout& nearby =
+      most.layout != nullptr ? *most.layout : *std::find_if(layouts.begin(), layouts.end(), usable);
+  traffic.pool = nearby.pool;
+  traffic.worker = nearby.replica->worker();
   if (most.prefill != nullptr) traffic.prefill = most.prefill->replica->worker();
   traffic.limit = question.demand();
   traffic.quantile = promises.quantile;
   traffic.spares = question.job.spare_replicas;
-  if (traffic.limit > 0.0) traffic.found = carried_at_most(question, layouts, settings, most.able);
+  if (traffic.limit > 0.0)
+    traffic.found =
+        carried_at_most(question, layouts, settings, most.layout != nullptr ? most.able : traffic.limit);
   traffic.missed = traffic.found > 0.0 ? Missed::traffic : Missed::none;
   add_remedies(question, layouts, settings, traffic);
   return traffic;

@@ -75,7 +75,7 @@ class TestDeployments : public QObject {
       const Findings findings = found(question);
       const bool rate = question.traffic().kind == serving::Traffic::Kind::rate;
       const double value = findings.best.empty() ? 1e300 : value_of(question, findings.best.front());
-      const Brute exact = DeployOracle(question).run(rate);
+      const Brute exact = DeployOracle(question).run(true);
       const bool equal = std::fabs(value / exact.best - 1.0) <= kFixedPoint;
       if (!equal && rate) {
         const double low = DeployOracle(with_demand(question, 1.0 - kDemand)).run(true).best;

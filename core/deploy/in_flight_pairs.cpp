@@ -1,0 +1,178 @@
+#include "core/deploy/in_flight_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/deploy/pair_search.h"
+
+namespace astrolabe::deploy {
+
+namespace {
+
+constexpr double kRatesASecond = 1e3;
+constexpr double kNextCount = 1.02;
+
+/// So many workers of answers, with the most requests a second that they finish.
+struct Writers {
+  const Side* decode = nullptr;
+  int workers = 0;
+  double rate = 0.0;
+  double bound = 0.0;  ///< what the objective makes small, at least
+};
+
+class InFlightPairs : PairSearch {
+ public:
+  using PairSearch::PairSearch;
+
+  std::vector<Candidate> run(const std::vector<Layout>& layouts) {
+    std::vector<Side> prefills = sides(layouts, true), decodes = sides(layouts, false);
+    if (prefills.empty() || decodes.empty()) return {};
+    const Side nearest = *std::min_element(decodes.begin(), decodes.end(),
+                                           [&](const Side& a, const Side& b) { return sent(a) < sent(b); });
+    for (Side& side : prefills) side.least_seconds = first_alone(side, nearest);
+    keep_unbeaten(prefills);
+    if (prefills.empty()) return {};
+    for (const Writers& some : writers(prefills, decodes)) {
+      if (m_stop.stop_requested() ||
+          hopeless(static_cast<int>(least_gpus(some)), some.rate * m_demand.output))
+        break;
+      for (const Side& prefill : prefills) beside(prefill, some);
+    }
+    return std::move(m_best);
+  }
+
+ private:
+  int spare() const { return m_question.job.spare_replicas; }
+
+  /// Seconds to the first token of one request alone at the promised quantile; endless where it is late.
+  double first_alone(const Side& prefill, const Side& decode) {
+    const State alone = at(prefill, kManyWorkers, decode, kManyWorkers, 1.0);
+    if (alone.missed == Missed::ttft) return kBeyond;
+    return promised_times(alone.flow, m_demand.output, m_shares).ttft;
+  }
+
+  /// Takes out sides that are late alone, and those beside which another takes no more GPUs, reads no fewer
+  /// prompts and has each as soon.
+  void keep_unbeaten(std::vector<Side>& prefills) const {
+    std::erase_if(prefills, [](const Side& side) { return side.least_seconds >= kBeyond; });
+    if (m_all) return;
+    std::vector<Side> kept;
+    std::stable_sort(prefills.begin(), prefills.end(), [](const Side& a, const Side& b) {
+      return a.gpus() != b.gpus() ? a.gpus() < b.gpus() : a.able > b.able;
+    });
+    for (const Side& side : prefills) {
+      const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Side& other) {
+        return other.able >= side.able && other.least_seconds <= side.least_seconds &&
+               other.most >= side.most;
+      });
+      if (!beaten) kept.push_back(side);
+    }
+    prefills = std::move(kept);
+  }
+
+  /// All numbers of workers of answers, the least bound first.
+  std::vector<Writers> writers(const std::vector<Side>& prefills, const std::vector<Side>& decodes) {
+    const Side& quick = *std::min_element(prefills.begin(), prefills.end(), [](const Side& a, const Side& b) {
+      return a.least_seconds < b.least_seconds;
+    });
+    m_least_prefill = kBeyond;
+    m_prefill_gpus = kBeyond;
+    for (const Side& side : prefills) {
+      m_least_prefill = std::min(m_least_prefill, static_cast<double>(side.gpus()));
+      m_prefill_gpus = std::min(m_prefill_gpus, side.gpus() / side.able);
+    }
+    std::vector<Writers> all;
+    for (const Side& decode : decodes) {
+      const int most = std::min(decode.most, static_cast<int>((gpus() - m_least_prefill) / decode.gpus()));
+      for (int count = 1 + spare(); count <= most && !m_stop.stop_requested();
+           count = count < kEveryCount ? count + 1 : static_cast<int>(std::ceil(count * kNextCount))) {
+        Writers some{&decode, count};
+        some.rate = std::min(rate_of(quick, kManyWorkers, decode, count), count * decode.able);
+        if (some.rate <= 0.0) continue;
+        some.bound = cost(least_gpus(some)) / (of_cost_alone() ? 1.0 : some.rate);
+        all.push_back(some);
+      }
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Writers& a, const Writers& b) { return a.bound < b.bound; });
+    return all;
+  }
+
+  bool of_cost_alone() const { return m_question.objective == strategy::Objective::gpus; }
+  /// GPUs, or USD an hour, of so many GPUs at least.
+  double cost(double gpus) const {
+    if (m_question.objective != strategy::Objective::money) return gpus;
+    const auto idle = m_prices.usd_per_hour(m_pool, 0);
+    return idle ? *idle + gpus * m_prices.of_gpu(m_pool) : gpus;
+  }
+  double rate_of(const Side& prefill, int prefills, const Side& decode, int decodes) {
+    return at(prefill, prefills, decode, decodes, m_question.demand()).flow.rate * kRatesASecond;
+  }
+  /// With the workers of prompts that these use at their most, whatever they are; where GPUs alone count with
+  /// the fewest.
+  double least_gpus(const Writers& some) const {
+    const double fewest = (1.0 + spare()) * m_least_prefill;
+    const double used = of_cost_alone() ? fewest : std::max(fewest, some.rate * m_prefill_gpus);
+    return used + static_cast<double>(some.workers) * some.decode->gpus();
+  }
+
+  /// Numbers of workers of one layout that reads prompts, from what the answers use on both ways.
+  void beside(const Side& prefill, const Writers& some) {
+    const Side& decode = *some.decode;
+    const int writes = some.workers * decode.gpus();
+    const int fewest = 1 + spare(), most = std::min(prefill.most, (gpus() - writes) / prefill.gpus());
+    if (most < fewest || m_stop.stop_requested()) return;
+    double rate = some.rate;
+    const auto behind = [&](int workers) {
+      return hopeless(workers * prefill.gpus() + writes,
+                      std::min(rate, workers * prefill.able) * m_demand.output);
+    };
+    const auto used = [&] {
+      return static_cast<int>(
+          std::clamp(std::ceil(rate / prefill.able), static_cast<double>(fewest), static_cast<double>(most)));
+    };
+    // No number of them costs less than the last or the first but one that the answers use.
+    const auto none = [&] {
+      return behind(used()) && behind(std::max(fewest, used() - 1)) && (!of_cost_alone() || behind(fewest));
+    };
+    if (none()) return;
+    rate = std::min(rate, rate_of(prefill, kManyWorkers, decode, some.workers));
+    if (none()) return;
+    const Pair pair{&prefill, &decode};
+    const auto times = [&](int workers) {
+      return promised_times(at(prefill, workers, decode, some.workers, m_question.demand()).flow,
+                            m_demand.output, m_shares);
+    };
+    int first = fewest;
+    if (const auto& promised = m_asked.promises.ttft_seconds)
+      first = least_count(fewest, most, [&](int workers) { return times(workers).ttft <= *promised; });
+    const auto kept = [&](int workers) {
+      return missed_at(pair, workers, some.workers) == Missed::none &&
+             (spare() == 0 || missed_at(pair, workers - spare(), some.workers - spare()) == Missed::none);
+    };
+    const int begin = std::max(first, used());
+    for (int workers = begin; workers <= most && !behind(workers); ++workers) {
+      if (!kept(workers)) {
+        // More of them are sooner with whole requests, too.
+        const bool sooner = m_asked.promises.e2e_seconds && workers == begin;
+        workers = sooner ? least_count(begin + 1, most, kept) : most + 1;
+        if (workers > most || behind(workers)) break;
+      }
+      offer(candidate_of(pair, workers, some.workers));
+    }
+    for (int workers = begin - 1; workers >= first && (of_cost_alone() || !behind(workers)); --workers)
+      if (kept(workers)) offer(candidate_of(pair, workers, some.workers));
+  }
+
+  double m_least_prefill = 0.0, m_prefill_gpus = 0.0;  ///< of a worker, and for a request a second
+};
+
+}  // namespace
+
+std::vector<Candidate> pairs_in_flight(const Question& question, const Prices& prices, int pool,
+                                       const std::vector<Layout>& layouts, int most, const Candidate* last,
+                                       bool all, const std::stop_token& stop) {
+  return InFlightPairs(question, prices, pool, most, last, all, stop).run(layouts);
+}
+
+}  // namespace astrolabe::deploy
