@@ -21,11 +21,12 @@ constexpr double kPerMs = 1e-3;
 PromisedTimes times_at(const serving::Spread& ttft, const serving::Spread& tpot, double e2e,
                        double longer_answers, double output, const TailShares& share) {
   PromisedTimes times;
-  times.ttft = ttft.median + share.exponential * std::max(0.0, ttft.p99 - ttft.median);
+  times.ttft = ttft.median + share.to_90 * std::max(0.0, ttft.p90 - ttft.median) +
+               share.to_99 * std::max(0.0, ttft.p99 - ttft.p90);
   times.tpot = tpot.median + share.normal * std::max(0.0, tpot.p99 - tpot.median);
   // First tokens and times per token are late together, longer answers independently of them.
   times.e2e = e2e + std::hypot((times.ttft - ttft.median) + (output - 1.0) * (times.tpot - tpot.median),
-                               share.exponential * longer_answers);
+                               share.normal * longer_answers);
   return times;
 }
 
@@ -38,7 +39,9 @@ const std::vector<int>& sequence_limits() {
 
 TailShares tail_shares(double quantile) {
   if (quantile <= 0.5) return {};
-  return {normal_quantile(quantile) / kNormal99, std::log(0.5 / (1.0 - quantile)) / std::log(50.0)};
+  const double left = 1.0 - quantile;
+  return {normal_quantile(quantile) / kNormal99, std::min(1.0, std::log(0.5 / left) / std::log(5.0)),
+          std::max(0.0, std::log(0.1 / left) / std::log(10.0))};
 }
 
 Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) {
@@ -49,9 +52,10 @@ Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) 
 }
 
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile) {
-  return times_at({.median = figures.ttft.value, .p99 = figures.ttft_p99.value},
-                  {.median = figures.tpot.value, .p99 = figures.tpot_p99.value}, figures.e2e.value,
-                  figures.longer_answers_seconds, output, tail_shares(quantile));
+  return times_at(
+      {.median = figures.ttft.value, .p90 = figures.ttft_p90_seconds, .p99 = figures.ttft_p99.value},
+      {.median = figures.tpot.value, .p99 = figures.tpot_p99.value}, figures.e2e.value,
+      figures.longer_answers_seconds, output, tail_shares(quantile));
 }
 
 double promised_tpot_ms(const serving::Question& question) {
@@ -61,9 +65,10 @@ double promised_tpot_ms(const serving::Question& question) {
 }
 
 PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares) {
-  return times_at({.median = flow.ttft * kPerMs, .p99 = flow.ttft_p99 * kPerMs},
-                  {.median = flow.tpot * kPerMs, .p99 = flow.tpot_p99 * kPerMs}, flow.e2e * kPerMs,
-                  flow.longer_answers * kPerMs, output, shares);
+  return times_at(
+      {.median = flow.ttft * kPerMs, .p90 = flow.ttft_p90 * kPerMs, .p99 = flow.ttft_p99 * kPerMs},
+      {.median = flow.tpot * kPerMs, .p99 = flow.tpot_p99 * kPerMs}, flow.e2e * kPerMs,
+      flow.longer_answers * kPerMs, output, shares);
 }
 
 bool may_wait(const serving::Promises& promises) {

@@ -11,9 +11,10 @@ namespace astrolabe::deploy {
 /// Sequences at once that a deployment may allow; 0 is the engine's own.
 const std::vector<int>& sequence_limits();
 
-/// Shares of the way from the median to the 99th percentile at a quantile.
+/// Shares of the way at a quantile: from the median to the 99th percentile of a normal distribution; from the
+/// median to the 90th percentile and from there to the 99th of tails that are exponential between them.
 struct TailShares {
-  double normal = 0.0, exponential = 0.0;
+  double normal = 0.0, to_90 = 0.0, to_99 = 0.0;
 };
 
 /// Times in seconds at the quantile of the promises.
@@ -24,8 +25,8 @@ struct PromisedTimes {
 TailShares tail_shares(double quantile);
 
 /// What lies between the median and the 99th percentile: times per token as of a normal distribution, first
-/// tokens as of an exponential tail, whole requests as both at once, which is above what they are. Below the
-/// median: the median. `output`: tokens of an answer.
+/// tokens as of exponential tails between the percentiles that are known, whole requests as both at once,
+/// which is above what they are. Below the median: the median. `output`: tokens of an answer.
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile);
 
 PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares);

@@ -140,7 +140,7 @@ Json simulated_json(const Question& question, const Fleet& fleet, const std::vec
     const serving::Simulated& one = stream.figures;
     requests += one.rate / kSeconds * stream.streams;
     tokens += one.output_rate / kSeconds * stream.streams;
-    batch += one.batch * stream.streams;
+    batch += one.batch * group.share;
     preemptions += one.preemptions;
     fullest = std::max(fullest, stream.kv_use);
     const auto add = [&](const char* key, double ms) {

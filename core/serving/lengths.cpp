@@ -15,11 +15,11 @@ namespace astrolabe::serving {
 
 namespace {
 
-constexpr double kNormal90 = 1.2815515655446004, kNormal99 = 2.3263478740408408;
+constexpr double kDeviations90 = 1.2815515655446004, kDeviations99 = 2.3263478740408408;
 constexpr double kMostTokens = 1e7;
 
 /// Spread of the logarithm of a log-normal distribution between median and 90 %.
-double log_spread(double p50, double p90) { return std::log(p90 / p50) / kNormal90; }
+double log_spread(double p50, double p90) { return std::log(p90 / p50) / kDeviations90; }
 
 /// A stretch of the shares of a distribution, and its lengths at both ends.
 struct Stretch {
@@ -199,7 +199,7 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
     const double p50 = reader.number("p50", 1.0, kMostTokens);
     const double p90 = reader.number("p90", std::max(1.0, p50), kMostTokens, p50);
     const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens,
-                                     p90 >= p50 ? p50 * std::pow(p90 / p50, kNormal99 / kNormal90) : p90);
+                                     p90 >= p50 ? p50 * std::pow(p90 / p50, kDeviations99 / kDeviations90) : p90);
     const double mean = reader.number("mean", 1.0, kMostTokens, 0.0);
     // Half of all are at least p50 long, a tenth p90, a hundredth p99, and the others a token.
     const double least = 0.5 + 0.4 * p50 + 0.09 * p90 + 0.01 * p99;

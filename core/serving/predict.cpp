@@ -113,6 +113,7 @@ Simulated simulated_copy(const StepModel& model, const Question& question, const
   inputs.places = figures.places / ranks;
   inputs.kv_tokens = figures.memory.kv_tokens;
   inputs.kv_sequence = figures.memory.sequence_tokens();
+  inputs.quantile = 0.9;
   return simulate(model, inputs);
 }
 
@@ -140,6 +141,7 @@ Demand demand_of(const Traffic& traffic) {
   demand.arrival_variation = traffic.arrival_variation;
   demand.input_variation = traffic.input.variation;
   demand.input_median = traffic.input.quantile(0.5) / traffic.input.mean;
+  demand.input_p90 = traffic.input.quantile(0.9) / traffic.input.mean;
   demand.input_p99 = traffic.input.quantile(0.99) / traffic.input.mean;
   demand.output_median = traffic.output.quantile(0.5) / traffic.output.mean;
   demand.output_p99 = traffic.output.quantile(0.99) / traffic.output.mean;
@@ -198,6 +200,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   Flow flow = cached.flow;
   if (comes_in_bursts(traffic) && !deployment.disaggregated() && flow.stable) {
     const Simulated run = simulated_copy(model, question, deployment, figures);
+    flow.ttft_p90 = std::max(flow.ttft, run.ttft_promised);
     flow.ttft_p99 = std::max(flow.ttft, run.ttft_p99);
     flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);
     figures.tails_simulated = true;
@@ -219,6 +222,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   figures.wait_seconds = flow.wait * kMs;
   figures.crowded = traffic.kind == Traffic::Kind::concurrency && flow.slots_bound;
   figures.e2e = banded(flow.e2e * kMs, rate);
+  figures.ttft_p90_seconds = flow.ttft_p90 * kMs;
   figures.longer_answers_seconds = flow.longer_answers * kMs;
   figures.requests_per_second = flow.rate / kMs * replicas;
   figures.output_tokens_per_second = banded(figures.requests_per_second * demand.output, rate);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kRounds = 60;
 constexpr double kEnough = 2e-4;            // relative change of the rate at which the fixed point ends
+constexpr double kNormal90 = 1.28;          // standard deviations below which 90 % lie
 constexpr double kNormal99 = 2.33;          // standard deviations below which 99 % lie
 constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
 constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
@@ -85,10 +86,10 @@ struct Cycle {
 template <class TimeOf>
 Spread over_lengths(const Demand& demand, TimeOf time_of) {
   const double mean = time_of(1.0);
-  if (demand.prompts_alike()) return {mean, mean, mean};
+  if (demand.prompts_alike()) return {mean, mean, mean, mean};
   const double low = demand.input_median, high = demand.input_p99;
   const double median = time_of(low), p99 = std::max(median, time_of(high));
-  Spread spread{mean, median, p99};
+  Spread spread{mean, median, std::clamp(time_of(demand.input_p90), median, p99), p99};
   constexpr double kApart = 0.02;
   if (std::abs(1.0 - low) > kApart && high - 1.0 > kApart) {
     const double bend = ((p99 - mean) / (high - 1.0) - (mean - median) / (1.0 - low)) / (high - low);
@@ -137,7 +138,7 @@ class Station {
   /// Of all prompts: those that are alike take the mixed steps of the cycle.
   Spread own(double batch, const Cycle& cycle) const {
     const double alike = m_chunks.count * cycle.mixed;
-    if (m_demand.prompts_alike()) return {alike, alike, alike};
+    if (m_demand.prompts_alike()) return {alike, alike, alike, alike};
     return over_lengths(m_demand, [&](double ratio) { return own_ms(batch, cycle, ratio); });
   }
 
@@ -189,8 +190,10 @@ class Station {
   /// Until the step under way ends: of all arrivals, `cycle.residual` on average, at most a mixed one.
   Spread residual(const Cycle& cycle) const {
     const double in_mixed = std::clamp(cycle.q * cycle.mixed / cycle.tau, 1e-6, 1.0);
-    return {cycle.residual, cycle.residual,
-            std::max(cycle.residual, cycle.mixed * std::max(0.0, 1.0 - 0.01 / in_mixed))};
+    const auto beyond = [&](double share) {
+      return std::max(cycle.residual, cycle.mixed * std::max(0.0, 1.0 - share / in_mixed));
+    };
+    return {cycle.residual, cycle.residual, beyond(0.1), beyond(0.01)};
   }
   /// Standard deviation of times per token that comes of how many of a request's steps have prompts.
   double step_spread(const Cycle& cycle) const {
@@ -208,7 +211,7 @@ class Station {
     const double tokens = full * m_chunks.tokens * m_chunks.ranks;
     const double ms = m_model.step_ms({0.0, 0.0, full * m_chunks.tokens, m_chunks.tokens, m_demand.prefix});
     const double middle = (batch * m_demand.input / tokens + 1.0) * ms * 0.5;
-    return {middle, middle, 2.0 * middle - ms};
+    return {middle, middle, 1.8 * middle - 0.8 * ms, 2.0 * middle - ms};
   }
   /// First tokens of requests that are all alike: they end together and come again together. Where their
   /// prompts fill more steps than these, those of a step stay together: what ends in a full step has passed
@@ -218,7 +221,7 @@ class Station {
     const double most = kPhaseSteps * (2.0 * all.mean - all.p99);
     const double front = m_model.front_end_ms();
     return {std::min(most, front + all.mean), std::min(most, front + all.median),
-            std::min(most, front + all.p99)};
+            std::min(most, front + all.p90), std::min(most, front + all.p99)};
   }
   void fill(Flow& flow, const Cycle& cycle) const {
     flow.tpot = cycle.tau / tokens_a_step();
@@ -243,6 +246,7 @@ namespace {
 /// A flow with what whole answers take; those of one token have no time per token.
 Flow with_answers(Flow flow, const Demand& demand) {
   if (demand.output <= 1.0) flow.tpot = flow.tpot_p99 = 0.0;
+  flow.ttft_p90 = std::clamp(flow.ttft_p90, flow.ttft, std::max(flow.ttft, flow.ttft_p99));
   flow.e2e = flow.ttft + demand.median_answer() * flow.tpot;
   flow.longer_answers = demand.longer_answers() * flow.tpot;
   return flow;
@@ -250,7 +254,8 @@ Flow with_answers(Flow flow, const Demand& demand) {
 
 /// Wait behind `ahead` others that leave one after the other, each after about as long as its fellows.
 Spread queue_of(double mean, double ahead) {
-  return {mean, mean, mean * (1.0 + kNormal99 / std::sqrt(ahead))};
+  return {mean, mean, mean * (1.0 + kNormal90 / std::sqrt(ahead)),
+          mean * (1.0 + kNormal99 / std::sqrt(ahead))};
 }
 
 }  // namespace
@@ -293,11 +298,13 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
   times = sum_of(times, queue_of(queue, std::max(1.0, queue * rate)));
   flow.ttft = beside + times.median;
   flow.ttft_mean = beside + times.mean;
+  flow.ttft_p90 = beside + times.p90;
   flow.ttft_p99 = beside + times.p99;
   if (demand.in_phase) {
     const Spread phase = engine.in_phase(most);
     flow.ttft = std::max(flow.ttft, phase.median);
     flow.ttft_mean = std::max(flow.ttft_mean, phase.mean);
+    flow.ttft_p90 = std::max(flow.ttft_p90, phase.p90);
     flow.ttft_p99 = std::max(flow.ttft_p99, phase.p99);
   }
   if (demand.waves > 0.0) {
@@ -317,7 +324,7 @@ Flow overloaded(Flow full, const Flow& asked) {
   full.stable = false;
   full.slots_bound = asked.slots_bound;
   full.prefill_bound = asked.prefill_bound;
-  full.ttft = full.ttft_mean = full.ttft_p99 = full.wait = full.e2e = kEndless;
+  full.ttft = full.ttft_mean = full.ttft_p90 = full.ttft_p99 = full.wait = full.e2e = kEndless;
   return full;
 }
 
@@ -366,9 +373,11 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   // place.
   const double waiting = queue_dispersion(demand.arrival_variation, busy) + demand.input_variation;
   const double given = waiting * marginal / (2.0 * (1.0 - busy));
-  Spread queue{busy * given, 0.0, 0.0};
+  Spread queue{.mean = busy * given};
   // Prompts are read together, so that the tail is half of that of a queue one by one.
-  queue.p99 = chance_wait(busy, 0.5 * given).p99;
+  const Spread halved = chance_wait(busy, 0.5 * given);
+  queue.p90 = halved.p90;
+  queue.p99 = halved.p99;
   const double more = 0.5 * cycle.q * chunks.count * cycle.mixed + cycle.gathering;
   const Spread own = engine.own(flow.batch, cycle);
   const double held = cycle.residual + own.mean + engine.steps() * cycle.tau;
@@ -377,6 +386,7 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const double beside = model.front_end_ms() + demand.fetch_ms;
   flow.ttft_mean = beside + more + times.mean;
   flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
+  flow.ttft_p90 = beside + times.p90;
   flow.ttft_p99 = std::max(flow.ttft, beside + times.p99);
   return with_answers(flow, demand);
 }
@@ -401,6 +411,7 @@ Flow static_batch(const StepModel& model, const Demand& demand, double batch, do
   flow.rate = part / run;
   flow.ttft = flow.ttft_mean = prefill + 0.5 * (waves - 1.0) * run;
   flow.ttft_p99 = prefill + (waves - 1.0) * run;
+  flow.ttft_p90 = flow.ttft + 0.8 * (flow.ttft_p99 - flow.ttft);  // from the middle on they come evenly
   return with_answers(flow, demand);
 }
 
@@ -413,6 +424,7 @@ Flow finite_run(const StepModel& model, const Demand& demand, double batch, doub
   flow.ttft = flow.ttft_mean =
       std::max(flow.step_mixed, 0.5 * (reading + (waves - 1.0) * run - arriving)) + model.front_end_ms();
   flow.ttft_p99 = std::max(flow.ttft, reading + (waves - 1.0) * run - arriving);
+  flow.ttft_p90 = flow.ttft + 0.8 * (flow.ttft_p99 - flow.ttft);
   flow.tpot += 0.5 * reading / std::max(1.0, demand.output - 1.0);
   flow.tpot_p99 = std::max(flow.tpot, flow.step_decode + reading / std::max(1.0, demand.output - 1.0));
   return with_answers(flow, demand);
@@ -485,7 +497,7 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   // Those that wait send no others meanwhile: half of what Poisson arrivals wait.
   const auto first_token = [&] {
     Spread waits = reading_wait(apart.readers, std::min(rate, kPoolUse * limit));
-    for (double* one : {&waits.mean, &waits.median, &waits.p99}) *one *= kClosedWait;
+    for (double* one : {&waits.mean, &waits.median, &waits.p90, &waits.p99}) *one *= kClosedWait;
     return sum_of(apart.own, waits);
   };
   for (int round = 0; round < 4 * kRounds; ++round) {
@@ -511,6 +523,7 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   first = sum_of(first, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
   flow.ttft = first.median;
   flow.ttft_mean = first.mean;
+  flow.ttft_p90 = first.p90;
   flow.ttft_p99 = first.p99;
   if (demand.waves > 0.0) {
     const double burst = Station(prefill, demand).burst(in_flight / prefill_workers).mean;
@@ -549,6 +562,7 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   const Spread first = sum_of(sum_of(apart.own, reading_wait(apart.readers, rate)), place);
   flow.ttft = std::min(first.median, first.mean);
   flow.ttft_mean = first.mean;
+  flow.ttft_p90 = first.p90;
   flow.ttft_p99 = first.p99;
   flow.tpot = tau / writer.tokens_a_step();
   const double slope = writer.decode_ms(flow.batch + 1.0) - writer.decode_ms(flow.batch);

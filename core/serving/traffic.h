@@ -19,8 +19,8 @@ struct Demand {
   bool in_phase = false;           ///< all requests alike: they start and end together
   double arrival_variation = 1.0;  ///< of open traffic: standard deviation of gaps over their mean
   double input_variation = 0.0;    ///< squared coefficient, of prompts
-  double input_median = 1.0, input_p99 = 1.0;    ///< of prompts over their mean
-  double output_median = 1.0, output_p99 = 1.0;  ///< of answers over their mean
+  double input_median = 1.0, input_p90 = 1.0, input_p99 = 1.0;  ///< of prompts over their mean
+  double output_median = 1.0, output_p99 = 1.0;                 ///< of answers over their mean
   /// Mean of 1 / (output - 1) over what it were for answers that are alike: how much shorter ones weigh where
   /// times per token are compared.
   double short_answers = 1.0;
@@ -37,7 +37,7 @@ struct Flow {
   double batch = 0.0;                 ///< sequences that decode at once, all ranks
   double tpot = 0.0, tpot_p99 = 0.0;  ///< 0: answers are one token
   double ttft = 0.0;                  ///< median
-  double ttft_mean = 0.0, ttft_p99 = 0.0;
+  double ttft_mean = 0.0, ttft_p90 = 0.0, ttft_p99 = 0.0;
   double e2e = 0.0;             ///< of the median answer after the median first token
   double longer_answers = 0.0;  ///< what the longest of a hundred take beyond the median one
   double wait = 0.0;            ///< of `ttft_mean`: for a place or for the prompts before it

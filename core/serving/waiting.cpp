@@ -16,7 +16,6 @@ constexpr double kLongerSteps =
     0.4;  // more prompts in the step of one that waits, by how steps feed on each other
 constexpr double kPooled = 0.75;  // power of the number of workers
 constexpr double kMostFeedback = 0.95;
-constexpr double k99 = 0.99;
 
 double normal_density(double x) { return std::exp(-0.5 * x * x) * 0.3989422804014327; }
 double normal_below(double x) { return 0.5 * std::erfc(-x * 0.7071067811865476); }
@@ -24,8 +23,10 @@ double normal_below(double x) { return 0.5 * std::erfc(-x * 0.7071067811865476);
 }  // namespace
 
 Spread sum_of(const Spread& one, const Spread& other) {
-  const double median = one.median + other.median;
-  return {one.mean + other.mean, median, median + std::hypot(one.p99 - one.median, other.p99 - other.median)};
+  const double mean = one.mean + other.mean;
+  const double median = mean - std::hypot(one.mean - one.median, other.mean - other.median);
+  return {mean, median, median + std::hypot(one.p90 - one.median, other.p90 - other.median),
+          median + std::hypot(one.p99 - one.median, other.p99 - other.median)};
 }
 
 double all_busy(double servers, double load) {
@@ -43,7 +44,7 @@ double all_busy(double servers, double load) {
 
 Spread chance_wait(double chance, double given) {
   const auto beyond = [&](double share) { return chance > share ? given * std::log(chance / share) : 0.0; };
-  return {chance * given, beyond(0.5), beyond(1.0 - k99)};
+  return {chance * given, beyond(0.5), beyond(0.1), beyond(0.01)};
 }
 
 Spread place_wait(double places, double taken, double held, double variation) {
@@ -70,8 +71,9 @@ Spread reading_wait(const Readers& readers, double rate) {
   const double busy = all_busy(readers.count, std::min(kMostLoad, each * step / together));
   const double feedback = std::min(kMostFeedback, each * more);
   const double bunching = 0.5 * (1.0 + readers.arrival_variation * readers.arrival_variation);
-  const double others = bunching * coming * (1.0 + kLongerSteps * feedback * feedback);
-  const double others_spread = std::sqrt(others / (1.0 - feedback * feedback));
+  const double varied = 1.0 + readers.length_variation;
+  const double others = bunching * coming * (1.0 + kLongerSteps * feedback * feedback * varied);
+  const double others_spread = std::sqrt(others * varied / (1.0 - feedback * feedback));
   // Of the steps under way the longer ones are met more often.
   const double under_way = step * (1.0 + readers.length_variation / together);
   // Beyond the median or 99 %: of those that wait this share.
@@ -87,7 +89,7 @@ Spread reading_wait(const Readers& readers, double rate) {
   const double given = readers.full_ms / (most * readers.count) * variation / (2.0 * (1.0 - load));
   const Spread full = chance_wait(busy * std::pow(load, most * std::pow(readers.count, kPooled)), given);
   return {busy * (std::min(others, most - 1.0) * more + under_way / (readers.count + 1.0)) + full.mean,
-          at(0.5) + full.median, at(k99) + full.p99};
+          at(0.5) + full.median, at(0.9) + full.p90, at(0.99) + full.p99};
 }
 
 }  // namespace astrolabe::serving

@@ -6,11 +6,12 @@ namespace astrolabe::serving {
 
 /// A time as it is spread over requests.
 struct Spread {
-  double mean = 0.0, median = 0.0, p99 = 0.0;
+  double mean = 0.0, median = 0.0, p90 = 0.0, p99 = 0.0;
 };
 
 /// The sum of two times that do not depend on each other, where both are about normal or about exponential:
-/// medians add up, and so do the squares of what lies between them and the 99th percentiles.
+/// means add up, and so do the squares of what lies between them and the medians, and of what lies between
+/// these and the higher percentiles.
 Spread sum_of(const Spread& one, const Spread& other);
 
 /// Chance that a request finds all of `servers` busy, each a share `load` below 1 of the time: Erlang's C

@@ -103,6 +103,7 @@ class TestSizing : public QObject {
   void promisesHoldAtAQuantile() {
     serving::Figures figures;
     figures.ttft.value = 0.2;
+    figures.ttft_p90_seconds = 0.2 + 0.4 * std::log(5.0) / std::log(50.0);
     figures.ttft_p99.value = 0.6;
     figures.tpot.value = 0.010;
     figures.tpot_p99.value = 0.020;
