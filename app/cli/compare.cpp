@@ -193,6 +193,7 @@ int runCompare(const CompareOptions& options, Common& common) {
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
+  search.state_anywhere = false;  // as the window compares
   const auto leading = leadingScenarios(*question);
   if (!leading) return refuse(inFileOf(leading.error(), options.inputs), common.json);
   if (!leading->empty())
@@ -242,6 +243,7 @@ ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& s
   SearchOptions search;
   search.threads = shown.threads;
   search.seed = shown.seed;
+  search.state_anywhere = shown.state_anywhere;
   search.near_answers = false;
   Searched searched(question, search, run.stop, run.deadline);
   searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));

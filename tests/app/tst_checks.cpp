@@ -364,7 +364,7 @@ class ChecksTest : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly));
     Json shown = comparable(Json::parse(file.readAll().toStdString()));
     QProcess cli;
-    cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s});
+    cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s, u"--state"_s, u"own"_s});
     QVERIFY(cli.waitForFinished(120'000));
     const QByteArray printed = cli.readAllStandardOutput();
     Json answer = comparable(Json::parse(printed.toStdString()));

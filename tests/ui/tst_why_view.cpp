@@ -13,6 +13,7 @@
 #include "core/plan/samples.h"
 #include "live_results.h"
 #include "tests/program/test_program.h"
+#include "ui/render/proof_figures.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/runtime_words.h"
@@ -328,6 +329,8 @@ class TestWhyView : public QObject {
       QStringList known{u"10¹²"_s, u"H100"_s, u"A100"_s,
                         wholeText(static_cast<double>(snapshot.space.total))};
       known << figuresOf(snapshot.best[0], problem);
+      if (const ProofFigures proof = proofFigures(snapshot); proof.gap)
+        known << goalFigureText(snapshot.objective, *proof.bound) << percentText(*proof.gap);
       for (std::size_t stage = 1; stage <= snapshot.best[0].memory.size(); ++stage)
         known << u"stage %1"_s.arg(stage);
       if (reason.rank > 0) {

@@ -19,6 +19,7 @@ SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
     : QObject(parent),
       m_document(document),
       m_runner([this](const planning::FoundPtr& found) { publish(planning::snapshot_of(found)); }) {
+  setOptions({});
   m_restart.setSingleShot(true);
   m_restart.setInterval(0);
   connect(&m_restart, &QTimer::timeout, this, &SearchBridge::run);

@@ -28,7 +28,12 @@ class SearchBridge : public QObject {
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
 
-  void setOptions(const SearchOptions& options) { m_options = options; }
+  /// Every stage holds its own state of the optimizer, whatever `options` say: so the best is proven while a
+  /// person edits. That is what the words of the proof name; `plan` looks for state anywhere, too.
+  void setOptions(const SearchOptions& options) {
+    m_options = options;
+    m_options.state_anywhere = false;
+  }
   /// With `live` (the default) every changed question starts a search in the next turn of the event loop.
   void setLive(bool live);
   bool isLive() const { return m_live; }

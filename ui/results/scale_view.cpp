@@ -31,6 +31,7 @@ SearchOptions optionsOfCounts() {
   constexpr double kLongestSeconds = 10.0, kNear = 0.01;
   SearchOptions options;
   options.top = 1;
+  options.state_anywhere = false;  // as the search that it stands beside
   options.threads = std::max(1, QThread::idealThreadCount() / 2);
   options.time_limit = kLongestSeconds;
   options.tolerance = kNear;
