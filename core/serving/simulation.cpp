@@ -235,8 +235,10 @@ class Simulator {
   double steps_alike(const Load& load) const {
     double steps = std::max(1.0, std::floor(kContextGrowth * load.context / m_gain));
     for (std::size_t r = 0; r < m_ranks.size(); ++r) {
-      for (const std::size_t i : m_ranks[r].running)
+      for (const std::size_t i : m_ranks[r].running) {
+        if (m_requests[i].reading()) return 1.0;
         steps = std::min(steps, std::ceil((m_requests[i].output - m_requests[i].written) / m_gain));
+      }
       if (const auto decoding = static_cast<double>(m_work[r].decoding.size()); m_evicts && decoding > 0.0)
         steps = std::min(steps, std::floor((m_inputs.kv_tokens - m_ranks[r].used) / (decoding * m_gain)));
     }
