@@ -21,7 +21,9 @@ class GroupsReader {
   Result<std::vector<GroupClass>> read(const Json& json) {
     ObjectReader reader(json, "");
     const Json* pipelines = reader.array("pipelines");
-    reader.any("state");  // follows from the rest
+    for (const char* follows :
+         {"state", "collectives", "step_seconds", "work_seconds", "hidden_seconds", "lower_bound_seconds"})
+      reader.any(follows);
     if (pipelines == nullptr && reader.ok())
       reader.mistake(code::missing_key, "pipelines", "nothing", {Wanted::Kind::field, {"pipelines"}});
     for (std::size_t i = 0; pipelines != nullptr && i < pipelines->size() && reader.ok(); ++i) {

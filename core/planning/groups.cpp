@@ -1,5 +1,7 @@
 #include "core/planning/groups.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,6 +15,7 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/exports/groups_script.h"
+#include "core/mesh/collectives.h"
 #include "core/mesh/row.h"
 #include "core/mesh/search.h"
 #include "core/mesh/written.h"
@@ -30,6 +33,46 @@ std::vector<int> gpus_at_work(const strategy::Problem& problem) {
   for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools)
     gpus.push_back(pool.gpus());
   return gpus;
+}
+
+std::vector<mesh::GroupCollective> collectives_of(const GroupsLayout& layout) {
+  const strategy::Problem& problem = layout.question()->problem;
+  std::vector<int> gpus(problem.cluster.pools.size(), 0);
+  for (const mesh::GroupClass& one : layout.program().classes)
+    gpus[static_cast<std::size_t>(one.layout.pool)] += one.layout.gpus();
+  mesh::Scene scene(problem, gpus);
+  return mesh::collectives_of(scene, layout.program());
+}
+
+Json collectives_json(const GroupsLayout& layout, const std::vector<std::string>& ids) {
+  Json all = Json::array();
+  for (const mesh::GroupCollective& each : collectives_of(layout)) {
+    const mesh::Layout& of = layout.program().classes[static_cast<std::size_t>(each.group_class)].layout;
+    all.push_back({{"pool", ids[static_cast<std::size_t>(of.pool)]},
+                   {"where", each.along < mesh::Along::gradients ? "inside" : "between"},
+                   {"along", mesh::to_string(each.along)},
+                   {"op", mesh::operation_of(each.along)},
+                   {"ranks", each.ranks},
+                   {"bytes", each.bytes},
+                   {"calls", each.calls},
+                   {"seconds", each.seconds},
+                   {"node_first", each.hierarchical}});
+  }
+  return all;
+}
+
+/// The program as a file of its own: as a plan keeps it, with what it sends and how long it takes.
+Json program_json(const GroupsLayout& layout) {
+  const std::vector<std::string> ids = layout.question()->problem.pool_ids();
+  const mesh::Program& program = layout.program();
+  Json json = layout.to_json(ids);
+  json["kind"] = kGroups;
+  json["step_seconds"] = program.step();
+  json["work_seconds"] = program.work;
+  json["hidden_seconds"] = program.tail.hidden * program.tail.factor;
+  json["lower_bound_seconds"] = layout.lower_bound() > 0.0 ? Json(layout.lower_bound()) : Json();
+  json["collectives"] = collectives_json(layout, ids);
+  return json;
 }
 
 class GroupsPlanner final : public Planner {
@@ -122,8 +165,7 @@ class GroupsPlanner final : public Planner {
              }},
             {"json", ".groups.json",
              [](const Option& option) -> Result<std::string> {
-               const auto* layout = as<GroupsLayout>(option.layout);
-               return text_of(layout->to_json(layout->question()->problem.pool_ids()), 1) + "\n";
+               return text_of(program_json(*as<GroupsLayout>(option.layout)), 1) + "\n";
              }},
             {"pytorch", ".groups.py",
              [](const Option& option) -> Result<std::string> {
@@ -222,6 +264,7 @@ Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& pr
                       {"sequences", pool.sequences},
                       {"share", pool.share / std::max(1, pool.groups * pool.gpus_of_group)}});
   json["shares"] = std::move(shares);
+  json["collectives"] = collectives_json(*this, ids);
   return json;
 }
 
@@ -271,7 +314,19 @@ std::string groups_text(const GroupsLayout& layout) {
             name(holders[static_cast<std::size_t>(move.to)].second) + ": " +
             std::to_string(std::lround(move.bytes / kGib)) + " GiB\n";
   }
-  text += "  the loss is a sum over all sequences, divided once by their number\n";
+  text += "  the loss is a sum over all sequences, divided once by their number\n\nSent in a step\n";
+  for (const mesh::GroupCollective& each : collectives_of(layout)) {
+    const mesh::Layout& of = program.classes[static_cast<std::size_t>(each.group_class)].layout;
+    text += fmt::format("  {}: {}, {} over {} ranks, {:.0f} x {:.4g} MB, {:.4g} s{}\n", name(of.pool),
+                        mesh::to_string(each.along), mesh::operation_of(each.along), each.ranks, each.calls,
+                        each.bytes / 1e6, each.seconds, each.hierarchical ? ", in each node first" : "");
+  }
+  text += fmt::format("  of what goes between groups {:.4g} s hide behind work\n",
+                      program.tail.hidden * program.tail.factor);
+  text += fmt::format("\nA step takes {:.6g} s: {:.6g} s of work, {:.4g} s behind it\n", program.step(),
+                      program.work, program.tail.total());
+  if (layout.lower_bound() > 0.0)
+    text += fmt::format("No program on groups takes less than {:.6g} s\n", layout.lower_bound());
   return text;
 }
 
