@@ -14,6 +14,7 @@
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
 #include "core/post_training/iteration.h"
+#include "core/planning/sharded.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_reasons.h"
@@ -254,11 +255,26 @@ QString howOfPostTraining(const planning::Option& option) {
   return QStringLiteral("; %1").arg(calls.join(QStringLiteral(", ")));
 }
 
+/// "; h100 16 x 6 sequences; a100 …; bound by traffic"
+QString howOfSharded(const planning::Option& option) {
+  const mesh::ShardedProgram& program = planning::as<planning::ShardedLayout>(option.layout)->program();
+  QString how;
+  for (const mesh::ShardedPart& part : program.parts)
+    how += QStringLiteral("; %1 GPUs with %2 and %3, micro-batches of %4%5")
+               .arg(part.gpus)
+               .arg(counted(static_cast<double>(part.sequences), "sequence"))
+               .arg(QStringLiteral("%1 GiB of the state").arg(part.state / kGib, 0, 'f', 1))
+               .arg(part.micro_batch)
+               .arg(part.offloads ? QStringLiteral(", activations on the host") : QString());
+  return how + (program.by_traffic ? QStringLiteral("; bound by traffic") : QString());
+}
+
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
              howOfReplanned},
+    KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism", howOfSharded},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,

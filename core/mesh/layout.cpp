@@ -81,7 +81,9 @@ constexpr const char* kOwnKeys[] = {"tensor_parallel",  "pipeline_parallel", "vi
                                     "context_parallel", "expert_parallel",   "expert_tensor_parallel",
                                     "micro_batch",      "schedule",          "zero_stage"};
 
-bool allowed(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+}  // namespace
+
+bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   for (const char* key : kOwnKeys) {
     const auto named = problem.job.allowed.find(key);
     if (named == problem.job.allowed.end()) continue;
@@ -90,6 +92,8 @@ bool allowed(const strategy::Problem& problem, const strategy::Strategy& strateg
   }
   return true;
 }
+
+namespace {
 
 class Lister {
  public:
@@ -170,7 +174,7 @@ class Lister {
   /// Rules see a batch that the groups can share evenly: how it is shared is decided later.
   bool kept() {
     const strategy::Strategy strategy = strategy_of(m_layout);
-    if (!allowed(m_problem, strategy)) return false;
+    if (!is_allowed(m_problem, strategy)) return false;
     m_even.job.global_batch = strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
     return strategy::first_broken_rule(m_even, strategy) == nullptr;
   }

@@ -42,6 +42,10 @@ strategy::Strategy strategy_of(const Layout& layout);
 /// The strategy of such groups, each stage recomputing so many layers.
 strategy::Strategy strategy_of(const Layout& layout, const std::vector<int>& again);
 
+/// Whether the values that the job allows leave what a layout decides by itself; what holds of all replicas
+/// together is not asked.
+bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& strategy);
+
 /// Layers of `stages` stages, none empty: evenly, the remainder to the stages in the middle; of several
 /// chunks a stage all that strategy::Chunking allows.
 std::vector<std::vector<int>> even_splits(int layers, int stages, strategy::Schedule schedule, int chunks);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/cost/band.h"
 #include "core/cost/goodput.h"
 #include "core/cost/rates.h"
 
@@ -89,13 +88,17 @@ cost::Evaluation evaluation_of(Scene& scene, const strategy::Problem& problem, c
   row.step = {program.step()};
   const bool pipelines = std::any_of(program.classes.begin(), program.classes.end(),
                                      [](const GroupClass& one) { return one.layout.pipeline_parallel > 1; });
-  const cost::Band band = cost::step_band(
-      problem, row.gpus, pipelines ? cost::BandParallelism::pipeline : cost::BandParallelism::layers);
+  add_figures(problem, pipelines ? cost::BandParallelism::pipeline : cost::BandParallelism::layers, row);
+  return row;
+}
+
+void add_figures(const strategy::Problem& problem, cost::BandParallelism parallelism, cost::Evaluation& row) {
+  const strategy::Job& job = problem.job;
+  const cost::Band band = cost::step_band(problem, row.gpus, parallelism);
   row.step_low = row.step * band.low;
   row.step_high = row.step * band.high;
   cost::add_rates(problem, row);
   cost::add_outcome(problem, row);
-  return row;
 }
 
 namespace {

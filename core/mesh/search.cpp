@@ -102,6 +102,7 @@ class Search {
       return Column::Way{pace.rate(), pace.fill, table.mean_own(again)};
     };
     column.least = way(table.least_again());
+    column.least.own = table.least_own();
     column.all = way(table.all_again());
     column.pace = table.pace(table.least_again());
     const NodeTraffic traffic = node_traffic(m_scene, table, fewest);

@@ -182,6 +182,25 @@ double LayoutTable::mean_own(const Again& again) const {
   return sum / static_cast<double>(m_stages.size());
 }
 
+double LayoutTable::least_own() {
+  constexpr double kEqual = 1.0 + 1e-9;
+  const std::vector<double> least = times(m_least).stages, all = times(m_layout.layers).stages;
+  const double slowest = *std::max_element(least.begin(), least.end()) * kEqual;
+  double sum = 0.0;
+  for (std::size_t j = 0; j < m_stages.size(); ++j) {
+    const std::vector<double>& own = m_stages[j].own;
+    const int layers = m_layout.layers[j];
+    int again = layers;
+    if (all[j] > slowest)
+      again = std::min(layers, m_least[j] + 1 +
+                                   static_cast<int>((slowest - least[j]) / (all[j] - least[j]) *
+                                                    (layers - m_least[j])));
+    // Not falling where the first layers are done again.
+    sum += *std::min_element(own.begin() + m_least[j], own.begin() + again + 1);
+  }
+  return sum / static_cast<double>(m_stages.size());
+}
+
 Times LayoutTable::made(const Layout& layout, const Again& again) {
   const int stages = layout.pipeline_parallel;
   const double scale = m_scene.scale(layout);
@@ -211,7 +230,8 @@ Times LayoutTable::made(const Layout& layout, const Again& again) {
     times.seconds = (end(many) - short_end) / (many - few);
     times.fill = std::max(0.0, short_end - few * times.seconds);
   }
-  times.stage = costs.front().seconds() * scale;
+  for (const cost::StageCost& cost : costs) times.stages.push_back(cost.seconds() * scale);
+  times.stage = times.stages.front();
   return times;
 }
 
@@ -220,6 +240,12 @@ const LayoutTable::Known& LayoutTable::known(const Again& again) {
   if (found != m_known.end()) return found->second;
   Known made;
   made.times = this->made(m_layout, again);
+  if (m_layout.virtual_pipeline > 1 && again != m_least) {
+    // What computes more is not faster, however many micro-batches a line is drawn through.
+    const Times& least = times(m_least);
+    made.times.seconds = std::max(made.times.seconds, least.seconds);
+    made.times.fill = std::max(made.times.fill, least.fill);
+  }
   if (m_layout.pipeline_parallel == 1 && m_layout.micro_batch > 1) {
     std::vector<Sizes::Size> sizes;
     for (int micro = 1; micro < m_layout.micro_batch; micro *= 2) {

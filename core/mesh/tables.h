@@ -61,6 +61,7 @@ using Again = std::vector<int>;
 struct Times {
   double seconds = 0.0, fill = 0.0;  ///< as Pace
   double stage = 0.0;                ///< passes of a micro-batch on the first stage, which ends last
+  std::vector<double> stages{};      ///< likewise of every stage
 };
 
 class LayoutTable {
@@ -76,6 +77,9 @@ class LayoutTable {
   const Again& all_again() const { return m_layout.layers; }
   /// Mean bytes of a GPU but for state.
   double mean_own(const Again& again) const;
+  /// The least mean of those that take no less than least_again(): stages beside the slowest one may compute
+  /// anew until they take as long. Between the counts of layers a stage's seconds lie on a straight line.
+  double least_own();
 
   const Times& times(const Again& again);
   Pace pace(const Again& again);

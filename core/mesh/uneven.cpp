@@ -152,7 +152,7 @@ Uneven share_unevenly(const std::vector<UnevenClass>& classes, std::int64_t batc
   for (std::size_t k = classes.size(); k-- > 0;) {
     const std::int64_t before = k > 0 ? ways.sums[k].first[static_cast<std::size_t>(left)] : 0;
     for (const int option : ways.crowds[k].options(left - before)) {
-      made.gpus[k].push_back({classes[k].options[static_cast<std::size_t>(option)], 0.0});
+      made.gpus[k].push_back({classes[k].options[static_cast<std::size_t>(option)], option, 0.0});
       made.seconds = std::max(made.seconds, made.gpus[k].back().option.seconds);
     }
     left = before;

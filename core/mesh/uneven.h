@@ -26,6 +26,7 @@ struct UnevenClass {
 /// What one GPU does.
 struct UnevenGpu {
   UnevenOption option;
+  int place = 0;       ///< of the option in its class
   double state = 0.0;  ///< bytes that it stores
 };
 

@@ -103,6 +103,7 @@ const KindWords& pipelineWords();
 const KindWords& programKindWords();
 const KindWords& groupsKindWords();
 const KindWords& replannedKindWords();
+const KindWords& shardedKindWords();
 const KindWords& deploymentKindWords();
 const KindWords& placementKindWords();
 const KindWords& postTrainingKindWords();
