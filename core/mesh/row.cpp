@@ -93,7 +93,6 @@ cost::Evaluation evaluation_of(Scene& scene, const strategy::Problem& problem, c
 }
 
 void add_figures(const strategy::Problem& problem, cost::BandParallelism parallelism, cost::Evaluation& row) {
-  const strategy::Job& job = problem.job;
   const cost::Band band = cost::step_band(problem, row.gpus, parallelism);
   row.step_low = row.step * band.low;
   row.step_high = row.step * band.high;

@@ -29,7 +29,7 @@ _astrolabe_cli() {
     --progress) words='text json none' ;;
     --objective) words='throughput money pareto gpus' ;;
     --goal) words='smallest cheapest' ;;
-    --programs | --groups | --pipelines) words='auto always never' ;;
+    --programs | --groups | --pipelines | --sharded) words='auto always never' ;;
     --state) words='anywhere own' ;;
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
