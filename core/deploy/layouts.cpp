@@ -92,19 +92,16 @@ Degrees degrees_of(const serving::Question& question, const Room& room) {
 /// none, and where prefixes are counted all that a GPU's part of it has. Between both the first token lies
 /// between theirs, as the share that is found is straight in the room.
 std::vector<double> host_memories(const serving::Question& question, const serving::ServeJob& job) {
-  const serving::Machine& machine = question.machine;
-  const bool keeps = machine.host_gib >= 1.0 && machine.host_gb_per_s > 0.0 &&
-                     keeps_in_host(question.engine.runtime, job.date);
-  const double all = keeps ? std::floor(machine.host_gib) : 0.0;
+  const double all = host_gib_of(question, job);
   const auto said = job.choices.values.find("kv_host_gib");
+  if (said == job.choices.values.end()) {
+    const bool helps = all > 0.0 && serving::counts_prefixes(question.traffic);
+    return helps ? std::vector<double>{0.0, all} : std::vector<double>{0.0};
+  }
   std::vector<double> looked_at;
-  if (said != job.choices.values.end())
-    std::copy_if(said->second.begin(), said->second.end(), std::back_inserter(looked_at),
-                 [&](int gib) { return gib <= all; });
-  if (!looked_at.empty()) return looked_at;
-  const bool helps =
-      keeps && (serving::counts_prefixes(question.traffic) || said != job.choices.values.end());
-  return helps ? std::vector<double>{0.0, all} : std::vector<double>{0.0};
+  std::copy_if(said->second.begin(), said->second.end(), std::back_inserter(looked_at),
+               [&](int gib) { return gib <= all; });
+  return looked_at;
 }
 
 /// Whether experts may span domains, alike in each, on whole nodes, tensor parallelism within one.
@@ -137,6 +134,13 @@ void add_workers(const Degrees& degrees, const serving::Question& question, cons
 }
 
 }  // namespace
+
+double host_gib_of(const serving::Question& question, const serving::ServeJob& job) {
+  const serving::Machine& machine = question.machine;
+  const bool keeps = machine.host_gib >= 1.0 && machine.host_gb_per_s > 0.0 &&
+                     keeps_in_host(question.engine.runtime, job.date);
+  return keeps ? std::floor(machine.host_gib) : 0.0;
+}
 
 const std::vector<int>& step_budgets() {
   static const std::vector<int> budgets{8192, 2048, 16384};

@@ -20,6 +20,8 @@ const std::vector<int>& step_budgets();
 /// vLLM spreads experts over all ranks or none; what an engine cannot do, its file of resources/engines says.
 std::vector<serving::Worker> workers_of(const serving::Question& question, const Room& room,
                                         const serving::ServeJob& job);
+/// GiB of the host's memory, a GPU, in which the engine may keep prefixes on that pool; 0: none, or not known.
+double host_gib_of(const serving::Question& question, const serving::ServeJob& job);
 /// Tokens of a step that answers are decoded with, where it makes no difference.
 int usual_budget(const serving::ServeJob& job);
 /// Those of prompts, and those of answers, of a deployment with pools of both.

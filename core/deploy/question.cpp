@@ -105,6 +105,21 @@ Result<void> check_job(const model::Architecture& architecture, const serving::S
   return {};
 }
 
+/// Errors: out_of_range where the job asks for more of the host's memory than any pool has.
+Result<void> check_host_memory(const Question& question) {
+  const serving::Choices& choices = question.job.choices;
+  const auto said = choices.values.find("kv_host_gib");
+  if (said == choices.values.end()) return {};
+  double most = 0.0;
+  for (const PoolQuestion& pool : question.pools)
+    if (pool.asked) most = std::max(most, host_gib_of(*pool.asked, question.job));
+  if (said->second.front() <= most) return {};
+  const bool fixed =
+      std::find(choices.fixed.begin(), choices.fixed.end(), said->first) != choices.fixed.end();
+  return fail(code::out_of_range, (fixed ? "fixed." : "allowed.") + said->first,
+              std::to_string(said->second.front()), {Wanted::Kind::between, {"0", format_number(most)}});
+}
+
 /// Whether any worker is left that the job allows. Errors: out_of_range at the key whose values no worker
 /// has, with those that some have; impossible_strategy where no worker has all of them at once.
 Result<void> check_choices(const Question& question) {
@@ -273,6 +288,7 @@ Result<Question> make_question(const hardware::Cluster& cluster, const strategy:
     }
     question.pools.push_back(std::move(one));
   }
+  if (const auto room = check_host_memory(question); !room) return tl::unexpected<Error>(room.error());
   if (const auto some = check_choices(question); !some) return tl::unexpected<Error>(some.error());
   if (!any && !question.pools.empty()) return tl::unexpected<Error>(*question.pools.front().refused);
   return question;
