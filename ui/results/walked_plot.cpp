@@ -138,7 +138,8 @@ void LyingBars::draw(const Theme& theme) {
       if (share.value <= 0.0) continue;
       const double to = from + share.value;
       addBar(*this, from, to, row, share.style(), theme, m_stale);
-      if (share.value > kInside * xAxis->range().size() && !share.hatch) {
+      const bool plain = !share.hatch && (share.pattern.isEmpty() || share.pattern == u"solid"_s);
+      if (share.value > kInside * xAxis->range().size() && plain) {
         addBarText(*this, from, row, m_text(share.value), share.ink, true);
       }
       items.push_back(
@@ -154,12 +155,16 @@ void LyingBars::draw(const Theme& theme) {
       }
       from = to;
     }
-    if (!m_rows[i].end.isEmpty()) addBarText(*this, from, row, m_rows[i].end, theme.text2, true);
-    if (m_rows[i].limit > 0.0) {
+    const double limit = m_rows[i].limit;
+    // Words stand behind a limit that is so near that it would cross them.
+    const bool crossed = limit > from && limit - from < kInside * xAxis->range().size();
+    if (!m_rows[i].end.isEmpty())
+      addBarText(*this, crossed ? limit : from, row, m_rows[i].end, theme.text2, true);
+    if (limit > 0.0) {
       auto* line = new QCPItemLine(this);
       line->setPen(QPen(theme.limit, 1.5, Qt::DashLine));
-      line->start->setCoords(m_rows[i].limit, row - kHalfRow);
-      line->end->setCoords(m_rows[i].limit, row + kHalfRow);
+      line->start->setCoords(limit, row - kHalfRow);
+      line->end->setCoords(limit, row + kHalfRow);
     }
   }
   setWalked(std::move(items));

@@ -252,7 +252,8 @@ class PlacementAuthor {
  private:
   QString flowName() const { return dataflowName(m_best.job->flow.name); }
   QString usd(double sum) const { return sum <= 0.0 ? unknownText() : m_hide ? hiddenSum() : moneyText(sum); }
-  static QString moneyHead() {
+  QString moneyHead() const {
+    if (m_hide) return PostTrainingSlideWords::tr("Cost");
     return PostTrainingSlideWords::tr("%1 an iteration", "sign of a currency").arg(currencySign());
   }
   QStringList cells(const planning::Option& option, const strategy::Problem& problem) const {
