@@ -19,7 +19,8 @@ constexpr std::size_t kMostLevels = 4096;
 /// Between two machines the last digits of a sum may differ.
 constexpr double kDigits = 1e-9;
 
-std::vector<int> gpus_of(const std::vector<mesh::GroupClass>& classes, const strategy::Problem& problem) {
+std::vector<int> gpus_of_classes(const std::vector<mesh::GroupClass>& classes,
+                                 const strategy::Problem& problem) {
   std::vector<int> gpus(problem.cluster.pools.size(), 0);
   for (const mesh::GroupClass& one : classes)
     gpus[static_cast<std::size_t>(one.layout.pool)] += one.layout.gpus();
@@ -115,7 +116,7 @@ Result<GroupsCertificate> decode_groups(std::string_view bytes) {
 Result<GroupsCertificate> with_levels(GroupsCertificate certificate, const strategy::Problem& problem) {
   const auto classes = mesh::read_groups(certificate.program, problem);
   if (!classes) return tl::unexpected<Error>(classes.error());
-  mesh::Scene scene(problem, gpus_of(*classes, problem));
+  mesh::Scene scene(problem, gpus_of_classes(*classes, problem));
   const GroupBounds bounds(scene, problem.job.global_batch);
   const std::vector<double> traffic = bounds.traffic();
   certificate.levels.clear();
@@ -153,7 +154,7 @@ GroupsFinding check(const GroupsCertificate& certificate, const strategy::Proble
     if (!problem.job.trains()) refuse("the question is not about training");
     const auto classes = mesh::read_groups(certificate.program, problem);
     if (!classes) refuse("the program cannot be read: {} {}", classes.error().where, classes.error().found);
-    finding.gpus = gpus_of(*classes, problem);
+    finding.gpus = gpus_of_classes(*classes, problem);
     check_gpus(finding.gpus, problem.cluster);
     mesh::Scene scene(problem, finding.gpus);
     const auto program = mesh::program_of_written(scene, *classes, problem.job.global_batch);
