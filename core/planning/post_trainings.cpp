@@ -9,6 +9,7 @@
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/cost/money.h"
+#include "core/planning/post_training_exports.h"
 #include "core/post_training/iteration.h"
 #include "core/post_training/measured.h"
 #include "core/strategy/asked.h"
@@ -25,7 +26,14 @@ Result<std::shared_ptr<const post_training::Job>> job_of(const Question& questio
   return std::make_shared<const post_training::Job>(std::move(*job));
 }
 
-OptionPtr option_of(std::shared_ptr<const Placement> placement, const strategy::Problem& problem) {
+using ProblemPtr = std::shared_ptr<const strategy::Problem>;
+
+ProblemPtr problem_of(const Question& question) {
+  return std::make_shared<const strategy::Problem>(question.problem);
+}
+
+OptionPtr option_of(std::shared_ptr<const Placement> placement, const ProblemPtr& shared) {
+  const strategy::Problem& problem = *shared;
   auto option = std::make_shared<Option>();
   cost::Evaluation& evaluation = option->evaluation;
   evaluation.gpus.assign(problem.cluster.pools.size(), 0);
@@ -45,7 +53,7 @@ OptionPtr option_of(std::shared_ptr<const Placement> placement, const strategy::
     evaluation.money.usd_per_trillion_tokens =
         1e12 * evaluation.money.usd_per_hour->value / (evaluation.tokens_per_second * kSecondsPerHour);
   option->violation = post_training::broken_limit(job, problem, evaluation.money, seconds);
-  option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement));
+  option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement), shared);
   return option;
 }
 
@@ -89,7 +97,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     auto placement = post_training::read_placement(json.is_array() ? Json{{"placement", json}} : json, **job,
                                                    question.problem);
     if (!placement) return tl::unexpected<Error>(placement.error());
-    return std::make_shared<const PostTrainingLayout>(std::move(*placement));
+    return std::make_shared<const PostTrainingLayout>(std::move(*placement), problem_of(question));
   }
 
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
@@ -97,8 +105,10 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const auto again = read_layout(layout->to_json(question.problem.pool_ids()), question);
     if (!again) return tl::unexpected<Error>(again.error());
     auto placement = std::make_shared<const Placement>(as<PostTrainingLayout>(*again)->placement());
-    return *option_of(std::move(placement), question.problem);
+    return *option_of(std::move(placement), problem_of(question));
   }
+
+  std::vector<Export> exports() const override { return post_training_exports(); }
 
   void add_to_answer(Json& answer, const Found& found) const override {
     const auto* placements = dynamic_cast<const FoundPostTrainings*>(&found);
@@ -123,6 +133,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
   static void search(const std::shared_ptr<const post_training::Job>& job, const Question& question, Run& run,
                      FoundPostTrainings& found) {
     const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const ProblemPtr problem = problem_of(question);
     const post_training::PlacementsFound placements =
         post_training::find_placements(job, question.problem, question.objective, run.options.top,
                                        worker_count(run.options.threads), later.token(), {true, true});
@@ -132,7 +143,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const auto option_with = [&](const std::shared_ptr<const Placement>& placement,
                                  Proof proof) -> OptionPtr {
       if (!placement) return nullptr;
-      auto option = std::make_shared<Option>(*option_of(placement, question.problem));
+      auto option = std::make_shared<Option>(*option_of(placement, problem));
       option->proof = proof;
       return option;
     };

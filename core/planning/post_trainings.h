@@ -15,10 +15,13 @@ inline constexpr std::string_view kPostTraining = "post_training";
 
 class PostTrainingLayout : public Layout {
  public:
-  explicit PostTrainingLayout(std::shared_ptr<const post_training::Placement> placement)
-      : m_placement(std::move(placement)) {}
+  explicit PostTrainingLayout(std::shared_ptr<const post_training::Placement> placement,
+                              std::shared_ptr<const strategy::Problem> problem = nullptr)
+      : m_placement(std::move(placement)), m_problem(std::move(problem)) {}
   /// Never null.
   const post_training::Placement& placement() const { return *m_placement; }
+  /// What it is placed on, for exports; null: only the placement is known.
+  const strategy::Problem* problem() const { return m_problem.get(); }
 
   std::string_view kind() const override { return kPostTraining; }
   Json to_json(const std::vector<std::string>& pool_ids) const override;
@@ -27,6 +30,7 @@ class PostTrainingLayout : public Layout {
 
  private:
   std::shared_ptr<const post_training::Placement> m_placement;
+  std::shared_ptr<const strategy::Problem> m_problem;
 };
 
 /// The best placement of a form; null where none of it fits.

@@ -37,8 +37,10 @@ _astrolabe_cli() {
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
       words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-certificate groups-json groups-pytorch groups-text pipelines-json'
-      words+=' deployment-csv deployment-json deployment-trace placement-routing dynamo llm-d vllm sglang tensorrt-llm'
+      words+=' deployment-csv deployment-json deployment-trace placement-routing post_training-csv post_training-json post_training-openrlhf post_training-trace post_training-verl dynamo llm-d vllm sglang tensorrt-llm'
       ;;
+    --name)
+      words='two-generations small homogeneous best-value does-not-fit serve-chat serve-experts serve-mixed serve-regions post-train-ppo' ;;
     --start) words='torchrun srun sbatch kubernetes' ;;
     --model) words=$(_astrolabe_cli_ids "$program" models) files=yes ;;
     --threads | --seed | --top | --time-limit | --tolerance | --rank | --layers | --batch | --sequence | --segments | \

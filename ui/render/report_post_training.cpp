@@ -66,7 +66,7 @@ void answer(ReportWriter& page, const FoundContent& c) {
                     RolesText::tr("%1 to %2")
                         .arg(durationText(figures.step_low.value), durationText(figures.step_high.value))},
                    {RolesText::tr("Tokens/s a GPU"), significantText(figures.tokens_per_second_per_gpu),
-                    RolesText::tr("of prompts and answers, on %1 GPUs").arg(wholeText(placement.gpus()))},
+                    RolesText::tr("on %1 GPUs").arg(wholeText(placement.gpus()))},
                    {RolesText::tr("GPUs at work"), percentText(placement.busy_share(), 0),
                     RolesText::tr("of their time in an iteration")},
                    {RolesText::tr("A million tokens"), perMillionText(c.winner),
@@ -193,6 +193,19 @@ void timeAndMoney(ReportWriter& page, const FoundContent& c) {
              rows);
 }
 
+/// Beside a bar there is room for little.
+QString shortFormText(post_training::Form form) {
+  switch (form) {
+    case post_training::Form::together:
+      return RolesText::tr("together", "roles on GPUs");
+    case post_training::Form::two_sets:
+      return RolesText::tr("two sets", "of GPUs");
+    case post_training::Form::each_alone:
+      break;
+  }
+  return RolesText::tr("apart", "roles on GPUs");
+}
+
 /// Parts of an iteration as shares of a bar.
 std::vector<Share> partsOf(const Iteration& iteration, const Theme& theme) {
   std::vector<Share> shares;
@@ -211,7 +224,7 @@ void iterationParts(ReportWriter& page, const FoundContent& c) {
       {RolesText::tr("the answer"), partsOf(iterationOf(c, c.winner), page.theme())}};
   for (const planning::PostTrainingOfForm& form : rolesFound(c).forms)
     if (form.option)
-      bars.emplace_back(formText(form.form), partsOf(iterationOf(c, *form.option), page.theme()));
+      bars.emplace_back(shortFormText(form.form), partsOf(iterationOf(c, *form.option), page.theme()));
   page.heading(RolesText::tr("Where an iteration goes"), false, 130.0);
   drawBars(page, RolesText::tr("Parts of an iteration along what decides its length; they add up to it."),
            bars, [](double seconds) { return durationText(seconds); });
@@ -348,7 +361,8 @@ void placingMethod(ReportWriter& page, const FoundContent& c) {
        {RolesText::tr("Iteration"), u"T = max end + sync"_s},
        {RolesText::tr("Iteration, generation ahead by a"), u"T = max(busiest set, chain ÷ (1 + a)) + sync"_s},
        {RolesText::tr("Re-sharding on the same GPUs"), u"wake + W ÷ (GPUs of a copy) ÷ rate"_s},
-       {RolesText::tr("Weights to other sets"), u"wake + W ÷ (share of the network × bandwidth)"_s},
+       {RolesText::tr("Weights to other sets"),
+        u"max(W ÷ (GPUs of a copy) ÷ rate, W ÷ (share of the network × bandwidth))"_s},
        {RolesText::tr("Cost of an iteration"), u"USD/h of the paid units × T ÷ 3600"_s}});
   const FoundPostTrainings& found = rolesFound(c);
   page.paragraph(RolesText::tr("%1 placements were played through and %2 branches cut by bounds, in %3.")

@@ -1,0 +1,53 @@
+#include "core/exports/placed_roles.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+
+namespace astrolabe::exports {
+
+PlacedRoles::PlacedRoles(const post_training::Placement& placement, const strategy::Problem& problem)
+    : m_placement(placement), m_problem(problem) {
+  for (const post_training::Role& role : job().roles) {
+    PlacedRole placed;
+    placed.role = &role;
+    placed.trains = job().flow.does(role.name, post_training::Do::train);
+    m_roles.push_back(placed);
+  }
+  for (std::size_t set = 0; set < placement.sets.size(); ++set)
+    for (const post_training::UnitPlan& unit : placement.sets[set].plan.units) {
+      const post_training::Unit& of = placement.units[static_cast<std::size_t>(unit.unit)];
+      PlacedRole& placed = m_roles[static_cast<std::size_t>(of.role)];
+      (of.generates ? placed.engine_set : placed.set) = static_cast<int>(set);
+      if (unit.layout) placed.layout = &*unit.layout;
+      if (unit.generator) placed.engine = &*unit.generator;
+    }
+}
+
+const PlacedRole* PlacedRoles::find(std::string_view role) const {
+  const auto found = std::find_if(m_roles.begin(), m_roles.end(),
+                                  [&](const PlacedRole& placed) { return placed.role->name == role; });
+  return found == m_roles.end() ? nullptr : &*found;
+}
+
+Result<PlacedNodes> PlacedRoles::nodes(int set) const {
+  const post_training::PlacedSet& placed = m_placement.sets[static_cast<std::size_t>(set)].placed;
+  const int node = m_problem.cluster.pools[static_cast<std::size_t>(placed.pool)].gpus_per_node;
+  if (placed.gpus <= node) return PlacedNodes{1, placed.gpus};
+  if (placed.gpus % node != 0)
+    return fail(code::out_of_range, "placement[" + std::to_string(set) + "].gpus",
+                std::to_string(placed.gpus),
+                {Wanted::Kind::text, {"whole nodes of " + std::to_string(node) + " GPUs"}});
+  return PlacedNodes{placed.gpus / node, node};
+}
+
+double PlacedRoles::memory_share(const PlacedRole& role) const {
+  const post_training::PlacedSet& placed = m_placement.sets[static_cast<std::size_t>(role.engine_set)].placed;
+  const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(placed.pool)].gpu;
+  constexpr double kHundredths = 100.0, kMost = 0.95;
+  if (!gpu.memory) return kMost;
+  return std::min(kMost, std::ceil(role.engine->bytes / gpu.memory->value * kHundredths) / kHundredths);
+}
+
+}  // namespace astrolabe::exports
