@@ -2,11 +2,13 @@
 #include <QLabel>
 #include <QTableView>
 #include <QtTest>
+#include <cmath>
 
 #include "core/plan/plan_file.h"
 #include "core/planning/groups.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
+#include "ui/canvas/badges.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/groups_page.h"
 
@@ -44,6 +46,20 @@ class TestGroupsPage : public QObject {
     // Lanes of the picture and their words are as many.
     const auto lanes = kindWords(*page.option()).lanes(*page.option(), bridge.found()->question->problem);
     QCOMPARE(lanes.size(), page.option()->timeline.lanes.size());
+    // Tiles have the share of a GPU: all of them together are the batch; in proportion to speed they are one.
+    Badges badges;
+    const strategy::Problem& problem = bridge.found()->question->problem;
+    addWorkShares(badges, page.option().get(), problem);
+    double shares = 0.0, proportional = 0.0;
+    for (const planning::GroupsOfPool& pool : layout.pools()) {
+      const PoolBadge& badge = badges[problem.cluster.pools[std::size_t(pool.pool)].id];
+      const int gpus = pool.groups * pool.gpus_of_group;
+      QCOMPARE(badge.share, pool.share / gpus);
+      QVERIFY(badge.share <= badge.largestShare && badge.proportional <= badge.largestShare);
+      shares += gpus * badge.share;
+      proportional += gpus * badge.proportional;
+    }
+    QVERIFY(std::abs(shares - 1.0) < 1e-12 && std::abs(proportional - 1.0) < 1e-12);
   }
 };
 

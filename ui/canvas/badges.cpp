@@ -4,6 +4,8 @@
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/program_report.h"
+#include "core/planning/groups.h"
+#include "core/planning/pipelines.h"
 #include "ui/render/deployment_words.h"
 
 namespace astrolabe::ui {
@@ -25,6 +27,55 @@ void addShares(Badges& badges, const ProgramPtr& program, bool stale) {
     badge.share = lane.share;
     badge.proportional = lane.proportional;
   }
+}
+
+namespace {
+
+/// Parts of the work by pool.
+std::vector<double> workOf(const planning::Option& detail, std::size_t pools) {
+  std::vector<double> work(pools, 0.0);
+  if (const auto* groups = planning::as<planning::GroupsLayout>(detail.layout)) {
+    for (const planning::GroupsOfPool& pool : groups->pools())
+      work[static_cast<std::size_t>(pool.pool)] += pool.share;
+    return work;
+  }
+  const strategy::Strategy* strategy = planning::strategy_of(detail);
+  if (strategy == nullptr) return {};
+  double layers = 0.0;
+  for (const strategy::Stage& stage : strategy->stages) layers += stage.layers;
+  for (const strategy::Stage& stage : strategy->stages)
+    if (stage.pool >= 0 && stage.pool < static_cast<int>(pools) && layers > 0.0)
+      work[static_cast<std::size_t>(stage.pool)] += stage.layers / layers;
+  return work;
+}
+
+}  // namespace
+
+void addWorkShares(Badges& badges, const planning::Option* detail, const strategy::Problem& problem) {
+  if (detail == nullptr) return;
+  const std::vector<hardware::Pool>& pools = problem.cluster.pools;
+  const std::vector<int>& gpus = detail->evaluation.gpus;
+  const bool program =
+      std::any_of(badges.begin(), badges.end(), [](const auto& badge) { return badge.second.share >= 0.0; });
+  if (gpus.size() != pools.size() || (program && planning::strategy_of(*detail) != nullptr)) return;
+  const std::vector<double> work = workOf(*detail, pools.size());
+  if (work.empty()) return;
+  double speed = 0.0, largest = 0.0;
+  std::vector<double> peaks;
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    const auto peak = hardware::peak(pools[i].gpu, problem.job.precision);
+    peaks.push_back(peak ? peak->value * pools[i].relative_speed : 0.0);
+    speed += gpus[i] * peaks.back();
+  }
+  if (speed <= 0.0) return;
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    PoolBadge& badge = badges[pools[i].id];
+    badge.share = gpus[i] > 0 ? work[i] / gpus[i] : 0.0;
+    badge.proportional = gpus[i] > 0 ? peaks[i] / speed : 0.0;
+    badge.shareStale = false;
+    largest = std::max({largest, badge.share, badge.proportional});
+  }
+  for (const hardware::Pool& pool : pools) badges[pool.id].largestShare = largest;
 }
 
 void addUtilisation(Badges& badges, const planning::Option* detail,

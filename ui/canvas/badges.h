@@ -30,6 +30,9 @@ using Badges = std::map<std::string, PoolBadge>;
 /// Shares of the distributed program, for the pools it has; none while it does not fit. `stale`: it answers
 /// an older question.
 void addShares(Badges& badges, const ProgramPtr& program, bool stale = false);
+/// Shares of a GPU of each pool in the work of `detail`, beside those in proportion to its peak: sequences of
+/// a program on groups; layers of a strategy, where the badges have no program's. Nothing for other kinds.
+void addWorkShares(Badges& badges, const planning::Option* detail, const strategy::Problem& problem);
 /// How busy the pools are in the strategy of `detail` (null: unknown), whose lanes name pools by their place
 /// in `pools`, ids with their GPUs; a pool without a lane is idle. Unknown for distributed programs, which
 /// have no lanes of stages.

@@ -138,7 +138,7 @@ QRectF ClusterScene::tilesRect() const {
 
 void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
-  addShares(badges, m_program, m_programStale);
+  showShares(badges);
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());
@@ -153,7 +153,7 @@ void ClusterScene::setProgram(const ProgramPtr& program, bool stale) {
   if (m_program == program && m_programStale == stale) return;
   m_program = program;
   m_programStale = stale;
-  addShares(m_badges, program, stale);
+  showShares(m_badges);
   shareWithEqual(m_badges);
   if (m_layer == CanvasLayer::Share) refreshFaces();
 }
@@ -166,6 +166,12 @@ std::vector<std::pair<std::string, int>> ClusterScene::poolSizes() const {
   return sizes;
 }
 
+/// Of the distributed program, or of what is shown.
+void ClusterScene::showShares(Badges& badges) const {
+  addShares(badges, m_program, m_programStale);
+  if (const auto problem = m_document.problem()) addWorkShares(badges, m_detail.get(), *problem);
+}
+
 void ClusterScene::shareWithEqual(Badges& badges) const {
   if (const auto problem = m_document.problem()) shareBadges(badges, *problem);
 }
@@ -175,6 +181,7 @@ void ClusterScene::setDetail(planning::OptionPtr detail) {
   m_detail = std::move(detail);
   markLimits();
   Badges badges = m_badges;
+  showShares(badges);
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());

@@ -114,6 +114,7 @@ class ClusterScene : public QGraphicsScene {
   void refreshFaces();
   std::vector<std::pair<std::string, int>> poolSizes() const;
   /// Tiles that the search takes for parts of one pool wear its badge.
+  void showShares(Badges& badges) const;
   void shareWithEqual(Badges& badges) const;
   void foresee();
   void commitDrag(bool copy);

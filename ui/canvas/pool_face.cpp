@@ -94,7 +94,7 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
           .arg(face.name)
           .arg(face.gpus)
           .arg(gpu != nullptr ? gpuText(*gpu) : gpuNameOf(pool, gpu), spokenPrice(document, pool));
-  if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
+  if (face.bar >= 0.0) spoken += FaceText::tr(", %1 of the work each").arg(percentText(badge->share, 2));
   if (badge != nullptr && !badge->serving.isEmpty())
     spoken += FaceText::tr(", serves with %1", "replicas and roles").arg(badge->serving);
   if (face.stale) spoken += FaceText::tr(", stale: the program is older than the plan");
