@@ -64,7 +64,7 @@ QString limitsSentence(const PlacedLayers& layers) {
   const std::vector<Limit> limits = limitsOf(layers);
   for (const Limit& limit : limits)
     names << LayerWords::tr("%1 (%2)", "what limits, its rate")
-                 .arg(limitName(limit, *layers.network), flowWords(limit.capacity));
+                 .arg(limitingName(limit, *layers.network), flowWords(limit.capacity));
   return LayerWords::tr("What limits it: %1. Their rates add up to the flow; everything else could do more.")
       .arg(names.join(u", "_s));
 }
@@ -79,7 +79,7 @@ QString bestLimitSentence(const PlacedLayers& layers) {
   const double flow = layers.placed.flow.tokens_per_second;
   return LayerWords::tr("In this layout 10 % more of %1 would let %2 through (%3).",
                         "what limits, rate, change")
-      .arg(limitName(*best, *layers.network), flowWords(best->flow_with_more),
+      .arg(limitingName(*best, *layers.network), flowWords(best->flow_with_more),
            gainText(flow, best->flow_with_more));
 }
 
@@ -90,7 +90,7 @@ const PlacedLayers* placedOf(const planning::OptionPtr& option) {
   return layout != nullptr ? &layout->layers() : nullptr;
 }
 
-QString limitName(const Limit& limit, const placement::Network& network) {
+QString limitingName(const Limit& limit, const placement::Network& network) {
   const int parts = static_cast<int>(limit.parts.size());
   if (limit.machines)
     return LayerWords::tr("%n machine(s) of %1", nullptr, parts).arg(typeName(limit.from, network));
@@ -150,7 +150,7 @@ std::vector<QStringList> limitRows(const PlacedLayers& layers) {
   std::vector<QStringList> rows;
   const std::vector<Limit> limits = limitsOf(layers);
   for (const Limit& limit : limits)
-    rows.push_back({limitName(limit, *layers.network), significantText(limit.capacity, kRateDigits),
+    rows.push_back({limitingName(limit, *layers.network), significantText(limit.capacity, kRateDigits),
                     significantText(limit.flow_with_more, kRateDigits),
                     gainText(flow, limit.flow_with_more)});
   if (limits.size() < 2) return rows;

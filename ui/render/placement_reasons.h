@@ -23,7 +23,7 @@ QStringList placementChosenBecause(const planning::FoundPlacements& found);
 QString placementWhyNotFirst(const planning::FoundPlacements& found, const planning::Option& given);
 
 /// "24 machines of west", "links west > south", "east and the coordinator".
-QString limitName(const placement::Limit& limit, const placement::Network& network);
+QString limitingName(const placement::Limit& limit, const placement::Network& network);
 /// A table of what limits a layout: what, how many, what they do together, what would flow with more of it,
 /// and the change. The last row is of all of it at once.
 QStringList limitColumns();
