@@ -1,6 +1,7 @@
 #include "core/deploy/more_nodes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace astrolabe::deploy {
@@ -24,20 +25,35 @@ class PoolOfNodes {
                  [&](const Layout& layout) { return layout.pool != pool; });
   }
 
-  /// The least in (`low`, `high`] that do, where `low` do not and more never do worse; 0 where `high` do not.
-  int least(int low, int high) const {
+  /// The least in (`low`, `high`] that do, where `low` do not and more never do worse, looked for around
+  /// `guess`; 0 where `high` do not.
+  int least(int low, int high, int guess) const {
     if (low >= high || !do_nodes(high)) return 0;
-    int step = 1;
-    while (low + step < high && !do_nodes(low + step)) {
-      low += step;
-      step *= 2;
+    guess = std::clamp(guess, low + 1, high);
+    if (guess == high || do_nodes(guess)) {
+      high = guess;
+      for (int step = 1; high - low > step; step *= 2) {
+        if (!do_nodes(high - step)) {
+          low = high - step;
+          break;
+        }
+        high -= step;
+      }
+    } else {
+      low = guess;
+      for (int step = 1; high - low > step; step *= 2) {
+        if (do_nodes(low + step)) {
+          high = low + step;
+          break;
+        }
+        low += step;
+      }
     }
-    int enough = std::min(low + step, high);
-    while (enough - low > 1) {
-      const int middle = low + (enough - low) / 2;
-      (do_nodes(middle) ? enough : low) = middle;
+    while (high - low > 1) {
+      const int middle = low + (high - low) / 2;
+      (do_nodes(middle) ? high : low) = middle;
     }
-    return m_settings.stop.stop_requested() ? 0 : enough;
+    return m_settings.stop.stop_requested() ? 0 : high;
   }
 
  private:
@@ -56,7 +72,7 @@ class PoolOfNodes {
 
 }  // namespace
 
-NodesNeeded nodes_needed(const Question& question, const std::vector<Layout>& layouts,
+NodesNeeded nodes_needed(const Question& question, const std::vector<Layout>& layouts, double times,
                          const Settings& settings) {
   NodesNeeded best;
   int fewest_more = kMostNodes;
@@ -64,7 +80,8 @@ NodesNeeded nodes_needed(const Question& question, const std::vector<Layout>& la
     if (!question.pools[pool].asked || settings.stop.stop_requested()) continue;
     const int there = question.pools[pool].room.nodes, at = static_cast<int>(pool);
     const PoolOfNodes more(question, at, layouts, settings);
-    const int nodes = more.least(there, std::min(kMostNodes, there + fewest_more));
+    const double guess = std::min(std::ceil(there * times), static_cast<double>(kMostNodes));
+    const int nodes = more.least(there, std::min(kMostNodes, there + fewest_more), static_cast<int>(guess));
     if (nodes == 0 || nodes - there >= fewest_more) continue;
     fewest_more = nodes - there;
     best = {at, nodes};

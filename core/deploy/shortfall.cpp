@@ -14,7 +14,7 @@ namespace astrolabe::deploy {
 namespace {
 
 constexpr double kAlone = 1e-9;  // requests a second that never meet
-constexpr double kFromBelow = 0.999, kLeastShare = 1e-6, kCloseEnough = 1e-3;
+constexpr double kFromBelow = 0.999, kLeastShare = 1e-6, kCloseEnough = 1e-3, kLittleMore = 1.01;
 constexpr double kLongerTime = 1.25, kMuchLonger = 1e3;  // times a promise
 
 const serving::Question& asked_of(const Question& question, int pool) {
@@ -126,7 +126,7 @@ class Ablest {
   Carried m_most;
 };
 
-/// `question` with other traffic, and with other promises.
+/// `question` with other traffic.
 Question at_demand(Question question, double factor) {
   const auto scale = [&](serving::Traffic& traffic) {
     traffic.requests_per_second *= factor;
@@ -137,17 +137,36 @@ Question at_demand(Question question, double factor) {
     if (pool.asked) scale(pool.asked->traffic);
   return question;
 }
-Question with_promise(Question question, Missed which, double seconds) {
-  const auto set = [&](serving::Promises& promises) {
-    (which == Missed::ttft   ? promises.ttft_seconds
-     : which == Missed::tpot ? promises.tpot_seconds
-                             : promises.e2e_seconds) = seconds;
-  };
-  set(question.job.promises);
-  for (PoolQuestion& pool : question.pools)
-    if (pool.asked) set(pool.asked->promises);
-  return question;
-}
+/// A question whose promise `which` may be changed, with layouts that are asked it.
+class OtherPromise {
+ public:
+  OtherPromise(const Question& question, Missed which, const Settings& settings)
+      : m_question(question), m_which(which), m_settings(settings) {
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool)
+      for (Layout& layout : layouts_in(m_question, static_cast<int>(pool), settings.threads, settings.stop))
+        m_layouts.push_back(std::move(layout));
+  }
+  OtherPromise(const OtherPromise&) = delete;
+  OtherPromise& operator=(const OtherPromise&) = delete;
+
+  bool kept(double seconds) {
+    set(m_question.job.promises, seconds);
+    for (PoolQuestion& pool : m_question.pools)
+      if (pool.asked) set(pool.asked->promises, seconds);
+    return has_answer(m_question, m_layouts, m_settings);
+  }
+
+ private:
+  void set(serving::Promises& promises, double seconds) const {
+    (m_which == Missed::ttft   ? promises.ttft_seconds
+     : m_which == Missed::tpot ? promises.tpot_seconds
+                               : promises.e2e_seconds) = seconds;
+  }
+  Question m_question;
+  Missed m_which;
+  const Settings& m_settings;
+  std::vector<Layout> m_layouts;
+};
 
 /// The largest demand that all machines carry within the promises, from below; 0 where they carry nothing.
 double carried_at_most(const Question& question, const std::vector<Layout>& layouts, const Settings& settings,
@@ -163,6 +182,14 @@ double carried_at_most(const Question& question, const std::vector<Layout>& layo
     high = share;
   }
   if (low == 0.0) return 0.0;
+  // What is known is near.
+  for (double more = kLittleMore; low * more < high; more *= more) {
+    if (!kept(low * more)) {
+      high = low * more;
+      break;
+    }
+    low *= more;
+  }
   while (high - low > kCloseEnough * high && !settings.stop.stop_requested()) {
     const double middle = std::sqrt(low * high);
     (kept(middle) ? low : high) = middle;
@@ -171,20 +198,17 @@ double carried_at_most(const Question& question, const std::vector<Layout>& layo
 }
 
 /// Seconds that these machines keep in place of one promise, all else as asked, rounded up; 0: none.
-double kept_in_place_of(const Question& question, const std::vector<Layout>& layouts,
-                        const Settings& settings, Missed which, double missed) {
-  const auto kept = [&](double seconds) {
-    return has_answer(with_promise(question, which, seconds), layouts, settings);
-  };
-  if (!kept(missed * kMuchLonger)) return 0.0;
+double kept_in_place_of(const Question& question, const Settings& settings, Missed which, double missed) {
+  OtherPromise other(question, which, settings);
+  if (!other.kept(missed * kMuchLonger)) return 0.0;
   double low = missed, high = missed * kLongerTime;
-  while (!kept(high) && !settings.stop.stop_requested()) {
+  while (!other.kept(high) && !settings.stop.stop_requested()) {
     low = high;
     high *= kLongerTime;
   }
   while (high - low > kCloseEnough * high && !settings.stop.stop_requested()) {
     const double middle = std::sqrt(low * high);
-    (kept(middle) ? high : low) = middle;
+    (other.kept(middle) ? high : low) = middle;
   }
   return high;
 }
@@ -196,11 +220,12 @@ void add_remedies(const Question& question, const std::vector<Layout>& layouts, 
   Settings quick = settings;
   quick.top = 1;
   quick.publish = {};
-  const NodesNeeded needed = nodes_needed(question, layouts, quick);
+  const double times = shortfall.missed == Missed::traffic ? shortfall.limit / shortfall.found : 1.0;
+  const NodesNeeded needed = nodes_needed(question, layouts, times, quick);
   shortfall.nodes_needed = needed.nodes;
   shortfall.nodes_pool = needed.pool;
   if (shortfall.missed == Missed::traffic || shortfall.missed == Missed::memory) return;
-  shortfall.kept_promise = kept_in_place_of(question, layouts, quick, shortfall.missed, shortfall.limit);
+  shortfall.kept_promise = kept_in_place_of(question, quick, shortfall.missed, shortfall.limit);
 }
 
 /// One request alone on a layout that misses a promise.
