@@ -132,10 +132,13 @@ void drawServingStart(ReportWriter& page, const FoundContent& c) {
   const auto servers = exports::servers_of(*served);
   page.heading(ServingMethodText::tr("The start"));
   if (!servers) return page.paragraph(messageFor(servers.error()).plain());
+  QStringList refused;  // servers of one deployment are often refused for one reason
   for (const exports::Server& server : *servers) {
     const auto start = exports::engine_start(served->job.runtime, *served, server);
     if (!start) {
-      page.paragraph(messageFor(start.error()).plain());
+      const QString why = messageFor(start.error()).plain();
+      if (!refused.contains(why)) page.paragraph(why);
+      refused << why;
       continue;
     }
     std::vector<QStringList> rows;
