@@ -355,7 +355,14 @@ void TestMesh::searchEqualsEveryPair() {
     const mesh::Answer fast = searched(problem), slow = searched(problem, true);
     QCOMPARE(fast.best.size(), slow.best.size());
     for (std::size_t k = 0; k < fast.best.size(); ++k)
-      QVERIFY(near(fast.best[k].step(), slow.best[k].step(), 1e-12 * slow.best[k].step()));
+      QVERIFY2(near(fast.best[k].step(), slow.best[k].step(), 1e-12 * slow.best[k].step()),
+               qPrintable(QStringLiteral("place %1 of round %2: %3 s after %4 programs, %5 s among all %6")
+                              .arg(k)
+                              .arg(round)
+                              .arg(fast.best[k].step(), 0, 'g', 12)
+                              .arg(fast.evaluated)
+                              .arg(slow.best[k].step(), 0, 'g', 12)
+                              .arg(slow.evaluated)));
     QVERIFY(fast.evaluated <= slow.evaluated);
     if (!fast.best.empty()) QVERIFY(fast.bound <= fast.best.front().step() * (1.0 + 1e-9));
   }
