@@ -9,7 +9,7 @@ namespace astrolabe::deploy {
 
 namespace {
 
-constexpr double kRatesASecond = 1e3;
+constexpr double kRatesASecond = 1e3;  // of rates a ms
 constexpr double kNextCount = 1.02;
 
 /// So many workers of answers, with the most requests a second that they finish.
@@ -44,11 +44,10 @@ class InFlightPairs : PairSearch {
  private:
   int spare() const { return m_question.job.spare_replicas; }
 
-  /// Seconds to the first token of one request alone at the promised quantile; endless where it is late.
+  /// Seconds to the first token of one request alone; endless where it breaks the promise.
   double first_alone(const Side& prefill, const Side& decode) {
     const State alone = at(prefill, kManyWorkers, decode, kManyWorkers, 1.0);
-    if (alone.missed == Missed::ttft) return kBeyond;
-    return promised_times(alone.flow, m_demand.output, m_shares).ttft;
+    return alone.missed == Missed::ttft ? kBeyond : alone.flow.ttft / kRatesASecond;
   }
 
   /// Takes out sides that are late alone, and those beside which another takes no more GPUs, reads no fewer
