@@ -68,12 +68,13 @@ QString remedyText(const deploy::Shortfall& shortfall, const std::vector<std::st
   if (shortfall.kept_promise > 0.0)
     ways.append(
         QStringLiteral("a promise of %1 on these machines").arg(ui::durationText(shortfall.kept_promise)));
-  if (!ways.isEmpty()) return QStringLiteral("%1 would do.").arg(ways.join(QStringLiteral(", or ")));
+  if (!ways.isEmpty()) return QStringLiteral("Would do: %1.").arg(ways.join(QStringLiteral(", or ")));
   return shortfall.missed == deploy::Missed::none ? QString()
                                                   : QStringLiteral("More nodes of one pool would not do.");
 }
 
-QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools) {
+QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::string>& pools,
+                   serving::Traffic::Kind kind) {
   const auto pool = static_cast<std::size_t>(shortfall.pool);
   const QString where = pool < pools.size() ? QString::fromStdString(pools[pool]) : QString();
   const QString worker = shortfall.prefill
@@ -86,8 +87,10 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
       return QStringLiteral("Nothing fits: weights and one request take %1 of a GPU's %2 with %3.")
           .arg(ui::gibText(shortfall.found * kGib), ui::gibText(shortfall.limit * kGib), nearest);
     case deploy::Missed::traffic:
-      return QStringLiteral("The machines carry %1 of %2 within the promises%3, most with %4.")
+      return QStringLiteral("The machines carry %1 of %2 %3 within the promises%4, most with %5.")
           .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit),
+               kind == serving::Traffic::Kind::rate ? QStringLiteral("requests/s")
+                                                    : QStringLiteral("users in flight"),
                shortfall.spares > 0 ? QStringLiteral(" while %1 failed")
                                           .arg(counted(shortfall.spares, "copy has", "copies have"))
                                     : QString(),
@@ -257,7 +260,7 @@ QString deploymentsText(const planning::FoundDeployments& found) {
   const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
   if (possible.empty()) {
     if (found.shortfall)
-      lines.append(missedText(*found.shortfall, pools));
+      lines.append(missedText(*found.shortfall, pools, found.job.traffic.kind));
     else
       lines.append(QStringLiteral("Nothing fits."));
     if (found.shortfall)
