@@ -222,6 +222,10 @@ class TestMessages : public QObject {
     // Of mixed GPUs other kinds of plans stand beside: what the proof covers is said.
     plan::Snapshot mixed = snapshot;
     auto unlike = std::make_shared<strategy::Problem>(*measured);
+    for (hardware::Pool& pool : unlike->cluster.pools) {
+      pool.nodes = 1;
+      pool.gpus_per_node = pool.max_gpus = 8;
+    }
     unlike->cluster.pools[1].relative_speed = 0.5;
     mixed.problem = unlike;
     QCOMPARE(ui::endText(mixed),
