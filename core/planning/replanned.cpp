@@ -63,11 +63,19 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
   const strategy::Problem healthy = unmarked(problem);
   const plan::SnapshotPtr snapshot = search_pipelines(healthy, search, {});
   std::set<std::vector<int>> degrees;
-  const auto add = [&](const strategy::Strategy& found) {
+  const auto add_one = [&](const strategy::Strategy& found) {
     std::vector<int> key{found.pipeline_parallel, found.context_parallel, found.expert_parallel,
-                         found.data_parallel};
+                         found.data_parallel, found.micro_batch};
     for (const strategy::Stage& stage : found.stages) key.push_back(stage.tensor_parallel);
     if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(found);
+  };
+  const auto add = [&](const strategy::Strategy& found) {
+    add_one(found);
+    // Small micro-batches are dealt over fewer pipelines with less left over, and take no more memory.
+    if (found.micro_batch == 1 || problem.job.allowed.contains("micro_batch")) return;
+    strategy::Strategy smaller = found;
+    smaller.micro_batch = 1;
+    add_one(smaller);
   };
   for (const cost::Evaluation& row : snapshot->best) add(row.strategy);
   // What is a little slower with nothing marked may lose less: short pipelines, small groups.
