@@ -21,8 +21,8 @@ class GroupsReader {
   Result<std::vector<GroupClass>> read(const Json& json) {
     ObjectReader reader(json, "");
     const Json* pipelines = reader.array("pipelines");
-    for (const char* follows :
-         {"state", "collectives", "step_seconds", "work_seconds", "hidden_seconds", "lower_bound_seconds"})
+    for (const char* follows : {"state", "collectives", "executed", "step_seconds", "work_seconds",
+                                "hidden_seconds", "lower_bound_seconds"})
       reader.any(follows);
     if (pipelines == nullptr && reader.ok())
       reader.mistake(code::missing_key, "pipelines", "nothing", {Wanted::Kind::field, {"pipelines"}});
@@ -41,7 +41,7 @@ class GroupsReader {
   void read_group(ObjectReader& member) {
     GroupClass one;
     const std::int64_t share = member.whole("sequences", 0, strategy::kLargestBatch);
-    member.whole("micro_batches", 0, strategy::kLargestBatch);
+    member.whole("micro_batches", 0, strategy::kLargestBatch, 0);  // follows from the rest
     if (const Json* layout = member.object("layout")) {
       ObjectReader inner(*layout, member.path_of("layout"));
       read_layout(inner, one.layout);

@@ -16,6 +16,7 @@
 #include "core/cost/limits.h"
 #include "core/exports/groups_script.h"
 #include "core/mesh/collectives.h"
+#include "core/mesh/execution.h"
 #include "core/mesh/row.h"
 #include "core/mesh/search.h"
 #include "core/mesh/written.h"
@@ -61,6 +62,12 @@ Json collectives_json(const GroupsLayout& layout, const std::vector<std::string>
   return all;
 }
 
+constexpr int kExecutedSteps = 3;
+/// The form of a program done rank by rank on a small model.
+mesh::Executed executed_of(const mesh::Program& program) {
+  return mesh::execute(mesh::small_mesh_of(program), kExecutedSteps);
+}
+
 /// The program as a file of its own: as a plan keeps it, with what it sends and how long it takes.
 Json program_json(const GroupsLayout& layout) {
   const std::vector<std::string> ids = layout.question()->problem.pool_ids();
@@ -72,6 +79,9 @@ Json program_json(const GroupsLayout& layout) {
   json["hidden_seconds"] = program.tail.hidden * program.tail.factor;
   json["lower_bound_seconds"] = layout.lower_bound() > 0.0 ? Json(layout.lower_bound()) : Json();
   json["collectives"] = collectives_json(layout, ids);
+  const mesh::Executed executed = executed_of(program);
+  json["executed"] = {
+      {"steps", kExecutedSteps}, {"claims", executed.checks}, {"violation", executed.violation}};
   return json;
 }
 
@@ -327,6 +337,13 @@ std::string groups_text(const GroupsLayout& layout) {
                       program.work, program.tail.total());
   if (layout.lower_bound() > 0.0)
     text += fmt::format("No program on groups takes less than {:.6g} s\n", layout.lower_bound());
+  const mesh::Executed executed = executed_of(program);
+  text += executed.holds()
+              ? fmt::format(
+                    "Done rank by rank on a small model, {} steps have the weights of one "
+                    "device: {} claims hold\n",
+                    kExecutedSteps, executed.checks)
+              : fmt::format("Done rank by rank on a small model it breaks a claim: {}\n", executed.violation);
   return text;
 }
 

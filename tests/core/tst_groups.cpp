@@ -179,6 +179,8 @@ void TestGroups::tellsWhatIsSent() {
   QVERIFY(tensors > 0);
   QCOMPARE(gradients, 2);
   QVERIFY(text.find("gradients, reduce_scatter over") != std::string::npos);
+  QVERIFY(text.find("claims hold") != std::string::npos);
+  QCOMPARE(written["executed"]["violation"], Json(""));
   QVERIFY(text.find("No program on groups takes less than") != std::string::npos);
 }
 
