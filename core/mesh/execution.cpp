@@ -89,43 +89,60 @@ class Execution {
     ++m_done.checks;
     if (!holds && m_done.violation.empty()) m_done.violation = claim;
   }
-  double input(int sequence, int i) const { return drawn(m_seed, sequence, i, 10 + m_step, 5) - 2; }
-  double target(int sequence, int o) const { return drawn(m_seed, sequence, o, 1010 + m_step, 5) - 2; }
-  double mask(int sequence, int unit, int salt = 0) const {
-    return drawn(m_seed, sequence, unit, 2010 + m_step + 100 * salt, 2);
+  double input(int sequence, int token, int i) const {
+    return drawn(m_seed, sequence * m_mesh.tokens + token, i, 10 + m_step, 5) - 2;
+  }
+  double target(int sequence, int token, int o) const {
+    return drawn(m_seed, sequence * m_mesh.tokens + token, o, 1010 + m_step, 5) - 2;
+  }
+  double mask(int sequence, int token, int unit, int salt = 0) const {
+    return drawn(m_seed, sequence * m_mesh.tokens + token, unit, 2010 + m_step + 100 * salt, 2);
+  }
+  int expert_of(int unit) const { return unit * m_mesh.experts / m_mesh.hidden; }
+  int expert_for(int sequence, int token) const {
+    return drawn(m_seed, sequence, token, 3010 + m_step, m_mesh.experts);
   }
 
-  /// Of one unit and one sequence: output, and gradients added to `sum`.
-  double unit_value(const Units& weights, int sequence, int unit, double kept) const {
+  /// Of one unit: what it has for a token that sees those up to `last`, and gradients added to `sum`.
+  double unit_value(const Units& weights, int sequence, int last, int unit, double kept) const {
     double value = 0.0;
-    for (int i = 0; i < m_mesh.inputs; ++i)
-      value += weights.in[static_cast<std::size_t>(unit)][static_cast<std::size_t>(i)] * input(sequence, i);
+    for (int token = 0; token <= last; ++token)
+      for (int i = 0; i < m_mesh.inputs; ++i)
+        value += weights.in[static_cast<std::size_t>(unit)][static_cast<std::size_t>(i)] *
+                 input(sequence, token, i);
     return kept * value;
   }
-  void add_gradient(const Units& weights, int sequence, int unit, double kept, double value,
+  void add_gradient(const Units& weights, int sequence, int token, int unit, double kept, double value,
                     Units& sum) const {
     const auto at = static_cast<std::size_t>(unit);
     double back = 0.0;
     for (int o = 0; o < m_mesh.outputs; ++o) {
-      back += weights.out[at][static_cast<std::size_t>(o)] * target(sequence, o);
-      sum.out[at][static_cast<std::size_t>(o)] += target(sequence, o) * value;
+      back += weights.out[at][static_cast<std::size_t>(o)] * target(sequence, token, o);
+      sum.out[at][static_cast<std::size_t>(o)] += target(sequence, token, o) * value;
     }
-    for (int i = 0; i < m_mesh.inputs; ++i)
-      sum.in[at][static_cast<std::size_t>(i)] += kept * back * input(sequence, i);
+    for (int seen = 0; seen <= token; ++seen)
+      for (int i = 0; i < m_mesh.inputs; ++i)
+        sum.in[at][static_cast<std::size_t>(i)] += kept * back * input(sequence, seen, i);
+  }
+  std::size_t place_of(int sequence, int token, int output) const {
+    return static_cast<std::size_t>((sequence * m_mesh.tokens + token) * m_mesh.outputs + output);
   }
 
   /// The whole batch on one device: the loss is a sum over all sequences, divided once.
   void one_device() {
     m_gradient = Units(m_mesh.hidden, m_mesh.inputs, m_mesh.outputs);
-    m_outputs.assign(static_cast<std::size_t>(m_mesh.batch() * m_mesh.outputs), 0.0);
+    m_outputs.assign(place_of(m_mesh.batch(), 0, 0), 0.0);
     for (int sequence = 0; sequence < m_mesh.batch(); ++sequence)
-      for (int unit = 0; unit < m_mesh.hidden; ++unit) {
-        const double kept = mask(sequence, unit), value = unit_value(m_weights, sequence, unit, kept);
-        for (int o = 0; o < m_mesh.outputs; ++o)
-          m_outputs[static_cast<std::size_t>(sequence * m_mesh.outputs + o)] +=
-              m_weights.out[static_cast<std::size_t>(unit)][static_cast<std::size_t>(o)] * value;
-        add_gradient(m_weights, sequence, unit, kept, value, m_gradient);
-      }
+      for (int token = 0; token < m_mesh.tokens; ++token)
+        for (int unit = 0; unit < m_mesh.hidden; ++unit) {
+          if (expert_of(unit) != expert_for(sequence, token)) continue;
+          const double kept = mask(sequence, token, unit);
+          const double value = unit_value(m_weights, sequence, token, unit, kept);
+          for (int o = 0; o < m_mesh.outputs; ++o)
+            m_outputs[place_of(sequence, token, o)] +=
+                m_weights.out[static_cast<std::size_t>(unit)][static_cast<std::size_t>(o)] * value;
+          add_gradient(m_weights, sequence, token, unit, kept, value, m_gradient);
+        }
     for (int unit = 0; unit < m_mesh.hidden; ++unit) {
       m_momentum.add(m_gradient, unit, 1.0 / m_mesh.batch());
       m_weights.add(m_momentum, unit, -1.0);
@@ -146,27 +163,59 @@ class Execution {
     return sum;
   }
 
+  /// A sequence of a group: its ranks of context parallelism have each their tokens, and of these those of
+  /// expert parallelism the ones that are sent to their experts, whose units are cut over tensor parallelism.
   void sequence_of(std::size_t g, int sequence, Units& sum) {
-    const int ranks = m_mesh.groups[g].tensor_parallel;
-    std::vector<double> output(static_cast<std::size_t>(m_mesh.outputs), 0.0);
-    for (int rank = 0; rank < ranks; ++rank) {
-      const int begin = first_unit(m_mesh.hidden, ranks, rank);
-      for (int unit = begin; unit < first_unit(m_mesh.hidden, ranks, rank + 1); ++unit) {
-        const int place = m_fault == MeshFault::mask_by_rank ? unit - begin : unit;
-        const double kept = mask(sequence, place);
-        const double value = unit_value(m_held[g], sequence, unit, kept);
+    const SmallGroup& one = m_mesh.groups[g];
+    for (int part = 0; part < one.context_parallel; ++part) {
+      const int begin = first_unit(m_mesh.tokens, one.context_parallel, part);
+      const int end = first_unit(m_mesh.tokens, one.context_parallel, part + 1);
+      const bool counts = m_fault != MeshFault::part_of_gradient || part == 0;
+      for (int token = begin; token < end; ++token) {
+        std::vector<double> output(static_cast<std::size_t>(m_mesh.outputs), 0.0);
+        const int seen = m_fault == MeshFault::token_by_part ? token - begin : token;
+        for (int holder = 0; holder < one.expert_parallel; ++holder)
+          for (int rank = 0; rank < one.tensor_parallel; ++rank)
+            token_on(g, {sequence, token, seen, holder, rank, counts}, output, sum);
         for (int o = 0; o < m_mesh.outputs; ++o)
-          output[static_cast<std::size_t>(o)] +=
-              m_held[g].out[static_cast<std::size_t>(unit)][static_cast<std::size_t>(o)] * value;
-        const double again = m_fault == MeshFault::recompute_without_seed ? mask(sequence, place, 7) : kept;
-        check(again == kept, "what backward recomputes is what forward had");
-        add_gradient(m_held[g], sequence, unit, again, unit_value(m_held[g], sequence, unit, again), sum);
+          check(output[static_cast<std::size_t>(o)] == m_outputs[place_of(sequence, token, o)],
+                "the ranks of a group add up to the output of one device");
       }
     }
-    for (int o = 0; o < m_mesh.outputs; ++o)
-      check(output[static_cast<std::size_t>(o)] ==
-                m_outputs[static_cast<std::size_t>(sequence * m_mesh.outputs + o)],
-            "the ranks of a group add up to the output of one device");
+  }
+
+  struct At {
+    int sequence, token, seen, holder, rank;
+    bool counts;  ///< its gradients come into the sum
+  };
+  void token_on(std::size_t g, const At& at, std::vector<double>& output, Units& sum) {
+    const SmallGroup& one = m_mesh.groups[g];
+    const int first_expert = first_unit(m_mesh.experts, one.expert_parallel, at.holder);
+    const int end_expert = first_unit(m_mesh.experts, one.expert_parallel, at.holder + 1);
+    const int begin = first_unit(m_mesh.hidden, one.tensor_parallel, at.rank);
+    const int end = first_unit(m_mesh.hidden, one.tensor_parallel, at.rank + 1);
+    Units nowhere(m_mesh.hidden, m_mesh.inputs, m_mesh.outputs);
+    for (int unit = begin; unit < end; ++unit) {
+      if (expert_of(unit) < first_expert || expert_of(unit) >= end_expert) continue;
+      const int wanted = expert_for(at.sequence, at.token);
+      const int sent = m_fault == MeshFault::expert_by_rank && one.expert_parallel > 1
+                           ? expert_of(unit) - first_expert
+                           : expert_of(unit);
+      if (sent != wanted) continue;
+      const int place = m_fault == MeshFault::mask_by_rank ? unit - begin : unit;
+      const double kept = mask(at.sequence, at.token, place);
+      // With two stages the second one gets the values of this sequence from the first.
+      const bool other = m_fault == MeshFault::other_micro_batch && one.stages > 1 && at.sequence > 0;
+      const double value = unit_value(m_held[g], other ? at.sequence - 1 : at.sequence, at.seen, unit, kept);
+      for (int o = 0; o < m_mesh.outputs; ++o)
+        output[static_cast<std::size_t>(o)] +=
+            m_held[g].out[static_cast<std::size_t>(unit)][static_cast<std::size_t>(o)] * value;
+      const double again =
+          m_fault == MeshFault::recompute_without_seed ? mask(at.sequence, at.token, place, 7) : kept;
+      check(again == kept, "what backward recomputes is what forward had");
+      add_gradient(m_held[g], at.sequence, at.seen, unit, again,
+                   unit_value(m_held[g], at.sequence, at.seen, unit, again), at.counts ? sum : nowhere);
+    }
   }
 
   /// As the list has it; without one, the first group's rank that holds the slice.
@@ -271,6 +320,14 @@ const char* to_string(MeshFault fault) {
       return "mask_by_rank";
     case MeshFault::recompute_without_seed:
       return "recompute_without_seed";
+    case MeshFault::token_by_part:
+      return "token_by_part";
+    case MeshFault::expert_by_rank:
+      return "expert_by_rank";
+    case MeshFault::part_of_gradient:
+      return "part_of_gradient";
+    case MeshFault::other_micro_batch:
+      return "other_micro_batch";
   }
   return "";
 }
@@ -284,8 +341,10 @@ SmallMesh small_mesh_of(const Program& program) {
   for (const GroupClass& one : program.classes)
     for (int g = 0; g < std::min(kGroups, one.layout.groups); ++g) {
       const auto node = static_cast<int>(mesh.groups.size()) / 2;
-      mesh.groups.push_back(
-          {std::min(kRanks, one.layout.tensor_parallel), 0, node, std::min(2, one.layout.micro_batch)});
+      mesh.groups.push_back({std::min(kRanks, one.layout.tensor_parallel), 0, node,
+                             std::min(2, one.layout.micro_batch), std::min(2, one.layout.context_parallel),
+                             std::min(2, one.layout.expert_parallel),
+                             std::min(2, one.layout.pipeline_parallel)});
       wanted.push_back(static_cast<double>(one.shares[static_cast<std::size_t>(g)]));
       pool_of.push_back(one.layout.pool);
       all += wanted.back();

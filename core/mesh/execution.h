@@ -9,18 +9,23 @@
 
 namespace astrolabe::mesh {
 
-/// A group of the small model: its hidden units are cut over `tensor_parallel` ranks.
+/// A group of the small model: its hidden units are cut over `tensor_parallel` ranks, the tokens of a
+/// sequence over `context_parallel` ones, experts over `expert_parallel` ones; with two stages the first has
+/// the first matrix, the second the other.
 struct SmallGroup {
   int tensor_parallel = 1;
   int share = 0;  ///< sequences of a step; may be none
   int node = 0;   ///< in which its ranks stand
   int micro_batch = 1;
+  int context_parallel = 1, expert_parallel = 1, stages = 1;
 };
 
-/// Two layers with `hidden` units between them, dropout behind the first, momentum as the state of the
-/// optimizer. Extents need not be divisible. The batch, which is the sum of the shares, is a power of two.
+/// Two layers with `hidden` units between them; a unit sums over a token and all before it, as attention
+/// does, and works for the tokens that are sent to its expert alone. Dropout behind the first layer, momentum
+/// as the state of the optimizer. Extents need not be divisible. The batch, which is the sum of the shares,
+/// is a power of two.
 struct SmallMesh {
-  int inputs = 3, hidden = 7, outputs = 2;
+  int inputs = 3, hidden = 7, outputs = 2, tokens = 4, experts = 2;
   std::vector<SmallGroup> groups;
   /// Of each finest common slice, in order, the group and the rank that keep its state; empty: a rank that
   /// holds the slice.
@@ -45,8 +50,12 @@ enum class MeshFault {
   larger_micro_batch,      ///< than the memory check saw
   mask_by_rank,            ///< dropout by the place on the rank, not by the global element
   recompute_without_seed,  ///< the recomputed layer draws another mask
+  token_by_part,           ///< which tokens come before is told by the place in the rank's part
+  expert_by_rank,          ///< a token's expert is told by its number on the rank
+  part_of_gradient,        ///< a rank of context parallelism leaves its tokens out of the sum
+  other_micro_batch        ///< the second stage works on what came for the sequence before
 };
-inline constexpr int kMeshFaults = 8;
+inline constexpr int kMeshFaults = 12;
 const char* to_string(MeshFault fault);
 
 struct Executed {

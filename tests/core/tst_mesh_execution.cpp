@@ -17,10 +17,11 @@ using mesh::SmallMesh;
 
 namespace {
 
-/// Groups of 2 and 3 ranks with shares 3 and 1, seven hidden units: no extent divides.
+/// Groups of 2 and 3 ranks of tensor parallelism with shares 3 and 1, seven hidden units, four tokens over
+/// three ranks: no extent divides. The first is a pipeline, the second has its experts apart.
 SmallMesh uneven() {
   SmallMesh small;
-  small.groups = {{2, 3, 0, 1}, {3, 1, 1, 1}};
+  small.groups = {{2, 3, 0, 1, 1, 1, 2}, {3, 1, 1, 1, 3, 2, 1}};
   return small;
 }
 
@@ -49,7 +50,8 @@ void TestMeshExecution::groupsDoWhatOneDeviceDoes() {
     SmallMesh small;
     small.hidden = pick(3, 9);
     const int groups = pick(1, 4);
-    for (int g = 0; g < groups; ++g) small.groups.push_back({pick(1, 3), 0, pick(0, 2), pick(1, 3)});
+    for (int g = 0; g < groups; ++g)
+      small.groups.push_back({pick(1, 3), 0, pick(0, 2), pick(1, 3), pick(1, 4), pick(1, 2), pick(1, 2)});
     for (int k = 0; k < 8; ++k) ++small.groups[static_cast<std::size_t>(pick(0, groups - 1))].share;
     const mesh::Executed done = mesh::execute(small, 3, MeshFault::none, static_cast<unsigned>(round));
     QVERIFY2(done.holds(), done.violation.c_str());
