@@ -79,9 +79,13 @@ class PostTrainingPlansTest : public QObject {
   /// GRPO of 7 B with a rule of 10 ms, eight samples at once, on so many GPUs of one node.
   static planning::QuestionPtr question(int gpus, const Json& changes = Json::object()) {
     plan::Plan plan = plan::post_training_sample_named("post-train-ppo");
-    plan.cluster.pools.resize(1);
-    plan.cluster.pools[0].nodes = 1;
-    plan.cluster.pools[0].max_gpus = gpus;
+    hardware::PoolSpec pool;
+    pool.id = "h200";
+    pool.gpu = "h200-sxm";
+    pool.nodes = 1;
+    pool.gpus_per_node = gpus;
+    pool.usd_per_gpu_hour = 4.0;
+    plan.cluster.pools = {pool};
     plan.cluster.between_pools.clear();
     Json job = Json::parse(R"({"task": "post_train", "dataflow": "grpo", "prompts": 64,
       "samples_per_prompt": 8, "prompt_tokens": 200, "response_tokens": {"mean": 300, "max": 1024},
