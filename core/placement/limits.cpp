@@ -1,6 +1,7 @@
 #include "core/placement/limits.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/placement/flow.h"
 #include "core/placement/index.h"
@@ -33,27 +34,62 @@ int type_of(const Network& network, int machine) {
   return machine == kCoordinator ? kCoordinator : network.machines[at(machine)].type;
 }
 
+/// Machines and links between machines that carry all they can.
+std::vector<CutPart> full_parts(const Network& network, const Layout& layout, const Flow& flow) {
+  constexpr double kFull = 1.0 - 1e-9;
+  std::vector<CutPart> full;
+  const auto add = [&](int from, int to, double carried, double most) {
+    if (most > 0.0 && carried >= most * kFull) full.push_back({from, to, most});
+  };
+  for (int machine = 0; machine < network.size(); ++machine)
+    add(machine, machine, flow.of_machine[at(machine)],
+        network.throughput(machine, layout.machines[at(machine)].layers));
+  for (const LinkFlow& link : flow.links)
+    if (link.from != kCoordinator && link.to != kCoordinator)
+      add(link.from, link.to, link.tokens_per_second, network.link(link.from, link.to));
+  return full;
+}
+
 }  // namespace
 
 std::vector<Limit> limits_of(const Network& network, const Layout& layout, const Flow& flow, double more) {
   std::vector<Limit> limits;
-  for (const CutPart& part : flow.min_cut) {
-    const int from = type_of(network, part.from), to = type_of(network, part.to);
-    auto alike = std::find_if(limits.begin(), limits.end(), [&](const Limit& limit) {
-      return limit.machines == part.is_machine() && limit.from == from && limit.to == to;
+  const auto alike = [&](const CutPart& part) {
+    return std::find_if(limits.begin(), limits.end(), [&](const Limit& limit) {
+      return limit.machines == part.is_machine() && limit.from == type_of(network, part.from) &&
+             limit.to == type_of(network, part.to);
     });
-    if (alike == limits.end()) alike = limits.insert(alike, {part.is_machine(), from, to, {}, 0.0, 0.0});
-    alike->parts.push_back(part);
-    alike->capacity += part.capacity;
+  };
+  for (const CutPart& part : flow.min_cut) {
+    auto place = alike(part);
+    if (place == limits.end()) {
+      Limit limit;
+      limit.machines = part.is_machine();
+      limit.from = type_of(network, part.from);
+      limit.to = type_of(network, part.to);
+      place = limits.insert(place, std::move(limit));
+    }
+    place->parts.push_back(part);
+    place->full.push_back(part);
+    place->capacity += part.capacity;
   }
-  for (Limit& limit : limits) limit.flow_with_more = flow_of(with_more(network, limit.parts, more), layout);
+  for (const CutPart& part : full_parts(network, layout, flow))
+    if (const auto place = alike(part);
+        place != limits.end() &&
+        std::none_of(place->full.begin(), place->full.end(),
+                     [&](const CutPart& other) { return other.from == part.from && other.to == part.to; }))
+      place->full.push_back(part);
+  for (Limit& limit : limits) limit.flow_with_more = flow_of(with_more(network, limit.full, more), layout);
   std::stable_sort(limits.begin(), limits.end(),
                    [](const Limit& a, const Limit& b) { return a.capacity > b.capacity; });
   return limits;
 }
 
-double flow_with_all(const Network& network, const Layout& layout, const Flow& flow, double more) {
-  return flow_of(with_more(network, flow.min_cut, more), layout);
+double flow_with_all(const Network& network, const Layout& layout, const std::vector<Limit>& limits,
+                     double more) {
+  std::vector<CutPart> all;
+  for (const Limit& limit : limits) all.insert(all.end(), limit.full.begin(), limit.full.end());
+  return flow_of(with_more(network, all, more), layout);
 }
 
 }  // namespace astrolabe::placement

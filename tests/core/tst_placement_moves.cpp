@@ -63,7 +63,7 @@ class TestPlacementMoves : public QObject {
     QCOMPARE(limits[0].parts.size(), std::size_t(2));
     QCOMPARE(limits[0].capacity, 12.0);
     QVERIFY(about(limits[0].flow_with_more, 13.2));
-    QVERIFY(about(placement::flow_with_all(network, layout, flow, 1.1), 13.2));
+    QVERIFY(about(placement::flow_with_all(network, layout, limits, 1.1), 13.2));
     std::fill(network.link_rate.begin(), network.link_rate.end(), 100.0);
     flow = placement::FlowSolver(network).solve(layout);
     QCOMPARE(flow.tokens_per_second, 20.0);
@@ -73,8 +73,21 @@ class TestPlacementMoves : public QObject {
     QVERIFY(about(limits[0].flow_with_more, 22.0));
   }
 
-  /// Random layouts: capacities add up to the flow, more of a part is never less, and never more than its
-  /// share allows.
+  /// Three machines in a row, each as fast: one of them is the cut, all are full, and only more of all helps.
+  void limitsInARow() {
+    const placement::Network network = tests::network_of(3, {{10.0}}, {3}, 100.0);
+    const placement::Layout layout{{{0, 1}, {1, 1}, {2, 1}}, false};
+    const placement::Flow flow = placement::FlowSolver(network).solve(layout);
+    QCOMPARE(flow.tokens_per_second, 10.0);
+    const std::vector<placement::Limit> limits = placement::limits_of(network, layout, flow, 1.1);
+    QCOMPARE(limits.size(), std::size_t(1));
+    QCOMPARE(limits[0].parts.size(), std::size_t(1));
+    QCOMPARE(limits[0].full.size(), std::size_t(3));
+    QVERIFY(about(limits[0].flow_with_more, 11.0));
+  }
+
+  /// Random layouts: capacities add up to the flow; more of a part is never less, and never more than that
+  /// much more.
   void limitsAddUp() {
     std::mt19937 draws(7);
     int told = 0;
@@ -93,7 +106,8 @@ class TestPlacementMoves : public QObject {
       for (const placement::Limit& limit : placement::limits_of(network, layout, flow, 1.1)) {
         sum += limit.capacity;
         QVERIFY(limit.flow_with_more >= flow.tokens_per_second * (1.0 - 1e-9));
-        QVERIFY(limit.flow_with_more <= flow.tokens_per_second + 0.1 * limit.capacity + 1e-9);
+        QVERIFY(limit.flow_with_more <= flow.tokens_per_second * 1.1 * (1.0 + 1e-9));
+        QVERIFY(limit.full.size() >= limit.parts.size());
       }
       QVERIFY(about(sum, flow.tokens_per_second));
     }

@@ -65,7 +65,7 @@ QString limitsSentence(const PlacedLayers& layers) {
   for (const Limit& limit : limits)
     names << LayerWords::tr("%1 (%2)", "what limits, its rate")
                  .arg(limitingName(limit, *layers.network), flowWords(limit.capacity));
-  return LayerWords::tr("What limits it: %1. Their rates add up to the flow; everything else could do more.")
+  return LayerWords::tr("What limits it: %1. What the minimum cut takes of them adds up to the flow.")
       .arg(names.join(u", "_s));
 }
 
@@ -91,7 +91,7 @@ const PlacedLayers* placedOf(const planning::OptionPtr& option) {
 }
 
 QString limitingName(const Limit& limit, const placement::Network& network) {
-  const int parts = static_cast<int>(limit.parts.size());
+  const int parts = static_cast<int>(limit.full.size());
   if (limit.machines)
     return LayerWords::tr("%n machine(s) of %1", nullptr, parts).arg(typeName(limit.from, network));
   if (limit.from == placement::kCoordinator || limit.to == placement::kCoordinator)
@@ -154,8 +154,7 @@ std::vector<QStringList> limitRows(const PlacedLayers& layers) {
                     significantText(limit.flow_with_more, kRateDigits),
                     gainText(flow, limit.flow_with_more)});
   if (limits.size() < 2) return rows;
-  const double all =
-      placement::flow_with_all(*layers.network, layers.placed.layout, layers.placed.flow, kMoreOfALimit);
+  const double all = placement::flow_with_all(*layers.network, layers.placed.layout, limits, kMoreOfALimit);
   rows.push_back({LayerWords::tr("all of them"), significantText(flow, kRateDigits),
                   significantText(all, kRateDigits), gainText(flow, all)});
   return rows;
