@@ -464,6 +464,22 @@ struct Apart {
   }
 };
 
+/// Requests that are all alike and in flight: those that are read in one step end together and come again
+/// together, so that steps stay as full as these fill them, behind the one under way at the worker that is
+/// free first.
+Spread in_step(const Readers& readers, double in_flight) {
+  const double prompts = std::clamp(in_flight / readers.count, 1.0, readers.most);
+  const double more =
+      readers.most > 1.0 ? (readers.full_ms - readers.one_ms) / (readers.most - 1.0) * (prompts - 1.0) : 0.0;
+  const double longest = 2.0 * (readers.one_ms + more) / (readers.count + 1.0);
+  return {more, more, more + 0.8 * longest, more + longest};
+}
+
+Spread largest_of(const Spread& one, const Spread& other) {
+  return {std::max(one.mean, other.mean), std::max(one.median, other.median), std::max(one.p90, other.p90),
+          std::max(one.p99, other.p99)};
+}
+
 }  // namespace
 
 Readers readers_of(const StepModel& prefill, double workers, const Demand& demand) {
@@ -494,10 +510,9 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   double rate = 0.5 * std::min(limit, in_flight / (apart.own.mean + writer.steps() * writer.decode_ms(1.0)));
   Spread first;
   double tau = 0.0;
-  // Those that wait send no others meanwhile: half of what Poisson arrivals wait.
   const auto first_token = [&] {
     Spread waits = reading_wait(apart.readers, std::min(rate, kPoolUse * limit));
-    for (double* one : {&waits.mean, &waits.median, &waits.p90, &waits.p99}) *one *= kClosedWait;
+    if (demand.in_phase) waits = largest_of(waits, in_step(apart.readers, in_flight));
     return sum_of(apart.own, waits);
   };
   for (int round = 0; round < 4 * kRounds; ++round) {
