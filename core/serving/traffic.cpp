@@ -371,11 +371,12 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
                                   std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
   // First tokens: the steps of the own prompt, the residual of the one under way, the prompts before it, a
   // place.
-  const double waiting = queue_dispersion(demand.arrival_variation, busy) + demand.input_variation;
-  const double given = waiting * marginal / (2.0 * (1.0 - busy));
-  Spread queue{.mean = busy * given};
-  // Prompts are read together, so that the tail is half of that of a queue one by one.
-  const Spread halved = chance_wait(busy, 0.5 * given);
+  const double bursts = queue_dispersion(demand.arrival_variation, busy);
+  const double given = marginal / (2.0 * (1.0 - busy));
+  Spread queue{.mean = busy * given * (bursts + demand.input_variation)};
+  // Prompts are read together, so that the tail is half of that of a queue one by one; not that of long
+  // prompts.
+  const Spread halved = chance_wait(busy, given * (0.5 * bursts + demand.input_variation));
   queue.p90 = halved.p90;
   queue.p99 = halved.p99;
   const double more = 0.5 * cycle.q * chunks.count * cycle.mixed + cycle.gathering;

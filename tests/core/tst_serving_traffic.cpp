@@ -482,7 +482,7 @@ void TestServingTraffic::promptsOfManyLengthsMeetTheSimulation() {
   show("tpot", tpot);
   show("tpot tail", tpot_tail);
   checkWithin("mean first token", mean, 0.15, 0.5);
-  checkWithin("first token, 99 %", tail, 0.2, 0.5);
+  checkWithin("first token, 99 %", tail, 0.3, 0.6);
 }
 
 /// In flight, without the start of a benchmark: tails of the steady state.
@@ -513,7 +513,8 @@ void TestServingTraffic::tailsInFlightMeetTheSimulation() {
   show("median", median);
   show("tail", tail);
   show("tpot tail", tpot_tail);
-  checkWithin("first token, 99 %", tail, 0.3, 0.8);
+  checkWithin("median first token", median, 0.12, 0.35);
+  checkWithin("first token, 99 %", tail, 0.15, 0.45);
 }
 
 /// Pairs of a grid of loads, workers and lengths, several models.
@@ -562,8 +563,10 @@ void TestServingTraffic::pairsKeepTheirTailsInTheSimulation() {
   show("tail", tail);
   show("tpot", tpot);
   qInfo("simulated tails above 1.25 times: %d", broken);
-  checkWithin("mean first token", mean, 0.1, 0.35);
-  checkWithin("first token, 99 %", tail, 0.15, 0.5);
+  QCOMPARE(broken, 0);
+  checkWithin("mean first token", mean, 0.05, 0.2);
+  checkWithin("median first token", median, 0.06, 0.2);
+  checkWithin("first token, 99 %", tail, 0.12, 0.4);
 }
 
 /// Copies with 32 places towards all of them taken: the wait for a place comes before the mean batch fills
@@ -616,7 +619,7 @@ void TestServingTraffic::ranksStepTogether() {
     ttft.add(flow.ttft_mean, run.ttft_mean);
     tpot.add(flow.tpot, run.tpot_mean);
   }
-  checkWithin("ranks: time per token", tpot, 0.1, 0.15);
+  checkWithin("ranks: time per token", tpot, 0.12, 0.15);
   checkWithin("ranks: first token", ttft, 0.25, 0.4);
 }
 
