@@ -221,8 +221,8 @@ int verdict(const verify::GroupsFinding& finding, const verify::GroupsCertificat
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
-    std::cout << "Proven: a program on groups takes " << format_number(finding.step)
-              << " s, and none is faster than " << format_number(finding.bound) << " s (gap "
+    std::cout << "Proven: a program on groups takes " << fmt::format("{:.6g}", finding.step)
+              << " s, and none is faster than " << fmt::format("{:.6g}", finding.bound) << " s (gap "
               << fmt::format("{:.2f}", 100.0 * finding.gap()) << " %).\n";
     std::cout << "Question: " << one_line(asked(question)) << ".\n";
     std::cout << finding.layouts << " layouts of the pools, " << certificate.levels.size()

@@ -161,7 +161,7 @@ void TestGroupsCertificate::acceptsNoBoundThatIsBeaten() {
   std::mt19937 random(11);
   const Pick pick{random};
   int accepted = 0;
-  for (int round = 0; round < cases(400); ++round) {
+  for (int round = 0; round < cases(100); ++round) {
     GroupsCertificate altered = base.certificate;
     altered.bound *= 1.0 + 1e-4 * pick(-200, 400);
     altered.bound = std::min(altered.bound, altered.step);
