@@ -43,11 +43,13 @@ Result<PlacedNodes> PlacedRoles::nodes(int set) const {
 }
 
 double PlacedRoles::memory_share(const PlacedRole& role) const {
-  const post_training::PlacedSet& placed = m_placement.sets[static_cast<std::size_t>(role.engine_set)].placed;
-  const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(placed.pool)].gpu;
-  constexpr double kHundredths = 100.0, kMost = 0.95;
-  if (!gpu.memory) return kMost;
-  return std::min(kMost, std::ceil(role.engine->bytes / gpu.memory->value * kHundredths) / kHundredths);
+  const post_training::PlannedSet& set = m_placement.sets[static_cast<std::size_t>(role.engine_set)];
+  const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(set.placed.pool)].gpu;
+  constexpr double kHundredths = 100.0, kLeast = 0.01;
+  double share = 1.0 - m_problem.job.limits.memory_headroom;
+  for (const post_training::UnitPlan& unit : set.plan.units)
+    if (gpu.memory && !unit.generator) share -= unit.rest_bytes / gpu.memory->value;
+  return std::max(kLeast, std::floor(share * kHundredths + 1e-9) / kHundredths);
 }
 
 }  // namespace astrolabe::exports

@@ -37,7 +37,7 @@ class PlacedRoles {
   bool offloads(int set) const { return m_placement.sets[static_cast<std::size_t>(set)].plan.offloads; }
   /// Errors: out_of_range where a set is no whole number of nodes.
   Result<PlacedNodes> nodes(int set) const;
-  /// Share of a GPU's memory that an engine takes, up to whole hundredths.
+  /// Share of a GPU's memory that is left to an engine by what the set holds beside it, in whole hundredths.
   double memory_share(const PlacedRole& role) const;
 
  private:

@@ -51,10 +51,12 @@ class VerlWriter {
     for (const char* name : {"actor", "reference", "critic"}) {
       const PlacedRole* role = m_roles.find(name);
       if (role == nullptr || role->layout == nullptr) continue;
-      const bool apart = role->set != m_set || (role->engine != nullptr && role->engine_set != m_set);
-      if (apart)
-        return no_verl("placement", std::string(name) + " apart from the actor",
-                       "actor, engine, reference and critic in one set: verl gives them one resource pool");
+      const bool engine_apart = role->engine != nullptr && role->engine_set != m_set;
+      if (role->set != m_set || engine_apart)
+        return no_verl(
+            "placement",
+            (engine_apart ? "engine of " : "") + std::string(name) + " on other GPUs than the actor",
+            "actor, engine, reference and critic in one set: verl gives them one resource pool");
       if (is_sharded(*role) != is_sharded(*m_actor))
         return no_verl(std::string("layouts.") + name, "another kind of trainer than the actor",
                        "zero_stage 3 for all or for none: verl has one trainer for all roles");

@@ -37,8 +37,8 @@ RoleLayout layout(int tensor, int zero, strategy::Recompute recompute = strategy
   return made;
 }
 
-/// GRPO with actor and reference of one model on all 16 GPUs, eight engines of two GPUs that hold 41.5 of 100
-/// bytes; 64 prompts, 8 answers each, in 4 updates.
+/// GRPO with actor and reference of one model on all 16 GPUs, eight engines of two GPUs; each role holds
+/// one of a GPU's 100 bytes while others work; 64 prompts, 8 answers each, in 4 updates.
 Placement together(int actor_zero = 1, int reference_zero = 1) {
   auto job = std::make_shared<Job>();
   job->flow = *find_dataflow("grpo");
@@ -114,7 +114,8 @@ class TrainerStartsTest : public QObject {
     QCOMPARE(value_of(*settings, "actor_rollout_ref.actor.ppo_mini_batch_size"), Json(16));  // 64 prompts / 4
     QCOMPARE(value_of(*settings, "actor_rollout_ref.rollout.n"), Json(8));
     QCOMPARE(value_of(*settings, "actor_rollout_ref.rollout.tensor_model_parallel_size"), Json(2));
-    QCOMPARE(value_of(*settings, "actor_rollout_ref.rollout.gpu_memory_utilization"), Json(0.42));
+    QCOMPARE(value_of(*settings, "actor_rollout_ref.rollout.gpu_memory_utilization"),
+             Json(0.92));  // 100 - 6 free - 1 - 1
     QCOMPARE(value_of(*settings, "trainer.nnodes"), Json(2));
     QCOMPARE(value_of(*settings, "trainer.n_gpus_per_node"), Json(8));
     QCOMPARE(value_of(*settings, "data.max_response_length"), Json(4096));
