@@ -257,6 +257,7 @@ int runExport(const ExportOptions& options, Common& common) {
                              interruption, common);
   if (given) return exportStrategy(options, *question, *runtime, common);
   SearchOptions search;
+  search.state_anywhere = true;  // as plan asks
   search.threads = common.workers;
   search.near_answers = false;
   search.seed = common.seedValue;

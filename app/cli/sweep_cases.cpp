@@ -418,6 +418,7 @@ Json SweepCases::line(std::size_t number, const std::stop_token& stop, bool& cut
   if (!question) return refuse(question.error());
   warn(question->warnings(inputs));
   SearchOptions options = m_search;
+  options.state_anywhere = true;  // as plan asks
   options.objective = question->plan.objective;
   Json answer;
   const planning::QuestionPtr asked = question->asked();

@@ -137,6 +137,7 @@ int runWhy(const WhyOptions& options, Common& common) {
                              {Wanted::Kind::text, {"a JSON file that describes the strategy"}}),
                   common.json);
   SearchOptions search;
+  search.state_anywhere = true;  // as plan asks
   search.threads = common.workers;
   search.near_answers = false;
   search.seed = common.seedValue;

@@ -23,9 +23,9 @@ struct SearchOptions {
   bool exhaustive = false;    ///< evaluate all that rules, limits and memory allow
   bool brute_splits = false;  ///< with exhaustive: every layer split
   std::uint64_t seed = 0;
-  /// Where moves_state() says so, the optimizer's state may lie on any GPU; false: every stage holds its own,
-  /// as certificates and `--state own` ask.
-  bool state_anywhere = true;
+  /// Where moves_state() says so, the optimizer's state may lie on any GPU, as plan, why, sweep and export ask;
+  /// false: every stage holds its own, as in the window, which proves that at once, and in certificates.
+  bool state_anywhere = false;
   /// Snapshot::rejected is filled also where there is an answer: for those who show it.
   bool near_answers = true;
   std::shared_ptr<Carried> carried;  ///< of the search before; null: start cold
