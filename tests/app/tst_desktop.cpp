@@ -13,6 +13,7 @@
 
 #include "cli_process.h"
 #include "core/plan/plan_file.h"
+#include "core/post_training/question.h"
 #include "core/serving/lengths.h"
 #include "core/strategy/software_choice.h"
 #include "core/strategy/strategy.h"
@@ -350,18 +351,22 @@ class DesktopTest : public QObject {
     for (const strategy::SoftwareOption& option : strategy::software_options())
       QVERIFY2(names(option.key), option.key);
     const QStringList examples = page.split(u"\n.nf\n"_s).mid(1);
-    QCOMPARE(examples.size(), 5);  // cluster, job, job that serves, strategy, deployment
+    // cluster, job, job that serves, job that trains afterwards, strategy, deployment
+    QCOMPARE(examples.size(), 6);
     QStringList files;
     for (const QString& example : examples) {
       const QString name = u"%1.json"_s.arg(files.size());
       m_work.put(name, example.section(u"\n.fi"_s, 0, 0).toUtf8());
       files << m_work.path(name);
     }
-    for (const auto& [job, layout] : {std::pair(1, 3), std::pair(2, 4)}) {
+    for (const auto& [job, layout] : {std::pair(1, 4), std::pair(2, 5)}) {
       const auto ran = m_work.run({u"evaluate"_s, u"--model"_s, u"llama-3.1-70b"_s, u"--cluster"_s, files[0],
                                    u"--job"_s, files[job], u"--strategy"_s, files[layout], u"--json"_s});
       QVERIFY2(ran.status == 0, ran.err.constData());
     }
+    const auto roles =
+        post_training::read_job(Json::parse(examples[3].section(u"\n.fi"_s, 0, 0).toStdString()));
+    QVERIFY2(roles.has_value(), roles ? "" : roles.error().where.c_str());
     // Every trace with its id.
     for (const serving::Profile& profile : serving::profiles())
       QVERIFY2(page.contains(QString::fromStdString(profile.id)), profile.id.c_str());
