@@ -235,6 +235,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_traffic = new TrafficPanel(m_document, m_inputs);
   either->addWidget(m_traffic);
   m_postTraining = new PostTrainingPanel(m_document, m_inputs);
+  m_postTraining->hide();  // the width of the panel is that of the usual tasks
   either->addWidget(m_postTraining);
   connectTraining();
 }

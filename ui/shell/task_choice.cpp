@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kTaskLetters = 9;  ///< the width of the entries, whatever task is shown
+constexpr int kTaskLetters = 6, kPostTrainLetters = 9;  ///< the width of the entries
 
 }  // namespace
 
@@ -58,6 +58,7 @@ void TaskChoice::take(const std::string& task) {
 void TaskChoice::refresh() {
   const QString task = QString::fromStdString(m_document.plan().job.task);
   if (findData(task) < 0) addItem(task, task);
+  setMinimumContentsLength(task == u"post_train"_s ? kPostTrainLetters : kTaskLetters);
   setCurrentIndex(findData(task));
 }
 
