@@ -201,9 +201,8 @@ class TestCliServing : public QObject {
     // Asked again with so many nodes, and with one fewer.
     const int needed = crowd["nodes_needed"].get<int>();
     for (const int fewer : {0, 1}) {
-      m_place.put("more.json",
-                  R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": )" +
-                      QByteArray::number(needed - fewer) + R"(, "usd_per_gpu_hour": 2.5}]})");
+      m_place.put("more.json", R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": )" +
+                                   QByteArray::number(needed - fewer) + R"(, "usd_per_gpu_hour": 2.5}]})");
       QCOMPARE(run(QStringLiteral("plan"), QStringLiteral("crowd.json"), {QStringLiteral("--json")},
                    QStringLiteral("more.json"))
                    .status,
@@ -218,7 +217,8 @@ class TestCliServing : public QObject {
                 job(R"({"requests_per_second": 1})", R"({"tpot_seconds": 0.001, "quantile": 0.95})"));
     const Said told = run(QStringLiteral("plan"), QStringLiteral("tight.json"));
     QVERIFY2(told.out.contains("breaks time per token"), told.all().constData());
-    QVERIFY2(told.out.contains("for 95 % of requests"), told.all().constData());
+    QVERIFY2(told.out.contains("for 95") && told.out.contains("of requests: the nearest"),
+             told.all().constData());
     QVERIFY2(told.out.contains("a promise of"), told.all().constData());
     const Json answer = json(QStringLiteral("plan"), QStringLiteral("tight.json")).json();
     for (const Json& row : answer["frontier"]) {
