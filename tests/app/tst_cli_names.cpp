@@ -114,7 +114,7 @@ class TestCliNames : public QObject {
                                               {u"program-json"_s, u"json"_s},
                                               {u"program-pytorch"_s, u"py"_s},
                                               {u"program-text"_s, u"txt"_s},
-                                              {u"groups-certificate"_s, u"certificate"_s},
+                                              {u"groups-certificate"_s, u"json"_s},
                                               {u"groups-json"_s, u"json"_s},
                                               {u"groups-pytorch"_s, u"py"_s},
                                               {u"groups-text"_s, u"txt"_s},
