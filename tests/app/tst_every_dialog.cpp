@@ -28,6 +28,7 @@
 #include "ui/canvas/value_dialog.h"
 #include "ui/results/layout_editor.h"
 #include "ui/results/sweep_window.h"
+#include "ui/shell/dataflow_dialog.h"
 #include "ui/shell/describe_dialog.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/preset_dialog.h"
@@ -167,6 +168,8 @@ class EveryDialogTest : public QObject {
     QVERIFY(isRead(reader, ui::PricesDialog(window->document())));
     QVERIFY(isRead(reader, ui::QuoteDialog(catalogue, {})));
     QVERIFY(isRead(reader, ui::DescribeDialog({})));
+    QVERIFY(isRead(reader,
+                   ui::DataflowDialog({{}, {{"⟦step⟧", "⟦role⟧", post_training::Do::forward, {}, false}}})));
     QVERIFY(isRead(reader,
                    ui::SweepWindow({{{"gap", ui::SweepResults::Kind::Share}}, {}, 2, 1, true}, u"⟦a⟧"_s)));
     QVERIFY(isRead(reader, ui::JobDetailsDialog(window->document())));

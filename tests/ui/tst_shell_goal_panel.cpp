@@ -307,9 +307,10 @@ class ShellGoalPanelTest : public QObject {
       const bool control = qobject_cast<NumberField*>(widget) || qobject_cast<QComboBox*>(widget) ||
                            qobject_cast<QAbstractButton*>(widget);
       if (!control) continue;
-      QVERIFY2(
-          widget->objectName().startsWith(u"goalPanel."_s) || widget->objectName().startsWith(u"traffic."_s),
-          qPrintable(widget->objectName()));
+      const QString name = widget->objectName();
+      QVERIFY2(name.startsWith(u"goalPanel."_s) || name.startsWith(u"traffic."_s) ||
+                   name.startsWith(u"postTraining."_s),
+               qPrintable(name));
       QVERIFY2(widget->focusPolicy() & Qt::TabFocus, qPrintable(widget->objectName()));
       const auto* button = qobject_cast<QAbstractButton*>(widget);
       QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
