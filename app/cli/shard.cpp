@@ -13,7 +13,6 @@
 #include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"
-#include "core/spmd/segments.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -78,7 +77,7 @@ Result<void> readNumbers(const ShardOptions& options, plan::ShardRequest& reques
   if (!batch) return tl::unexpected<Error>(batch.error());
   const auto sequence = wholeOrNone("--sequence", options.sequence, mostSequence);
   if (!sequence) return tl::unexpected<Error>(sequence.error());
-  const auto segments = wholeOrNone("--segments", options.segments, spmd::kMostSegments);
+  const auto segments = wholeOrNone("--segments", options.segments, plan::kMostSegments);
   if (!segments) return tl::unexpected<Error>(segments.error());
   request.options.segments = std::max(1, static_cast<int>(*segments));
   request.layers = static_cast<int>(*layers);
@@ -200,7 +199,7 @@ void printText(const plan::ShardAnswer& answer) {
     devices.row(row);
   }
   print(devices.text());
-  const auto segments = spmd::spans_of(answer.graph);
+  const auto segments = plan::segments_of(answer);
   for (std::size_t s = 0; s < segments.size() && segments.size() > 1; ++s)
     print(QStringLiteral("segment %1: %2, %3 to %4")
               .arg(s)

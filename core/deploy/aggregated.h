@@ -35,7 +35,7 @@ Counts counts_of(const std::vector<Layout>& layouts);
 /// All layouts of a pool, in a fixed order.
 std::vector<Layout> layouts_in(const Question& question, int pool, int threads, const std::stop_token& stop);
 
-/// The same layouts in another room: how often each fits there, none of them looked at yet.
+/// These layouts in the room of `question`: how often each fits there, none of them looked at yet.
 std::vector<Layout> in_room_of(const Question& question, const std::vector<Layout>& layouts);
 
 /// `copies` of a layout at the question's traffic.

@@ -12,7 +12,7 @@ namespace astrolabe::deploy {
 /// nodes, and the promise that is kept, each by the search itself. Stopped: of what was looked at.
 Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts,
                        const Settings& settings);
-/// The same where a fleet misses a promise by its simulated tails alone.
+/// What would do where a fleet misses a promise by its simulated tails alone.
 Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layouts, const Fleet& nearest,
                        const Settings& settings);
 

@@ -15,7 +15,6 @@
 #include "core/spmd/kernel_prices.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/program_text.h"
-#include "core/spmd/segments.h"
 
 namespace astrolabe::plan {
 
@@ -458,6 +457,8 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   return parted(request, std::move(*answer));
 }
 
+std::vector<spmd::SegmentSpan> segments_of(const ShardAnswer& answer) { return spmd::spans_of(answer.graph); }
+
 const char* status_of(const ShardAnswer& answer) {
   return fits(answer) || !answer.synthesis.stopped ? to_string(answer.synthesis.status) : "stopped";
 }
@@ -494,7 +495,7 @@ Json to_json(const ShardAnswer& answer) {
   json["recompute"] = execution.recompute;
   json["beside_seconds"] = made.program.beside.value;
   json["ratios"] = made.program.ratios;
-  if (const auto segments = spmd::spans_of(answer.graph); segments.size() > 1)
+  if (const auto segments = segments_of(answer); segments.size() > 1)
     for (const spmd::SegmentSpan& span : segments)
       json["segments"].push_back({{"first", span.first}, {"last", span.last}, {"operators", span.operators}});
   json["devices"] = Json::array();

@@ -5,10 +5,12 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "core/base/json.h"
 #include "core/hardware/cluster.h"
 #include "core/model/architecture.h"
+#include "core/spmd/segments.h"
 #include "core/spmd/synthesis.h"
 #include "core/strategy/problem.h"
 
@@ -64,6 +66,11 @@ Result<ShardAnswer> shard(const ShardRequest& request);
 /// more is of no interest: the answer may be infeasible then, with a lower bound that is not below.
 Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
                                 double at_most);
+
+using spmd::kMostSegments;
+
+/// The segments of the program, in the order of the model; one where it is not parted.
+std::vector<spmd::SegmentSpan> segments_of(const ShardAnswer& answer);
 
 /// to_string() of its status; "stopped" where time was up before anything was found that fits: that is not
 /// known to be impossible.

@@ -75,8 +75,8 @@ class TestShortfall : public QObject {
     }
   }
 
-  /// The same on random clusters of one to three pools with more traffic than they carry. None is told where
-  /// not even very many do.
+  /// The least nodes that do, on random clusters of one to three pools with more traffic than they carry.
+  /// None is told where not even very many do.
   void nodesThatDoAreTheLeastOnMixedClusters() {
     int told = 0;
     for (unsigned seed = 2000; seed < 2036; ++seed) {

@@ -36,7 +36,7 @@ QStringList machineColumns();
 QStringList machineCells(const planning::MachineScale& scale, const planning::MachinePoint& point);
 /// "+2 of west": a number of machines.
 QString machinesText(const planning::MachineScale& scale, const planning::MachinePoint& point);
-/// The same with what flows then.
+/// A number of machines with what flows then.
 QString machinePointText(const planning::MachineScale& scale, const planning::MachinePoint& point);
 
 }  // namespace astrolabe::ui

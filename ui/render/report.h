@@ -44,7 +44,7 @@ struct ReportOptions {
   std::vector<ReportAddition> additions;   ///< sections of their own
   /// How far the answer holds, its takers by their places in the ranking; none: not worked out.
   std::optional<plan::Sensitivity> sensitivity = {};
-  /// The same of a job that serves; none: not worked out.
+  /// How far the answer to a job that serves holds; none: not worked out.
   std::optional<planning::ServingSensitivity> served = {};
   /// The best option of each other kind of plan for the question, where one is known.
   std::vector<planning::OptionPtr> beside = {};
