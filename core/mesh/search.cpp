@@ -12,9 +12,8 @@ namespace astrolabe::mesh {
 
 namespace {
 
-/// Seconds of a layout lie on a line through two plays of its pipeline, which what recomputes more may cross
-/// by a little: only what is slower by more than that is left out.
-constexpr double kSlack = 1.0 + 3e-3;
+/// Times that differ by rounding alone are told apart by nothing.
+constexpr double kSlack = 1.0 + 1e-12;
 
 class Search {
  public:
@@ -51,8 +50,9 @@ class Search {
   /// Of many kinds of pools the best so far and the bound are the answer: counted, so that it is the same
   /// however fast the machine is.
   bool spent() {
-    constexpr long kMostChecks = 20'000'000, kMostEvaluations = 10'000;
-    return !m_request.every_pair && (++m_checked > kMostChecks || m_answer.evaluated > kMostEvaluations);
+    constexpr long kMostChecks = 20'000'000;
+    return !m_request.every_pair &&
+           (++m_checked > kMostChecks || m_answer.evaluated > m_request.most_evaluations);
   }
 
   void add_tables() {

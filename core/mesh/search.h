@@ -13,7 +13,9 @@ struct SearchRequest {
   std::int64_t batch = 0;   ///< sequences
   int top = 3;              ///< programs that are told
   bool anywhere = true;     ///< state may move
-  bool every_pair = false;  ///< no bounds: the oracle
+  bool every_pair = false;  ///< no bounds and no end of work: the oracle
+  /// Programs that are evaluated in full; then the best so far and the bound are the answer.
+  long most_evaluations = 10'000;
   std::stop_token stop{};
   /// Whenever one is found that is better than all before.
   std::function<void(const Program&)> found{};

@@ -78,6 +78,7 @@ mesh::Answer searched(const strategy::Problem& problem, bool every_pair = false)
   mesh::SearchRequest request;
   request.batch = problem.job.global_batch;
   request.every_pair = every_pair;
+  request.most_evaluations = 1'000'000;
   return mesh::search(problem, all_gpus(problem), request);
 }
 
