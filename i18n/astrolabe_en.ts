@@ -2102,15 +2102,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 is %2 at best, %3 on %4, and %5 is promised.</source>
-        <comment>a promise, what is reached, a layout, a pool, what is promised</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Also one request alone misses it: more machines do not help.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Most of a step goes to %1: %2.</source>
         <comment>part of a step and its time</comment>
         <translation type="unfinished"></translation>
@@ -2280,6 +2271,28 @@
     <message>
         <source>without end</source>
         <comment>a wait beyond what can be served</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none, as answers have one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 is %2 for %3 of requests at best, %4 on %5, and %6 is promised.</source>
+        <comment>a promise, what is reached, a share of requests, a layout, a pool, what is promised</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also one request alone misses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More nodes of one pool would not do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These machines would keep a promise of %1.</source>
+        <comment>a time</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2589,10 +2602,6 @@
 <context>
     <name>Drop</name>
     <message>
-        <source>Drop one file at a time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only files of this machine can be dropped.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2602,6 +2611,10 @@
     </message>
     <message>
         <source>%1 is neither a model nor a plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop one file at a time, or several models.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3146,6 +3159,43 @@
     </message>
     <message>
         <source>The best program on groups is %1 slower: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>IterationPainter</name>
+    <message>
+        <source>%1 %2, %3 busy</source>
+        <comment>number of GPUs, pool, share of the iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>need no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU of each set; dashed: what a plan may use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decides how long the iteration is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>bytes held, bytes that may be used</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4589,6 +4639,24 @@
         <source>Looked at the top level and in “text_config”. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Within %1 of the best of all strategies, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best of all strategies, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state anywhere</source>
+        <comment>of the optimizer, what a proof covers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each stage holding its own state</source>
+        <comment>of the optimizer, what a proof covers</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5568,6 +5636,578 @@
         <source>Best of all placements</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Engines inside trainers against servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An engine wakes to take in weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights gathered and renamed tensor by tensor, rate of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights to engines on other GPUs, rate of a GPU that takes them in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the network that a broadcast of weights reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models to host memory and back, rate of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spread of the logarithm of lengths, where a mean and a longest are stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers that run to the longest allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the spread of lengths that lies between prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement keeps the limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early — nothing found yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>role, its model</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers to a prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mini-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none, samples are packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to the longest sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generation ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) ahead</source>
+        <translation>
+            <numerusform>%n step ahead</numerusform>
+            <numerusform>%n steps ahead</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement has a cheaper iteration: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement takes fewer GPUs: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement has a shorter iteration: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 placements were played through and %2 branches cut by bounds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search was stopped: there may be better ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So nothing better exists within these predictions and these numbers of GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits it is %1, %2 of the iteration. %3</source>
+        <comment>part, share, what that means</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All roles take turns on the same GPUs, so that none of them waits for another set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The GPUs work %1 of the time; most waits %2, %3 of the iteration.</source>
+        <comment>share, set of roles on GPUs, share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more of %2</source>
+        <comment>time, part</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 less of %2</source>
+        <comment>time, part</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not fit</source>
+        <comment>a form</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2 behind</source>
+        <comment>a form, share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is as good</source>
+        <comment>a form</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By how roles share GPUs: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading of prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward passes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>re-sharding of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moves to host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights to the engines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts are read at the pace of arithmetic: GPUs with more of it help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step reads weights, keys and values: memory bandwidth and room for more samples at once help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Few samples are left, and each step still reads all weights: a lower longest answer, or generation ahead of training, helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every sample is read once by each model that judges it: arithmetic helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates go at the pace of arithmetic: more GPUs or faster ones for them help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engines take in new weights after each iteration: layouts that are alike help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models do not fit beside each other and move to host memory: more memory or further sets help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights go over the network to engines that stand apart: a faster one helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers wait for a rule that needs no GPU: more of them at once help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples of the iteration before are not done: more GPUs for generation help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all roles on the same GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two sets of GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each role on GPUs of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rule that takes no time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rule, %1 a sample, %2 samples at once</source>
+        <comment>time, count</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rule, %1 a sample, one sample behind the other</source>
+        <comment>time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, adapters of rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the weights of %1</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <comment>model, count</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 at most</source>
+        <comment>mean, tokens</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next one: %1. %2</source>
+        <comment>placement, why it is behind</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is %1 behind</source>
+        <comment>share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is as good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>how far behind</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>how far behind, by which parts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs at work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Critic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>old log-probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference log-probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rewards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training of the critic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training of the actor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a time with its band</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <comment>a dataflow</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (engine)</source>
+        <comment>role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (training)</source>
+        <comment>role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2 %3</source>
+        <comment>roles, number of GPUs, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 generates %2</source>
+        <comment>role, layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 trains %2</source>
+        <comment>role, layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs forward %2</source>
+        <comment>role, layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>colocated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stand-alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of one iteration, from the first call to the weights at the engine, with the band of the prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of prompts and answers of an iteration over its time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/iteration</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the GPUs of all sets cost while an iteration runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of all sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many sets of GPUs the roles stand in: colocated in one, stand-alone where each has its own, else split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>number of sets, how they stand</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the GPUs&apos; time in an iteration in which they work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU in its fullest phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether no other placement was left that could be better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each role fits by itself, but not together with the others on these GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No GPU type of the cluster can run %1.</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes at least %2 of a GPU, and %3 are free.</source>
+        <comment>a role, two sizes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not proven</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>
@@ -6255,6 +6895,66 @@
     </message>
     <message>
         <source>Fastest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a checkpoint: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that; no strategy is below %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Replanned</name>
+    <message>
+        <source>pipelines</source>
+        <comment>of unequal shape, one of a ranking</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: pipelines %2, idle GPUs %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a strategy to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unequal pipelines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs; the page Re-plan tells how a layout that runs gets there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pipeline that ends last, with slow GPUs in it as slow as they are marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runtimes start pipelines of one shape: none of them takes unequal ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape are as fast as this strategy: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. This report is about the best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best pipelines of unequal shape are %1 slower: %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7612,14 +8312,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What binds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The flow is limited by these machines and links, whose rates add up to it: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Flow against the way of a token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8104,6 +8796,386 @@
     </message>
     <message>
         <source>Settings that nobody stated, with the values that were taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All-to-all of the experts on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts of the first ranks, and their load over the mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts of each rank, and their load over the mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits the flow of this layout, and the flow with 10 % more of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on %1 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs at work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of their time in an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an iteration does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 prompts, %2 answers each</source>
+        <comment>counts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 mini-batches, %2 times over</source>
+        <comment>counts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may run %1 iterations ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in step with training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls of the dataflow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number of GPUs, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>bytes held, bytes that may be used</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets of GPUs. Roles of a set take turns; a GPU of it is as full as in its fullest call, and what waits may lie in host memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time against money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placements that no other beats in both time and cost of an iteration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These placements, the fastest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>together</source>
+        <comment>roles on GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two sets</source>
+        <comment>of GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <comment>roles on GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where an iteration goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of an iteration along what decides its length; they add up to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One iteration, set by set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each set does in an iteration, back to back: generation runs ahead, and sets work on samples of iterations of their own. Below, memory over the same time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls of every set by role, waiting hatched, what decides the length outlined. Below, memory over the same time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much of an iteration each set works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Together, in two sets, each by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best placement of each form.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>placement, why it is not first</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures in which the next placement differs from the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The figures are computed. An iteration lies between %1 and %2 in 80 of 100 comparable measured runs that state their layouts and lengths.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How answers spread around their mean is assumed: longer tails keep engines waiting for the last answers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generation ahead of training learns from answers of older weights: what that does to the result of training is not predicted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set sizes are parts of nodes, or nodes in numbers without prime factors above 3, and each set lies on one pool: other sizes were not looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values that nobody measured or stated, with what was taken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every partition of the roles into sets and every allocation of GPUs to the sets is bounded, and played through where a bound does not exclude it (HybridFlow, EuroSys 2025, section 6, with branch and bound in place of enumeration). An engine may stand apart from the trainer whose weights it takes in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training and forward passes of a role take what the cost model of training gives for the best layout that fits beside the others of the set. Engines take what the model of serving gives: prompts are read once, answers of unequal length are decoded together, a place that is free is taken by the next sample, and the last answers are decoded nearly alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin of a call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration, generation ahead by a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-sharding on the same GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights to other sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 placements were played through and %2 branches cut by bounds, in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants of post-training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constants fitted to measured iterations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers have one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breaks: %1</source>
+        <comment>a promise</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promises</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best with one value lower or higher, planned anew each time: %1. A dash: nothing serves there.</source>
+        <comment>figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First holds</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10488,6 +11560,46 @@
     </message>
 </context>
 <context>
+    <name>Sharded</name>
+    <message>
+        <source>sharded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>GPUs and sequences of each</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sharded: %1 sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shares of batch and state are found together. Choose a strategy to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer sharded over all GPUs; batch and state are shared out apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n sequences each</source>
+        <comment>pool</comment>
+        <translation>
+            <numerusform>%1, %n sequence each</numerusform>
+            <numerusform>%1, %n sequences each</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the slowest GPU&apos;s passes, or the gathering of weights and the reduction of gradients where these are longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runtimes give every GPU the same share: none of them takes unequal ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SparesWords</name>
     <message>
         <source>No number of spare nodes holds %1 goodput: %2 is the most.</source>
@@ -10574,6 +11686,18 @@
     </message>
     <message>
         <source>Cost of an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10798,6 +11922,10 @@
     </message>
     <message>
         <source>It leaves GPUs of %1 unused, where all are asked for: a goal that chooses GPUs, or a scenario without that pool, may do so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -13248,6 +14376,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Open a launch script</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the model of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the models of roles</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -14205,6 +15341,47 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>as many as the traffic needs</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>no placement holds all roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many as the goal asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placements of roles: %1.</source>
+        <comment>what is missing</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Place them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan the placements that are missing or stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the planning of placements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The placement of %1 is stale: its inputs changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -14258,6 +15435,62 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>to buy</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DataflowDialog</name>
+    <message>
+        <source>Steps of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step is work of one role. It begins when all steps that it comes after have ended, which are named with commas between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remove the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use these steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step_%1</source>
+        <comment>name of a step</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 needs a name and a role.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14861,10 +16094,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::DropText</name>
     <message>
-        <source>Drop one file at a time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only files of this computer can be dropped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14975,6 +16204,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>Add a rack of %n node, each %1</numerusform>
             <numerusform>Add a rack of %n nodes, each %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models</source>
+        <translation>
+            <numerusform>Load %n model</numerusform>
+            <numerusform>Load %n models</numerusform>
         </translation>
     </message>
 </context>
@@ -15246,10 +16482,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>, %1 of the program each</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 busy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15329,6 +16561,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, %1 of the work each</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15429,6 +16665,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Drop to open the plan %1</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to load %n model(s) as roles of post-training</source>
+        <translation>
+            <numerusform>Drop to load %n model as a role of post-training</numerusform>
+            <numerusform>Drop to load %n models as roles of post-training</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15708,6 +16951,35 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Users and GPUs</source>
         <comment>goal: tokens/s of a user against tokens/s of a GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheapest iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <comment>goal: of an iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest iteration; some GPUs may stay unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewest GPUs that hold all roles, then the shortest iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every placement that no other beats in both time and cost of an iteration</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16152,6 +17424,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 per iteration = cost per hour × seconds of an iteration ÷ 3600</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -16577,6 +17854,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>JSON (*.json)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Export groups as a PyTorch script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the proof of the groups…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Certificate (*.certificate)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Hints</name>
@@ -16595,6 +17888,270 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::IterationPage</name>
+    <message>
+        <source>Not planned yet. Run places the roles on the GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placing the roles…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before a placement was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job of this scenario is no post-training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No placement holds all roles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of the placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All views of the placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of each set: work of roles, and waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU of each set at its fullest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an iteration is made of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best of each form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets of GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time and cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>heading and value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrows walk the calls, + and − zoom, A and D pan, F shows all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, engine</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offloads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of the fullest GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of the longest way through an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/iteration</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::IterationView</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>part of a time, duration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 from %4 to %5</source>
+        <comment>role, call, duration, begin, end</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the GPUs of %1</source>
+        <comment>roles</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The iteration is as long as this way.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -17001,6 +18558,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>not asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::KindModel</name>
+    <message>
+        <source>#</source>
+        <comment>rank</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::KindRanking</name>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All columns</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -17884,6 +19460,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n layer, all alike.</numerusform>
             <numerusform>%n layers, all alike.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n model</numerusform>
+            <numerusform>%n models</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are more models than roles.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-training has at most one model a role: drop fewer files, or add roles by the steps of the dataflow.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -18845,6 +20436,233 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlacementReasons</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout of these machines lets more through: that is proven.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No layout of these machines lets more than %1 through; this one is %2 below that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what limits, its rate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits it: %1. What the minimum cut takes of them adds up to the flow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this layout 10 % more of %1 would let %2 through (%3).</source>
+        <comment>what limits, rate, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) of %1</source>
+        <translation>
+            <numerusform>%n machine of %1</numerusform>
+            <numerusform>%n machines of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) of %1 with the coordinator</source>
+        <translation>
+            <numerusform>%n link of %1 with the coordinator</numerusform>
+            <numerusform>%n links of %1 with the coordinator</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) from %1 to %2</source>
+        <translation>
+            <numerusform>%n link from %1 to %2</numerusform>
+            <numerusform>%n links from %1 to %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 flow through %2 of %3 machines, prompts and answers together.</source>
+        <comment>tokens, machines, machines</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The slowest way of a token takes %1 over %2 machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing flows: the machines do not hold all layers one after the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A promise or limit is not kept: its slowest way takes %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 flow, %2 against the first; the slowest way takes %3 in place of %4.</source>
+        <comment>rate, change, time, time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits the flow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flow with 10 % more of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>machines more or fewer, pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing serves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing keeps the promises as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more machine of %1: %2 (%3).</source>
+        <comment>pool, rate, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of one machine more, that of %1 adds the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No single machine more lets more through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without one machine of %1 nothing serves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: not every number of machines was answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlacementScaleView</name>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s against machines of each type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best layout with more or fewer machines of one type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Laying the layers over more and over fewer machines…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>machines more, or fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlacementWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits the first, and what more of it gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What limits the other one, and what more of it gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#%1 %2 tokens/s, %3</source>
+        <comment>place, rate, slowest way</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanActions</name>
     <message>
         <source>Undone: %1</source>
@@ -18986,6 +20804,471 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <name>astrolabe::ui::PlotPage</name>
     <message>
         <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingPanel</name>
+    <message>
+        <source>Post-training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which model generates, runs forward or trains in an iteration, and in which order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The steps of an iteration: roles, work, and what comes after what.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts of one iteration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompts of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers to a prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples that are generated for each prompt: a group of GRPO, a pair of DPO.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers to a prompt</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of prompts</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lengths of a published trace</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths spread as in published traces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest answers set the end of generation. Ticked: the stated tokens are a mean, and lengths are spread around it as assumed from published traces. Not ticked: all answers are this long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spread of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where generation is cut.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest answer</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mini-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Updates that the samples of an iteration are split into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mini-batches</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often the samples of an iteration are trained on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>epochs of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples are trained without padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticked: the trainer lays samples one behind the other. Not ticked: each is filled up to the longest prompt and the longest answer, and the padding is worked through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding of samples</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synchronous: generation waits for the newest weights. One step ahead: it goes on with those of the step before, so that no set of GPUs waits for another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one step ahead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps ahead</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What generates: its overheads, and what it holds back, are part of a prediction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dataflow</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps ahead</source>
+        <translation>
+            <numerusform>%n step ahead</numerusform>
+            <numerusform>%n steps ahead</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingPareto</name>
+    <message>
+        <source>Time and cost of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 an iteration</source>
+        <comment>placement, time, money</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none beats them in time and cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, behind</source>
+        <comment>how roles stand</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingSlides</name>
+    <message numerus="yes">
+        <source>%1 on %n GPU(s)</source>
+        <translation>
+            <numerusform>%1 on %n GPU</numerusform>
+            <numerusform>%1 on %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answers an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best placements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n options for %1</source>
+        <translation>
+            <numerusform>%n option for %1</numerusform>
+            <numerusform>%n options for %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the GPUs&apos; time is work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>set of GPUs, layouts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s) take part.</source>
+        <translation>
+            <numerusform>%n GPU takes part.</numerusform>
+            <numerusform>%n GPUs take part.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An iteration takes %1 to %2 as far as the prediction knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How their lengths spread is assumed, not measured: the longest ones set the end of generation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fast, or cheap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sums of money are hidden.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices are not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>placement, time, money</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One iteration: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 busy</source>
+        <comment>set of GPUs, share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How busy each set of GPUs is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time and cost: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19149,6 +21432,65 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PrefixFields</name>
+    <message>
+        <source>Cached prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of a prompt whose keys and values were computed before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cached prefix</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of all prefixes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of all parts of prompts that come again, together: what the memory has no room for is computed again. 0: not said, the cache has room for all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All prefixes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of all prefixes</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the host, for each GPU, that keeps keys and values of prefixes. Not ticked: the search takes all that there is where it helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory for them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory for prefixes, for each GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host memory as it helps</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host memory for prefixes</source>
+        <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -20429,10 +22771,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Optimal: proven before rounding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Feasible: no program is more than %1 faster</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20558,6 +22896,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>; not ranked: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimal: no program is faster</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -22424,6 +24766,162 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Step of each plan against how slow a GPU is</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>How robust the best layout is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s against machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the start of verl…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the start of OpenRLHF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placements of roles, the best first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets of GPUs, each with the roles that share it in turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How each role is laid out on its GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breaks a limit of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the placement</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RoleList</name>
+    <message>
+        <source>Roles and their models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision of %1</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision of the products of this role.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a value, a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank of adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA: adapters of this rank are trained in place of the weights; 0: all weights are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the rule, checker or sandbox takes for one sample; samples are scored one behind the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank of adapters of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of a sample of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load a model file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a preset…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By a rule, without a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of %1 without its adapters</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shared weights of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a rule</source>
+        <comment>what scores</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights of %1</source>
+        <comment>a role</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no model yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2.
+%3</source>
+        <comment>role, what it does, its model</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>role, what it does, its model</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -22727,6 +25225,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Nothing that is searched can beat %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Of all strategies, %1</source>
+        <comment>what a bound covers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy, %2, can beat %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScaleView</name>
@@ -22828,14 +25335,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Nothing was searched yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -23285,27 +25784,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Metric</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Tokens/s of #1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change each value by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change of every value in per cent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -23362,10 +25841,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>From the previous search, until this one ends</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Older than the current question</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -23561,7 +26036,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>Fitted to %n run: median error %1 before, %2 after, of this run itself.</numerusform>
             <numerusform>Fitted to %n runs: median error %1 before, %2 after, of these runs themselves.</numerusform>
         </translation>
@@ -23609,6 +26084,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Chance to be the best: %1.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23775,10 +26261,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>No deployment keeps the promises as they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No price is known: choose another figure.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -23885,6 +26367,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link %1 – %2</source>
+        <comment>machines</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s of answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing keeps the promises as they are.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -24185,6 +26684,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>layers over unequal machines</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Cached parts of prompts together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingRuns</name>
@@ -24324,14 +26831,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Calculating…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2 counts</source>
         <comment>how many are known</comment>
         <translation type="unfinished"></translation>
@@ -24381,35 +26880,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change each value by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change of every value in per cent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Planning anew with each value changed…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not worked out yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Older than the current question</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -24420,6 +26895,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1: nothing serves</source>
         <comment>value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effect of each value on the best layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values at which another layout is better</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -25488,10 +27971,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. What one asks is kept while the other is shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Train</source>
         <comment>task</comment>
         <translation type="unfinished"></translation>
@@ -25504,6 +27983,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>task</source>
         <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. Post-training: several models, of which one generates and is trained on what it generates. What one asks is kept while another is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-train</source>
+        <comment>task</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -25694,6 +28182,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TornadoPage</name>
+    <message>
+        <source>Figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change each value by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TrafficExtras</name>
     <message>
         <source>Traffic over the day</source>
@@ -25874,19 +28381,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>length of answers</source>
-        <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cached prefix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share of a prompt whose keys and values are in the cache already.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cached prefix</source>
         <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -26594,6 +29088,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Only what %1 starts was searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched were all strategies, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

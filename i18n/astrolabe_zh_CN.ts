@@ -2100,15 +2100,6 @@
         <translation>全部机器在承诺之内可服务 %1，而流量为 %2；最接近的是 %4 上的 %3。</translation>
     </message>
     <message>
-        <source>The %1 is %2 at best, %3 on %4, and %5 is promised.</source>
-        <comment>a promise, what is reached, a layout, a pool, what is promised</comment>
-        <translation>%1 最好为 %2（%4 上的 %3），而承诺为 %5。</translation>
-    </message>
-    <message>
-        <source>Also one request alone misses it: more machines do not help.</source>
-        <translation>单个请求也无法达到：增加机器没有帮助。</translation>
-    </message>
-    <message>
         <source>Most of a step goes to %1: %2.</source>
         <comment>part of a step and its time</comment>
         <translation>一步的大部分用于%1：%2。</translation>
@@ -2278,6 +2269,28 @@
         <source>without end</source>
         <comment>a wait beyond what can be served</comment>
         <translation>无限长</translation>
+    </message>
+    <message>
+        <source>none, as answers have one token</source>
+        <translation>无，因为回答只有一个词元</translation>
+    </message>
+    <message>
+        <source>The %1 is %2 for %3 of requests at best, %4 on %5, and %6 is promised.</source>
+        <comment>a promise, what is reached, a share of requests, a layout, a pool, what is promised</comment>
+        <translation>对 %3 的请求，%1 最好为 %2（%5 上的 %4），而承诺为 %6。</translation>
+    </message>
+    <message>
+        <source>Also one request alone misses it.</source>
+        <translation>单个请求也无法达到。</translation>
+    </message>
+    <message>
+        <source>More nodes of one pool would not do.</source>
+        <translation>增加任一资源池的节点都不够。</translation>
+    </message>
+    <message>
+        <source>These machines would keep a promise of %1.</source>
+        <comment>a time</comment>
+        <translation>这些机器可兑现 %1 的承诺。</translation>
     </message>
 </context>
 <context>
@@ -2586,10 +2599,6 @@
 <context>
     <name>Drop</name>
     <message>
-        <source>Drop one file at a time.</source>
-        <translation>一次只能放入一个文件。</translation>
-    </message>
-    <message>
         <source>Only files of this machine can be dropped.</source>
         <translation>只能放入本机的文件。</translation>
     </message>
@@ -2600,6 +2609,10 @@
     <message>
         <source>%1 is neither a model nor a plan.</source>
         <translation>%1 既不是模型也不是方案。</translation>
+    </message>
+    <message>
+        <source>Drop one file at a time, or several models.</source>
+        <translation>一次只能放入一个文件，或多个模型。</translation>
     </message>
 </context>
 <context>
@@ -3143,6 +3156,43 @@
     <message>
         <source>The best program on groups is %1 slower: %2.</source>
         <translation>最佳的分组程序慢 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>IterationPainter</name>
+    <message>
+        <source>%1 %2, %3 busy</source>
+        <comment>number of GPUs, pool, share of the iteration</comment>
+        <translation>%1 × %2，忙碌 %3</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>need no GPU</source>
+        <translation>无需 GPU</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU of each set; dashed: what a plan may use</source>
+        <translation>每组中最满的 GPU 的显存；虚线：方案可用的上限</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>decides how long the iteration is</source>
+        <translation>决定迭代的长短</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>bytes held, bytes that may be used</comment>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -4583,6 +4633,24 @@
         <source>Looked at the top level and in “text_config”. The model can&apos;t be planned without it. Enter the value, or add it to the file.</source>
         <translation>已查看顶层和“text_config”。缺少它便无法规划该模型。请输入该值，或将其加入文件。</translation>
     </message>
+    <message>
+        <source>Within %1 of the best of all strategies, %2</source>
+        <translation>与所有策略的最佳相差不超过 %1，%2</translation>
+    </message>
+    <message>
+        <source>Best of all strategies, %1</source>
+        <translation>所有策略中的最佳，%1</translation>
+    </message>
+    <message>
+        <source>state anywhere</source>
+        <comment>of the optimizer, what a proof covers</comment>
+        <translation>状态可放在任何位置</translation>
+    </message>
+    <message>
+        <source>each stage holding its own state</source>
+        <comment>of the optimizer, what a proof covers</comment>
+        <translation>各阶段存放自己的状态</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5561,6 +5629,577 @@
         <source>Best of all placements</source>
         <translation>所有放置中的最佳</translation>
     </message>
+    <message>
+        <source>Engines inside trainers against servers</source>
+        <translation>训练程序内的引擎相对于独立服务</translation>
+    </message>
+    <message>
+        <source>An engine wakes to take in weights</source>
+        <translation>引擎唤醒以接收权重</translation>
+    </message>
+    <message>
+        <source>Weights gathered and renamed tensor by tensor, rate of a GPU</source>
+        <translation>逐张量收集并重命名权重，每个 GPU 的速率</translation>
+    </message>
+    <message>
+        <source>Weights to engines on other GPUs, rate of a GPU that takes them in</source>
+        <translation>权重传到其他 GPU 上的引擎，每个接收 GPU 的速率</translation>
+    </message>
+    <message>
+        <source>Share of the network that a broadcast of weights reaches</source>
+        <translation>权重广播所达到的网络带宽份额</translation>
+    </message>
+    <message>
+        <source>Models to host memory and back, rate of a GPU</source>
+        <translation>模型移至主机内存及移回，每个 GPU 的速率</translation>
+    </message>
+    <message>
+        <source>Spread of the logarithm of lengths, where a mean and a longest are stated</source>
+        <translation>给出平均与最长时，长度对数的离散程度</translation>
+    </message>
+    <message>
+        <source>Answers that run to the longest allowed</source>
+        <translation>达到最大允许长度的回答</translation>
+    </message>
+    <message>
+        <source>Share of the spread of lengths that lies between prompts</source>
+        <translation>长度离散程度中来自提示之间差异的份额</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>No placement keeps the limits</source>
+        <translation>没有满足限制的放置</translation>
+    </message>
+    <message>
+        <source>Stopped early — nothing found yet</source>
+        <translation>提前停止 — 尚无结果</translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation>数据流</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>role, its model</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Prompts an iteration</source>
+        <translation>每次迭代的提示数</translation>
+    </message>
+    <message>
+        <source>Answers to a prompt</source>
+        <translation>每个提示的回答数</translation>
+    </message>
+    <message>
+        <source>Prompt tokens</source>
+        <translation>提示词元数</translation>
+    </message>
+    <message>
+        <source>Answer tokens</source>
+        <translation>回答词元数</translation>
+    </message>
+    <message>
+        <source>Mini-batches</source>
+        <translation>小批次数</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>none, samples are packed</source>
+        <translation>无，样本打包</translation>
+    </message>
+    <message>
+        <source>to the longest sample</source>
+        <translation>填充到最长的样本</translation>
+    </message>
+    <message>
+        <source>Generation ahead</source>
+        <translation>提前生成</translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation>同步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) ahead</source>
+        <translation>
+            <numerusform>提前 %n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Engine of</source>
+        <translation>引擎版本</translation>
+    </message>
+    <message>
+        <source>Asked layouts</source>
+        <translation>要求的布局</translation>
+    </message>
+    <message>
+        <source>No placement has a cheaper iteration: %1.</source>
+        <translation>没有任何放置的迭代费用低于 %1。</translation>
+    </message>
+    <message>
+        <source>No placement takes fewer GPUs: %1.</source>
+        <translation>没有任何放置使用的 GPU 少于 %1 个。</translation>
+    </message>
+    <message>
+        <source>No placement has a shorter iteration: %1.</source>
+        <translation>没有任何放置的迭代时间短于 %1。</translation>
+    </message>
+    <message>
+        <source>%1 placements were played through and %2 branches cut by bounds.</source>
+        <translation>推演了 %1 个放置，由界剪去 %2 个分支。</translation>
+    </message>
+    <message>
+        <source>The search was stopped: there may be better ones.</source>
+        <translation>搜索已停止：可能还有更好的放置。</translation>
+    </message>
+    <message>
+        <source>So nothing better exists within these predictions and these numbers of GPUs.</source>
+        <translation>因此在这些预测与这些 GPU 数量之内，不存在更好的放置。</translation>
+    </message>
+    <message>
+        <source>What limits it is %1, %2 of the iteration. %3</source>
+        <comment>part, share, what that means</comment>
+        <translation>制约因素是%1，占迭代的 %2。%3</translation>
+    </message>
+    <message>
+        <source>All roles take turns on the same GPUs, so that none of them waits for another set.</source>
+        <translation>所有角色在相同的 GPU 上轮流运行，因此都不必等待另一组。</translation>
+    </message>
+    <message>
+        <source>The GPUs work %1 of the time; most waits %2, %3 of the iteration.</source>
+        <comment>share, set of roles on GPUs, share</comment>
+        <translation>GPU 有 %1 的时间在工作；等待最多的是 %2，占迭代的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 more of %2</source>
+        <comment>time, part</comment>
+        <translation>%2多用 %1</translation>
+    </message>
+    <message>
+        <source>%1 less of %2</source>
+        <comment>time, part</comment>
+        <translation>%2少用 %1</translation>
+    </message>
+    <message>
+        <source>%1 does not fit</source>
+        <comment>a form</comment>
+        <translation>%1 放不下</translation>
+    </message>
+    <message>
+        <source>%1 is %2 behind</source>
+        <comment>a form, share</comment>
+        <translation>%1 落后 %2</translation>
+    </message>
+    <message>
+        <source>%1 is as good</source>
+        <comment>a form</comment>
+        <translation>%1 同样好</translation>
+    </message>
+    <message>
+        <source>By how roles share GPUs: %1.</source>
+        <translation>按角色共享 GPU 的方式：%1。</translation>
+    </message>
+    <message>
+        <source>reading of prompts</source>
+        <translation>读取提示</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>the last answers</source>
+        <translation>最后的回答</translation>
+    </message>
+    <message>
+        <source>forward passes</source>
+        <translation>前向传播</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>re-sharding of weights</source>
+        <translation>权重的重新分片</translation>
+    </message>
+    <message>
+        <source>moves to host memory</source>
+        <translation>移至主机内存</translation>
+    </message>
+    <message>
+        <source>weights to the engines</source>
+        <translation>权重送往引擎</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>waiting for samples</source>
+        <translation>等待样本</translation>
+    </message>
+    <message>
+        <source>Prompts are read at the pace of arithmetic: GPUs with more of it help.</source>
+        <translation>读取提示的快慢取决于算力：算力更强的 GPU 有帮助。</translation>
+    </message>
+    <message>
+        <source>Each step reads weights, keys and values: memory bandwidth and room for more samples at once help.</source>
+        <translation>每一步都要读取权重、键与值：更高的显存带宽，以及可同时容纳更多样本的空间有帮助。</translation>
+    </message>
+    <message>
+        <source>Few samples are left, and each step still reads all weights: a lower longest answer, or generation ahead of training, helps.</source>
+        <translation>剩下的样本很少，而每一步仍要读取全部权重：降低最长回答的长度，或在训练之前提前生成，会有帮助。</translation>
+    </message>
+    <message>
+        <source>Every sample is read once by each model that judges it: arithmetic helps.</source>
+        <translation>每个样本由评判它的每个模型读取一次：算力有帮助。</translation>
+    </message>
+    <message>
+        <source>Updates go at the pace of arithmetic: more GPUs or faster ones for them help.</source>
+        <translation>更新的快慢取决于算力：为其使用更多或更快的 GPU 有帮助。</translation>
+    </message>
+    <message>
+        <source>Engines take in new weights after each iteration: layouts that are alike help.</source>
+        <translation>引擎在每次迭代后接收新的权重：彼此相近的布局有帮助。</translation>
+    </message>
+    <message>
+        <source>Models do not fit beside each other and move to host memory: more memory or further sets help.</source>
+        <translation>各模型无法同时放下，须移至主机内存：更多显存或更多组有帮助。</translation>
+    </message>
+    <message>
+        <source>Weights go over the network to engines that stand apart: a faster one helps.</source>
+        <translation>权重经网络送往独立的引擎：更快的网络有帮助。</translation>
+    </message>
+    <message>
+        <source>Answers wait for a rule that needs no GPU: more of them at once help.</source>
+        <translation>回答在等待不需要 GPU 的规则：同时处理更多回答有帮助。</translation>
+    </message>
+    <message>
+        <source>Samples of the iteration before are not done: more GPUs for generation help.</source>
+        <translation>上一次迭代的样本尚未完成：为生成使用更多 GPU 有帮助。</translation>
+    </message>
+    <message>
+        <source>all roles on the same GPUs</source>
+        <translation>所有角色使用相同的 GPU</translation>
+    </message>
+    <message>
+        <source>two sets of GPUs</source>
+        <translation>两组 GPU</translation>
+    </message>
+    <message>
+        <source>each role on GPUs of its own</source>
+        <translation>各角色使用各自的 GPU</translation>
+    </message>
+    <message>
+        <source>a rule that takes no time</source>
+        <translation>不耗时的规则</translation>
+    </message>
+    <message>
+        <source>a rule, %1 a sample, %2 samples at once</source>
+        <comment>time, count</comment>
+        <translation>规则，每个样本 %1，同时 %2 个样本</translation>
+    </message>
+    <message>
+        <source>a rule, %1 a sample, one sample behind the other</source>
+        <comment>time</comment>
+        <translation>规则，每个样本 %1，逐个处理样本</translation>
+    </message>
+    <message>
+        <source>, adapters of rank %1</source>
+        <translation>，秩为 %1 的适配器</translation>
+    </message>
+    <message>
+        <source>the weights of %1</source>
+        <comment>a role</comment>
+        <translation>%1的权重</translation>
+    </message>
+    <message>
+        <source>%1, %2 parameters</source>
+        <comment>model, count</comment>
+        <translation>%1，%2 个参数</translation>
+    </message>
+    <message>
+        <source>%1 tokens on average</source>
+        <translation>平均 %1 个词元</translation>
+    </message>
+    <message>
+        <source>%1, %2 at most</source>
+        <comment>mean, tokens</comment>
+        <translation>%1，至多 %2</translation>
+    </message>
+    <message>
+        <source>The next one: %1. %2</source>
+        <comment>placement, why it is behind</comment>
+        <translation>其次：%1。%2</translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation>它就是第一名。</translation>
+    </message>
+    <message>
+        <source>It is %1 behind</source>
+        <comment>share</comment>
+        <translation>落后 %1</translation>
+    </message>
+    <message>
+        <source>It is as good</source>
+        <translation>同样好</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>how far behind</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>how far behind, by which parts</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation>每次迭代的费用</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPUs at work</source>
+        <translation>GPU 的忙碌占比</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <translation>策略模型</translation>
+    </message>
+    <message>
+        <source>Critic</source>
+        <translation>价值模型</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考模型</translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation>奖励模型</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价模型</translation>
+    </message>
+    <message>
+        <source>rollout</source>
+        <translation>采样生成</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>old log-probabilities</source>
+        <translation>旧对数概率</translation>
+    </message>
+    <message>
+        <source>reference log-probabilities</source>
+        <translation>参考对数概率</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>价值</translation>
+    </message>
+    <message>
+        <source>rewards</source>
+        <translation>奖励</translation>
+    </message>
+    <message>
+        <source>costs</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>training of the critic</source>
+        <translation>价值模型的训练</translation>
+    </message>
+    <message>
+        <source>training of the actor</source>
+        <translation>策略模型的训练</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <comment>a time with its band</comment>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>generates</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>runs forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>trains</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <comment>a dataflow</comment>
+        <translation>手动描述</translation>
+    </message>
+    <message>
+        <source>%1 (engine)</source>
+        <comment>role</comment>
+        <translation>%1（引擎）</translation>
+    </message>
+    <message>
+        <source>%1 (training)</source>
+        <comment>role</comment>
+        <translation>%1（训练）</translation>
+    </message>
+    <message>
+        <source>%1 on %2 %3</source>
+        <comment>roles, number of GPUs, pool</comment>
+        <translation>%2 × %3 上的%1</translation>
+    </message>
+    <message>
+        <source>%1 generates %2</source>
+        <comment>role, layout</comment>
+        <translation>%1生成 %2</translation>
+    </message>
+    <message>
+        <source>%1 trains %2</source>
+        <comment>role, layout</comment>
+        <translation>%1训练 %2</translation>
+    </message>
+    <message>
+        <source>%1 runs forward %2</source>
+        <comment>role, layout</comment>
+        <translation>%1前向 %2</translation>
+    </message>
+    <message>
+        <source>colocated</source>
+        <translation>共置</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>stand-alone</source>
+        <translation>独立</translation>
+    </message>
+    <message>
+        <source>Time of one iteration, from the first call to the weights at the engine, with the band of the prediction</source>
+        <translation>一次迭代的时间，从第一次调用到权重送达引擎，含预测的区间</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Tokens of prompts and answers of an iteration over its time</source>
+        <translation>一次迭代的提示与回答词元数除以其用时</translation>
+    </message>
+    <message>
+        <source>%1/iteration</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/迭代</translation>
+    </message>
+    <message>
+        <source>What the GPUs of all sets cost while an iteration runs</source>
+        <translation>一次迭代期间各组 GPU 的费用</translation>
+    </message>
+    <message>
+        <source>GPUs of all sets</source>
+        <translation>各组 GPU 的总数</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>组数</translation>
+    </message>
+    <message>
+        <source>How many sets of GPUs the roles stand in: colocated in one, stand-alone where each has its own, else split</source>
+        <translation>角色分布在几组 GPU 上：全在一组为共置，各有自己的一组为独立，否则为拆分</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>number of sets, how they stand</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Share of the GPUs&apos; time in an iteration in which they work</source>
+        <translation>一次迭代中 GPU 处于工作状态的时间份额</translation>
+    </message>
+    <message>
+        <source>Peak mem</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU in its fullest phase</source>
+        <translation>最满的 GPU 在其占用最多的时段的显存</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
+        <source>Whether no other placement was left that could be better</source>
+        <translation>是否已没有可能更好的其他放置</translation>
+    </message>
+    <message>
+        <source>Each role fits by itself, but not together with the others on these GPUs.</source>
+        <translation>每个角色单独都放得下，但在这些 GPU 上无法与其他角色同时放下。</translation>
+    </message>
+    <message>
+        <source>No GPU type of the cluster can run %1.</source>
+        <comment>a role</comment>
+        <translation>集群中没有能运行%1的 GPU 类型。</translation>
+    </message>
+    <message>
+        <source>%1 takes at least %2 of a GPU, and %3 are free.</source>
+        <comment>a role, two sizes</comment>
+        <translation>%1至少需要一个 GPU 的 %2 显存，而可用的为 %3。</translation>
+    </message>
+    <message>
+        <source>not proven</source>
+        <translation>未证明</translation>
+    </message>
+    <message>
+        <source>at most %1 behind</source>
+        <translation>至多落后 %1</translation>
+    </message>
+    <message>
+        <source>proven</source>
+        <translation>已证明</translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>
@@ -6249,6 +6888,66 @@
     <message>
         <source>Fastest</source>
         <translation>最快</translation>
+    </message>
+    <message>
+        <source>Start the best strategy</source>
+        <translation>启动最佳策略</translation>
+    </message>
+    <message>
+        <source>From a checkpoint: %1</source>
+        <translation>从检查点开始：%1</translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that; no strategy is below %4.</source>
+        <translation>推荐：%1，每步 %2，与之相比 %3；没有策略能低于 %4。</translation>
+    </message>
+</context>
+<context>
+    <name>Replanned</name>
+    <message>
+        <source>pipelines</source>
+        <comment>of unequal shape, one of a ranking</comment>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>%1: pipelines %2, idle GPUs %3</source>
+        <translation>%1：流水线 %2，闲置 GPU %3</translation>
+    </message>
+    <message>
+        <source>Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a strategy to begin with.</source>
+        <translation>每条流水线有各自的阶段、GPU 与微批次，三者一并求得。请先选择一个策略。</translation>
+    </message>
+    <message>
+        <source>unequal pipelines</source>
+        <translation>不均等的流水线</translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs; the page Re-plan tells how a layout that runs gets there</source>
+        <translation>应对慢速与故障 GPU 的形状不等的流水线；“重新规划”页说明运行中的布局如何过渡到这里</translation>
+    </message>
+    <message>
+        <source>the pipeline that ends last, with slow GPUs in it as slow as they are marked</source>
+        <translation>最后结束的流水线，其中的慢速 GPU 按所标记的变慢程度计</translation>
+    </message>
+    <message>
+        <source>Runtimes start pipelines of one shape: none of them takes unequal ones.</source>
+        <translation>运行时启动的各流水线形状相同：没有运行时接受不均等的流水线。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape are as fast as this strategy: %1.</source>
+        <translation>形状不等的流水线与此策略一样快：%1。</translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. This report is about the best strategy.</source>
+        <translation>应对慢速与故障 GPU 的形状不等的流水线快 %1：%2。本报告针对最佳策略。</translation>
+    </message>
+    <message>
+        <source>The best pipelines of unequal shape are %1 slower: %2.</source>
+        <translation>最佳的形状不等的流水线慢 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -7597,14 +8296,6 @@
         <translation>至</translation>
     </message>
     <message>
-        <source>What binds</source>
-        <translation>制约因素</translation>
-    </message>
-    <message>
-        <source>The flow is limited by these machines and links, whose rates add up to it: %1.</source>
-        <translation>流受这些机器与链路限制，其速率之和即为流：%1。</translation>
-    </message>
-    <message>
         <source>Flow against the way of a token</source>
         <translation>流与词元路径</translation>
     </message>
@@ -8090,6 +8781,386 @@
     <message>
         <source>Settings that nobody stated, with the values that were taken.</source>
         <translation>无人给出的设置，以及所取的值。</translation>
+    </message>
+    <message>
+        <source>All-to-all of the experts on %1</source>
+        <translation>%1 上专家的 all-to-all</translation>
+    </message>
+    <message>
+        <source>Experts of the first ranks, and their load over the mean.</source>
+        <translation>前若干个秩的专家，及其负载与均值之比。</translation>
+    </message>
+    <message>
+        <source>Experts of each rank, and their load over the mean.</source>
+        <translation>各秩的专家，及其负载与均值之比。</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Why this layout</source>
+        <translation>为何选择此布局</translation>
+    </message>
+    <message>
+        <source>What limits the flow of this layout, and the flow with 10 % more of it.</source>
+        <translation>限制此布局的流的因素，以及该因素增加 10 % 时的流。</translation>
+    </message>
+    <message>
+        <source>An iteration</source>
+        <translation>一次迭代</translation>
+    </message>
+    <message>
+        <source>on %1 GPUs</source>
+        <translation>在 %1 块 GPU 上</translation>
+    </message>
+    <message>
+        <source>GPUs at work</source>
+        <translation>GPU 工作时间</translation>
+    </message>
+    <message>
+        <source>of their time in an iteration</source>
+        <translation>占其一次迭代时间的比例</translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation>每次迭代 %1</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What an iteration does.</source>
+        <translation>一次迭代所做的工作。</translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation>数据流</translation>
+    </message>
+    <message>
+        <source>%1 prompts, %2 answers each</source>
+        <comment>counts</comment>
+        <translation>%1 个提示，每个 %2 个回答</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1 tokens on average</source>
+        <translation>平均 %1 词元</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>%1 mini-batches, %2 times over</source>
+        <comment>counts</comment>
+        <translation>%1 个小批次，重复 %2 遍</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>may run %1 iterations ahead</source>
+        <translation>可提前 %1 次迭代</translation>
+    </message>
+    <message>
+        <source>in step with training</source>
+        <translation>与训练同步</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Roles.</source>
+        <translation>角色。</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Calls of the dataflow.</source>
+        <translation>数据流的调用。</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>It</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number of GPUs, pool</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>bytes held, bytes that may be used</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Sets of GPUs. Roles of a set take turns; a GPU of it is as full as in its fullest call, and what waits may lie in host memory.</source>
+        <translation>GPU 组。同组的角色轮流运行；组内 GPU 的占用以其最满的一次调用为准，等待中的内容可放在主机内存中。</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>To host</source>
+        <translation>移至主机</translation>
+    </message>
+    <message>
+        <source>Why this placement</source>
+        <translation>为何选择此放置</translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/迭代</translation>
+    </message>
+    <message>
+        <source>seconds an iteration</source>
+        <translation>每次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>Time against money</source>
+        <translation>时间与费用</translation>
+    </message>
+    <message>
+        <source>Placements that no other beats in both time and cost of an iteration.</source>
+        <translation>在一次迭代的时间与费用两方面均不被其他放置超越的放置。</translation>
+    </message>
+    <message>
+        <source>These placements, the fastest first.</source>
+        <translation>这些放置，最快者在前。</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <comment>roles on GPUs</comment>
+        <translation>共用</translation>
+    </message>
+    <message>
+        <source>two sets</source>
+        <comment>of GPUs</comment>
+        <translation>两组</translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <comment>roles on GPUs</comment>
+        <translation>各自独立</translation>
+    </message>
+    <message>
+        <source>Where an iteration goes</source>
+        <translation>一次迭代的时间去向</translation>
+    </message>
+    <message>
+        <source>Parts of an iteration along what decides its length; they add up to it.</source>
+        <translation>沿决定时长的路径，一次迭代的各部分；合计等于迭代用时。</translation>
+    </message>
+    <message>
+        <source>One iteration, set by set</source>
+        <translation>逐组的一次迭代</translation>
+    </message>
+    <message>
+        <source>What each set does in an iteration, back to back: generation runs ahead, and sets work on samples of iterations of their own. Below, memory over the same time.</source>
+        <translation>每组在一次迭代中所做的工作，首尾相接：生成提前进行，各组处理各自迭代的样本。其下为同一时间轴上的显存。</translation>
+    </message>
+    <message>
+        <source>Calls of every set by role, waiting hatched, what decides the length outlined. Below, memory over the same time.</source>
+        <translation>各组按角色列出的调用，等待以斜线填充，决定时长者加框。其下为同一时间轴上的显存。</translation>
+    </message>
+    <message>
+        <source>How much of an iteration each set works.</source>
+        <translation>每组在一次迭代中工作的时间。</translation>
+    </message>
+    <message>
+        <source>At work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Together, in two sets, each by itself</source>
+        <translation>共用一组、分为两组、各自独立</translation>
+    </message>
+    <message>
+        <source>The best placement of each form.</source>
+        <translation>每种形式的最佳放置。</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>placement, why it is not first</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Figures in which the next placement differs from the answer.</source>
+        <translation>下一名放置与答案不同的数值。</translation>
+    </message>
+    <message>
+        <source>The figures are computed. An iteration lies between %1 and %2 in 80 of 100 comparable measured runs that state their layouts and lengths.</source>
+        <translation>数值为计算所得。在 100 次给出布局与长度的可比实测运行中，有 80 次的一次迭代在 %1 至 %2 之间。</translation>
+    </message>
+    <message>
+        <source>How answers spread around their mean is assumed: longer tails keep engines waiting for the last answers.</source>
+        <translation>回答长度围绕均值的分布是假定的：尾部越长，引擎等待最后几个回答的时间越久。</translation>
+    </message>
+    <message>
+        <source>Generation ahead of training learns from answers of older weights: what that does to the result of training is not predicted.</source>
+        <translation>生成提前于训练时，学习所用的回答来自较旧的权重：这对训练结果的影响不作预测。</translation>
+    </message>
+    <message>
+        <source>Set sizes are parts of nodes, or nodes in numbers without prime factors above 3, and each set lies on one pool: other sizes were not looked at.</source>
+        <translation>组的大小为节点的一部分，或不含大于 3 的质因数的节点数，且每组位于一个资源池：未考察其他大小。</translation>
+    </message>
+    <message>
+        <source>Values that nobody measured or stated, with what was taken.</source>
+        <translation>无人实测或给出的值，以及所取的值。</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>所取的值</translation>
+    </message>
+    <message>
+        <source>Every partition of the roles into sets and every allocation of GPUs to the sets is bounded, and played through where a bound does not exclude it (HybridFlow, EuroSys 2025, section 6, with branch and bound in place of enumeration). An engine may stand apart from the trainer whose weights it takes in.</source>
+        <translation>角色划分为组的每一种方式，以及 GPU 分配给各组的每一种方式，都求出界；界未能排除的则加以推演（HybridFlow，EuroSys 2025，第 6 节，以分支定界代替枚举）。引擎可以与其所接收权重的训练器分开放置。</translation>
+    </message>
+    <message>
+        <source>Training and forward passes of a role take what the cost model of training gives for the best layout that fits beside the others of the set. Engines take what the model of serving gives: prompts are read once, answers of unequal length are decoded together, a place that is free is taken by the next sample, and the last answers are decoded nearly alone.</source>
+        <translation>一个角色的训练与前向传播，按训练的费用模型对能与同组其他角色并存的最佳布局给出的用时计。引擎按服务的模型给出的用时计：提示只读一次，长度不等的回答一起解码，空出的位置由下一个样本占用，最后几个回答几乎单独解码。</translation>
+    </message>
+    <message>
+        <source>Begin of a call</source>
+        <translation>一次调用的开始</translation>
+    </message>
+    <message>
+        <source>Iteration, generation ahead by a</source>
+        <translation>迭代，生成提前 a 次</translation>
+    </message>
+    <message>
+        <source>Re-sharding on the same GPUs</source>
+        <translation>同一批 GPU 上的重新分片</translation>
+    </message>
+    <message>
+        <source>Weights to other sets</source>
+        <translation>权重传至其他组</translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation>一次迭代的费用</translation>
+    </message>
+    <message>
+        <source>%1 placements were played through and %2 branches cut by bounds, in %3.</source>
+        <translation>%3 内推演了 %1 个放置，由界剪去 %2 个分支。</translation>
+    </message>
+    <message>
+        <source>Constants of post-training</source>
+        <translation>后训练的常数</translation>
+    </message>
+    <message>
+        <source>Constants fitted to measured iterations.</source>
+        <translation>按实测迭代拟合的常数。</translation>
+    </message>
+    <message>
+        <source>answers have one token</source>
+        <translation>回答只有一个词元</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>已兑现</translation>
+    </message>
+    <message>
+        <source>breaks: %1</source>
+        <comment>a promise</comment>
+        <translation>未兑现：%1</translation>
+    </message>
+    <message>
+        <source>Promises</source>
+        <translation>承诺</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation>%2 时 %1</translation>
+    </message>
+    <message>
+        <source>The best with one value lower or higher, planned anew each time: %1. A dash: nothing serves there.</source>
+        <comment>figure</comment>
+        <translation>某一数值降低或升高时的最佳结果，每次重新规划：%1。破折号：此时没有部署能提供服务。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现值</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>较低</translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation>较高</translation>
+    </message>
+    <message>
+        <source>First holds</source>
+        <translation>第一名保持的范围</translation>
     </message>
 </context>
 <context>
@@ -10473,6 +11544,45 @@
     </message>
 </context>
 <context>
+    <name>Sharded</name>
+    <message>
+        <source>sharded</source>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>GPUs and sequences of each</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Sharded: %1 sequences</source>
+        <translation>分片：%1 序列</translation>
+    </message>
+    <message>
+        <source>Shares of batch and state are found together. Choose a strategy to begin with.</source>
+        <translation>批次与状态的份额一并求得。请先选择一个策略。</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer sharded over all GPUs; batch and state are shared out apart</source>
+        <translation>权重、梯度与优化器在所有 GPU 上分片；批次与状态分别分配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n sequences each</source>
+        <comment>pool</comment>
+        <translation>
+            <numerusform>%1，每块 GPU %n 个序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the slowest GPU&apos;s passes, or the gathering of weights and the reduction of gradients where these are longer</source>
+        <translation>最慢 GPU 的前向与反向传播；若权重的收集或梯度的归约更久，则以其为准</translation>
+    </message>
+    <message>
+        <source>Runtimes give every GPU the same share: none of them takes unequal ones.</source>
+        <translation>运行时给每块 GPU 相同的份额：没有运行时接受不均等的份额。</translation>
+    </message>
+</context>
+<context>
     <name>SparesWords</name>
     <message>
         <source>No number of spare nodes holds %1 goodput: %2 is the most.</source>
@@ -10560,6 +11670,18 @@
     <message>
         <source>Cost of an hour</source>
         <translation>每小时费用</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Cost of an iteration</source>
+        <translation>一次迭代的费用</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
     </message>
 </context>
 <context>
@@ -10786,6 +11908,10 @@
     <message>
         <source>It leaves GPUs of %1 unused, where all are asked for: a goal that chooses GPUs, or a scenario without that pool, may do so.</source>
         <translation>它让 %1 的 GPU 闲置，而要求使用所有 GPU：会挑选 GPU 的目标，或不含该资源池的情景，才可以如此。</translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy.</source>
+        <translation>领先于所有策略。</translation>
     </message>
 </context>
 <context>
@@ -13195,6 +14321,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Open a launch script</source>
         <translation>打开启动脚本</translation>
     </message>
+    <message>
+        <source>the model of %1</source>
+        <translation>角色 %1 的模型</translation>
+    </message>
+    <message>
+        <source>the models of roles</source>
+        <translation>各角色的模型</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CompareBars</name>
@@ -14148,6 +15282,47 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>as many as the traffic needs</source>
         <translation>按流量所需的数量</translation>
     </message>
+    <message>
+        <source>no placement holds all roles</source>
+        <translation>没有能容纳所有角色的放置</translation>
+    </message>
+    <message>
+        <source>as many as the goal asks for</source>
+        <translation>按目标所需的数量</translation>
+    </message>
+    <message>
+        <source>Post-training</source>
+        <translation>后训练</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Placements of roles: %1.</source>
+        <comment>what is missing</comment>
+        <translation>角色的放置：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Place them</source>
+        <translation>放置它们(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Plan the placements that are missing or stale</source>
+        <translation>规划缺少或过期的放置</translation>
+    </message>
+    <message>
+        <source>Stop the planning of placements</source>
+        <translation>停止规划放置</translation>
+    </message>
+    <message>
+        <source>The placement of %1 is stale: its inputs changed since.</source>
+        <translation>%1 的放置已过期：其输入此后有变化。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -14202,6 +15377,62 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>to buy</source>
         <translation>购置</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DataflowDialog</name>
+    <message>
+        <source>Steps of an iteration</source>
+        <translation>一次迭代的步骤</translation>
+    </message>
+    <message>
+        <source>Each step is work of one role. It begins when all steps that it comes after have ended, which are named with commas between them.</source>
+        <translation>每个步骤是一个角色的工作。它在其所有前置步骤结束后开始；前置步骤按名称列出，以半角逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>前置步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Add a step</source>
+        <translation>添加步骤(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the step</source>
+        <translation>移除步骤(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Use these steps</source>
+        <translation>使用这些步骤</translation>
+    </message>
+    <message>
+        <source>step_%1</source>
+        <comment>name of a step</comment>
+        <translation>step_%1</translation>
+    </message>
+    <message>
+        <source>Work of the step</source>
+        <translation>步骤的工作</translation>
+    </message>
+    <message>
+        <source>Step %1 needs a name and a role.</source>
+        <translation>步骤 %1 需要名称和角色。</translation>
     </message>
 </context>
 <context>
@@ -14801,10 +16032,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 <context>
     <name>astrolabe::ui::DropText</name>
     <message>
-        <source>Drop one file at a time</source>
-        <translation>一次只能放入一个文件</translation>
-    </message>
-    <message>
         <source>Only files of this computer can be dropped</source>
         <translation>只能放入本机的文件</translation>
     </message>
@@ -14911,6 +16138,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Add a rack of %n nodes, each %1</source>
         <translation>
             <numerusform>添加一个含 %n 个节点的机架，每个为 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Load %n models</source>
+        <translation>
+            <numerusform>载入 %n 个模型</numerusform>
         </translation>
     </message>
 </context>
@@ -15178,10 +16411,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每个 %1</translation>
     </message>
     <message>
-        <source>, %1 of the program each</source>
-        <translation>，每个占程序的 %1</translation>
-    </message>
-    <message>
         <source>%1 busy</source>
         <translation>忙碌 %1</translation>
     </message>
@@ -15260,6 +16489,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>及另外 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, %1 of the work each</source>
+        <translation>，每个占工作量的 %1</translation>
     </message>
 </context>
 <context>
@@ -15360,6 +16593,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Drop to open the plan %1</source>
         <translation>放下以打开方案 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to load %n model(s) as roles of post-training</source>
+        <translation>
+            <numerusform>放下以载入 %n 个模型，作为后训练的角色</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15639,6 +16878,35 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Users and GPUs</source>
         <comment>goal: tokens/s of a user against tokens/s of a GPU</comment>
         <translation>用户与 GPU</translation>
+    </message>
+    <message>
+        <source>Shortest iteration</source>
+        <translation>迭代最短</translation>
+    </message>
+    <message>
+        <source>Cheapest iteration</source>
+        <translation>迭代最便宜</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <comment>goal: of an iteration</comment>
+        <translation>时间与费用</translation>
+    </message>
+    <message>
+        <source>Shortest iteration; some GPUs may stay unused</source>
+        <translation>迭代时间最短；可以有闲置的 GPU</translation>
+    </message>
+    <message>
+        <source>Lowest cost of an iteration</source>
+        <translation>一次迭代的费用最低</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs that hold all roles, then the shortest iteration</source>
+        <translation>能容纳所有角色的 GPU 最少，其次迭代时间最短</translation>
+    </message>
+    <message>
+        <source>Every placement that no other beats in both time and cost of an iteration</source>
+        <translation>在一次迭代的时间和费用上都不被其他放置胜过的所有放置</translation>
     </message>
 </context>
 <context>
@@ -16080,6 +17348,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>sign of a currency</comment>
         <translation>每百万词元 %1 = 每小时费用 × 10⁶ ÷（每秒输出词元 × 3600）</translation>
     </message>
+    <message>
+        <source>%1 per iteration = cost per hour × seconds of an iteration ÷ 3600</source>
+        <comment>sign of a currency</comment>
+        <translation>每次迭代 %1 = 每小时费用 × 一次迭代的秒数 ÷ 3600</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalText</name>
@@ -16499,6 +17772,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
     </message>
+    <message>
+        <source>Export groups as a PyTorch script…</source>
+        <translation>将分组导出为 PyTorch 脚本…</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Export the proof of the groups…</source>
+        <translation>导出分组的证明…</translation>
+    </message>
+    <message>
+        <source>Certificate (*.certificate)</source>
+        <translation>证明书 (*.certificate)</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::Hints</name>
@@ -16518,6 +17807,270 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Done</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::IterationPage</name>
+    <message>
+        <source>Not planned yet. Run places the roles on the GPUs.</source>
+        <translation>尚未规划。“运行”会将角色放置到 GPU 上。</translation>
+    </message>
+    <message>
+        <source>Placing the roles…</source>
+        <translation>正在放置角色…</translation>
+    </message>
+    <message>
+        <source>Stopped before a placement was found.</source>
+        <translation>在找到放置之前已停止。</translation>
+    </message>
+    <message>
+        <source>The job of this scenario is no post-training.</source>
+        <translation>该情景的任务不是后训练。</translation>
+    </message>
+    <message>
+        <source>No placement.</source>
+        <translation>没有放置。</translation>
+    </message>
+    <message>
+        <source>No placement holds all roles.</source>
+        <translation>没有能容纳所有角色的放置。</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Calls of an iteration</source>
+        <translation>一次迭代的调用</translation>
+    </message>
+    <message>
+        <source>What is shown of the placement</source>
+        <translation>放置的显示内容</translation>
+    </message>
+    <message>
+        <source>All views of the placement</source>
+        <translation>放置的所有视图</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>GPU 组</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>组成</translation>
+    </message>
+    <message>
+        <source>Time and cost</source>
+        <translation>时间与费用</translation>
+    </message>
+    <message>
+        <source>Forms</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Time of each set: work of roles, and waiting</source>
+        <translation>各组的时间：角色的工作与等待</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU of each set at its fullest</source>
+        <translation>各组中一个 GPU 在最满时的显存</translation>
+    </message>
+    <message>
+        <source>What an iteration is made of</source>
+        <translation>一次迭代的组成</translation>
+    </message>
+    <message>
+        <source>The best of each form</source>
+        <translation>各形式中的最佳</translation>
+    </message>
+    <message>
+        <source>Sets of GPUs</source>
+        <translation>GPU 组</translation>
+    </message>
+    <message>
+        <source>Time and cost of an iteration</source>
+        <translation>一次迭代的时间与费用</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>heading and value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Older than the plan.</source>
+        <translation>早于当前方案。</translation>
+    </message>
+    <message>
+        <source>Arrows walk the calls, + and − zoom, A and D pan, F shows all.</source>
+        <translation>方向键在各次调用之间移动，+ 和 − 缩放，A 和 D 平移，F 显示全部。</translation>
+    </message>
+    <message>
+        <source>no GPU</source>
+        <translation>不占 GPU</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>所在 GPU</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要为</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>%1, engine</source>
+        <comment>a role</comment>
+        <translation>%1，引擎</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Peak mem</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Offloads</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation>一次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>GiB of the fullest GPU</source>
+        <translation>最满的 GPU 的 GiB</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>seconds of the longest way through an iteration</source>
+        <translation>一次迭代中最长路径的秒数</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>%1/iteration</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/迭代</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Best placement</source>
+        <translation>最佳放置</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::IterationView</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>part of a time, duration</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Timeline of an iteration</source>
+        <translation>一次迭代的时间线</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 from %4 to %5</source>
+        <comment>role, call, duration, begin, end</comment>
+        <translation>%1，%2：%3，自 %4 至 %5</translation>
+    </message>
+    <message>
+        <source>on the GPUs of %1</source>
+        <comment>roles</comment>
+        <translation>位于 %1 的 GPU 上</translation>
+    </message>
+    <message>
+        <source>The iteration is as long as this way.</source>
+        <translation>迭代的时长即为此路径的时长。</translation>
     </message>
 </context>
 <context>
@@ -16924,6 +18477,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>not asked</source>
         <translation>未要求</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::KindModel</name>
+    <message>
+        <source>#</source>
+        <comment>rank</comment>
+        <translation>#</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::KindRanking</name>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>All columns</source>
+        <translation>所有列</translation>
     </message>
 </context>
 <context>
@@ -17797,6 +19369,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 层，全部相同。</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n 个模型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are more models than roles.</source>
+        <translation>模型多于角色。</translation>
+    </message>
+    <message>
+        <source>Post-training has at most one model a role: drop fewer files, or add roles by the steps of the dataflow.</source>
+        <translation>后训练中每个角色至多一个模型：请放入更少的文件，或通过数据流的步骤添加角色。</translation>
     </message>
 </context>
 <context>
@@ -18752,6 +20338,230 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PlacementReasons</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>无变化</translation>
+    </message>
+    <message>
+        <source>No layout of these machines lets more through: that is proven.</source>
+        <translation>这些机器的任何布局都不能通过更多：这已得到证明。</translation>
+    </message>
+    <message>
+        <source>No layout of these machines lets more than %1 through; this one is %2 below that.</source>
+        <translation>这些机器的任何布局都不能通过超过 %1；此布局比其低 %2。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what limits, its rate</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What limits it: %1. What the minimum cut takes of them adds up to the flow.</source>
+        <translation>其限制因素：%1。最小割从中取用的部分之和即为流。</translation>
+    </message>
+    <message>
+        <source>In this layout 10 % more of %1 would let %2 through (%3).</source>
+        <comment>what limits, rate, change</comment>
+        <translation>在此布局中，%1若增加 10 %，可通过 %2（%3）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 台机器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) of %1 with the coordinator</source>
+        <translation>
+            <numerusform>%1 与协调器之间的 %n 条链路</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s) from %1 to %2</source>
+        <translation>
+            <numerusform>从 %1 到 %2 的 %n 条链路</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 flow through %2 of %3 machines, prompts and answers together.</source>
+        <comment>tokens, machines, machines</comment>
+        <translation>%1 流过 %3 台机器中的 %2 台，提示与回答合计。</translation>
+    </message>
+    <message>
+        <source>The slowest way of a token takes %1 over %2 machines.</source>
+        <translation>词元的最慢路径经过 %2 台机器，用时 %1。</translation>
+    </message>
+    <message>
+        <source>It is the first.</source>
+        <translation>它就是第一名。</translation>
+    </message>
+    <message>
+        <source>Nothing flows: the machines do not hold all layers one after the other.</source>
+        <translation>没有流：这些机器没有依次持有所有层。</translation>
+    </message>
+    <message>
+        <source>A promise or limit is not kept: its slowest way takes %1.</source>
+        <translation>有承诺或限制未被满足：其最慢路径用时 %1。</translation>
+    </message>
+    <message>
+        <source>%1 flow, %2 against the first; the slowest way takes %3 in place of %4.</source>
+        <comment>rate, change, time, time</comment>
+        <translation>流为 %1，与第一名相比 %2；最慢路径用时 %3，而第一名为 %4。</translation>
+    </message>
+    <message>
+        <source>What limits the flow</source>
+        <translation>限制流的因素</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Flow with 10 % more of it</source>
+        <translation>增加 10 % 时的流</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>machines more or fewer, pool</comment>
+        <translation>%2 %1 台</translation>
+    </message>
+    <message>
+        <source>nothing serves</source>
+        <translation>没有可行的布局</translation>
+    </message>
+    <message>
+        <source>Nothing keeps the promises as they are.</source>
+        <translation>在现有条件下没有布局能兑现承诺。</translation>
+    </message>
+    <message>
+        <source>One more machine of %1: %2 (%3).</source>
+        <comment>pool, rate, change</comment>
+        <translation>%1 增加一台机器：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>Of one machine more, that of %1 adds the most.</source>
+        <translation>在只增加一台机器的情况下，增加 %1 的机器收益最大。</translation>
+    </message>
+    <message>
+        <source>No single machine more lets more through.</source>
+        <translation>只增加一台机器，无论哪一种，都不能通过更多。</translation>
+    </message>
+    <message>
+        <source>Without one machine of %1 nothing serves.</source>
+        <translation>%1 减少一台机器后，没有可行的布局。</translation>
+    </message>
+    <message>
+        <source>Stopped: not every number of machines was answered.</source>
+        <translation>已停止：并非每种机器数都已得出答案。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Slowest way</source>
+        <translation>最慢路径</translation>
+    </message>
+    <message>
+        <source>%1/M tokens</source>
+        <comment>sign of a currency</comment>
+        <translation>%1/百万词元</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlacementScaleView</name>
+    <message>
+        <source>Scale</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Tokens/s against machines of each type</source>
+        <translation>词元/秒随各类型机器数的变化</translation>
+    </message>
+    <message>
+        <source>What the plot says</source>
+        <translation>图形所说明的</translation>
+    </message>
+    <message>
+        <source>The best layout with more or fewer machines of one type</source>
+        <translation>某一类型的机器增加或减少时的最佳布局</translation>
+    </message>
+    <message>
+        <source>Laying the layers over more and over fewer machines…</source>
+        <translation>正在以更多和更少的机器放置各层…</translation>
+    </message>
+    <message>
+        <source>Not worked out yet.</source>
+        <translation>尚未算出。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 counts</source>
+        <comment>how many are known</comment>
+        <translation>%2 个机器数中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+    <message>
+        <source>machines more, or fewer</source>
+        <translation>增加或减少的机器数</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PlacementWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>What limits the first, and what more of it gives</source>
+        <translation>第一名的限制因素，以及增加它们的效果</translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation>为何不选…</translation>
+    </message>
+    <message>
+        <source>Another layout</source>
+        <translation>另一个布局</translation>
+    </message>
+    <message>
+        <source>What limits the other one, and what more of it gives</source>
+        <translation>另一个布局的限制因素，以及增加它们的效果</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>#%1 %2 tokens/s, %3</source>
+        <comment>place, rate, slowest way</comment>
+        <translation>#%1 %2 词元/秒，%3</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PlanActions</name>
     <message>
         <source>Undone: %1</source>
@@ -18894,6 +20704,467 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingPanel</name>
+    <message>
+        <source>Post-training</source>
+        <translation>后训练</translation>
+    </message>
+    <message>
+        <source>Dataflow</source>
+        <translation>数据流</translation>
+    </message>
+    <message>
+        <source>Which model generates, runs forward or trains in an iteration, and in which order.</source>
+        <translation>一次迭代中哪个模型生成、前向计算或训练，以及按什么顺序。</translation>
+    </message>
+    <message>
+        <source>Steps…</source>
+        <translation>步骤…</translation>
+    </message>
+    <message>
+        <source>The steps of an iteration: roles, work, and what comes after what.</source>
+        <translation>一次迭代的步骤：角色、工作，以及先后次序。</translation>
+    </message>
+    <message>
+        <source>Steps of an iteration</source>
+        <translation>一次迭代的步骤</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>提示数</translation>
+    </message>
+    <message>
+        <source>an iteration</source>
+        <translation>每次迭代</translation>
+    </message>
+    <message>
+        <source>Prompts of one iteration.</source>
+        <translation>一次迭代的提示数。</translation>
+    </message>
+    <message>
+        <source>prompts of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation>一次迭代的提示数</translation>
+    </message>
+    <message>
+        <source>Answers to a prompt</source>
+        <translation>每个提示的回答数</translation>
+    </message>
+    <message>
+        <source>Samples that are generated for each prompt: a group of GRPO, a pair of DPO.</source>
+        <translation>为每个提示生成的样本数：GRPO 的一组，DPO 的一对。</translation>
+    </message>
+    <message>
+        <source>answers to a prompt</source>
+        <comment>undo step: Set …</comment>
+        <translation>每个提示的回答数</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>length of prompts</source>
+        <comment>undo step: Set …</comment>
+        <translation>提示长度</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>lengths of a published trace</source>
+        <comment>undo step: Set …</comment>
+        <translation>公开轨迹的长度</translation>
+    </message>
+    <message>
+        <source>Lengths spread as in published traces</source>
+        <translation>长度分布与公开轨迹相同</translation>
+    </message>
+    <message>
+        <source>The longest answers set the end of generation. Ticked: the stated tokens are a mean, and lengths are spread around it as assumed from published traces. Not ticked: all answers are this long.</source>
+        <translation>最长的回答决定生成何时结束。勾选：给定的词元数为平均值，各长度按公开轨迹假定的分布围绕它变化。不勾选：所有回答都是这一长度。</translation>
+    </message>
+    <message>
+        <source>spread of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation>回答长度的分布</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>Where generation is cut.</source>
+        <translation>生成在此处截断。</translation>
+    </message>
+    <message>
+        <source>longest answer</source>
+        <comment>undo step: Set …</comment>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>Mini-batches</source>
+        <translation>小批次</translation>
+    </message>
+    <message>
+        <source>Updates that the samples of an iteration are split into.</source>
+        <translation>每次迭代的样本所分成的更新次数。</translation>
+    </message>
+    <message>
+        <source>mini-batches</source>
+        <comment>undo step: Set …</comment>
+        <translation>小批次</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>训练轮数</translation>
+    </message>
+    <message>
+        <source>How often the samples of an iteration are trained on.</source>
+        <translation>每次迭代的样本训练多少遍。</translation>
+    </message>
+    <message>
+        <source>epochs of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation>每次迭代的训练轮数</translation>
+    </message>
+    <message>
+        <source>Samples are trained without padding</source>
+        <translation>训练样本不作填充</translation>
+    </message>
+    <message>
+        <source>Ticked: the trainer lays samples one behind the other. Not ticked: each is filled up to the longest prompt and the longest answer, and the padding is worked through.</source>
+        <translation>勾选：训练器将样本逐个相接。不勾选：每个样本都填充到最长提示与最长回答的长度，填充部分也参与计算。</translation>
+    </message>
+    <message>
+        <source>padding of samples</source>
+        <comment>undo step: Set …</comment>
+        <translation>样本的填充</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>Synchronous: generation waits for the newest weights. One step ahead: it goes on with those of the step before, so that no set of GPUs waits for another.</source>
+        <translation>同步：生成等待最新的权重。提前一步：用上一步的权重继续生成，使各组 GPU 互不等待。</translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>one step ahead</source>
+        <translation>提前一步</translation>
+    </message>
+    <message>
+        <source>steps ahead</source>
+        <comment>undo step: Set …</comment>
+        <translation>提前的步数</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>What generates: its overheads, and what it holds back, are part of a prediction.</source>
+        <translation>进行生成的引擎：其开销与预留均计入预测。</translation>
+    </message>
+    <message>
+        <source>engine</source>
+        <comment>undo step: Set …</comment>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>dataflow</source>
+        <comment>undo step: Set …</comment>
+        <translation>数据流</translation>
+    </message>
+    <message>
+        <source>steps of an iteration</source>
+        <comment>undo step: Set …</comment>
+        <translation>迭代的步骤</translation>
+    </message>
+    <message>
+        <source>length of answers</source>
+        <comment>undo step: Set …</comment>
+        <translation>回答长度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps ahead</source>
+        <translation>
+            <numerusform>提前 %n 步</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingPareto</name>
+    <message>
+        <source>Time and cost of an iteration</source>
+        <translation>每次迭代的用时与费用</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation>每次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation>每次迭代 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 an iteration</source>
+        <comment>placement, time, money</comment>
+        <translation>%1：%2，每次迭代 %3</translation>
+    </message>
+    <message>
+        <source>none beats them in time and cost</source>
+        <translation>在用时和费用上都不被超越</translation>
+    </message>
+    <message>
+        <source>%1, behind</source>
+        <comment>how roles stand</comment>
+        <translation>%1，落后</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>当前显示</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingSlides</name>
+    <message numerus="yes">
+        <source>%1 on %n GPU(s)</source>
+        <translation>
+            <numerusform>%n 块 GPU 上的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>roles</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>answers an iteration</source>
+        <translation>每次迭代的回答数</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>The best placements</source>
+        <translation>最佳的放置</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n options for %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个选项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>an iteration</source>
+        <translation>每次迭代</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>for an iteration</source>
+        <translation>每次迭代</translation>
+    </message>
+    <message>
+        <source>of the GPUs&apos; time is work</source>
+        <translation>的 GPU 时间用于工作</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>set of GPUs, layouts</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Why this placement</source>
+        <translation>为何选择此放置</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s) take part.</source>
+        <translation>
+            <numerusform>%n 块 GPU 参与。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>An iteration takes %1 to %2 as far as the prediction knows.</source>
+        <translation>就预测所知，一次迭代用时 %1 至 %2。</translation>
+    </message>
+    <message>
+        <source>Answers: %1.</source>
+        <translation>回答：%1。</translation>
+    </message>
+    <message>
+        <source>How their lengths spread is assumed, not measured: the longest ones set the end of generation.</source>
+        <translation>回答长度的分布为假定，并非实测：最长的回答决定生成何时结束。</translation>
+    </message>
+    <message>
+        <source>Fast, or cheap</source>
+        <translation>求快，还是求省</translation>
+    </message>
+    <message>
+        <source>Sums of money are hidden.</source>
+        <translation>金额已隐藏。</translation>
+    </message>
+    <message>
+        <source>Prices are not known.</source>
+        <translation>价格未知。</translation>
+    </message>
+    <message>
+        <source>seconds of an iteration</source>
+        <translation>每次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>not beaten in both at once</source>
+        <translation>不会在两方面同时被超越</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>placement, time, money</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>One iteration: %1</source>
+        <translation>一次迭代：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 busy</source>
+        <comment>set of GPUs, share</comment>
+        <translation>%1：忙碌 %2</translation>
+    </message>
+    <message>
+        <source>How busy each set of GPUs is</source>
+        <translation>各组 GPU 的忙碌程度</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>%1 an iteration</source>
+        <comment>sign of a currency</comment>
+        <translation>每次迭代 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PostTrainingWhyPage</name>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>Why not…</source>
+        <translation>为何不选…</translation>
+    </message>
+    <message>
+        <source>Another placement</source>
+        <translation>另一个放置</translation>
+    </message>
+    <message>
+        <source>Figures that differ</source>
+        <translation>有差异的数值</translation>
+    </message>
+    <message>
+        <source>Older than the plan</source>
+        <translation>早于当前方案</translation>
+    </message>
+    <message>
+        <source>time and cost: %1</source>
+        <translation>用时与费用：%1</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一名</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>此放置</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>
@@ -19056,6 +21327,65 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
         <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PrefixFields</name>
+    <message>
+        <source>Cached prefix</source>
+        <translation>已缓存的前缀</translation>
+    </message>
+    <message>
+        <source>Share of a prompt whose keys and values were computed before.</source>
+        <translation>提示中键与值此前已计算过的份额。</translation>
+    </message>
+    <message>
+        <source>cached prefix</source>
+        <comment>undo step: Set …</comment>
+        <translation>已缓存的前缀</translation>
+    </message>
+    <message>
+        <source>Tokens of all prefixes</source>
+        <translation>所有前缀的词元数</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Tokens of all parts of prompts that come again, together: what the memory has no room for is computed again. 0: not said, the cache has room for all.</source>
+        <translation>提示中所有重复出现的部分合计的词元数：存储容纳不下的部分会重新计算。0：未说明，缓存容得下全部。</translation>
+    </message>
+    <message>
+        <source>All prefixes</source>
+        <translation>所有前缀</translation>
+    </message>
+    <message>
+        <source>tokens of all prefixes</source>
+        <comment>undo step: Set …</comment>
+        <translation>所有前缀的词元数</translation>
+    </message>
+    <message>
+        <source>Memory of the host, for each GPU, that keeps keys and values of prefixes. Not ticked: the search takes all that there is where it helps.</source>
+        <translation>用于保存前缀的键与值的主机内存，按每块 GPU 计。不勾选：搜索在有益之处使用全部可用内存。</translation>
+    </message>
+    <message>
+        <source>Host memory for them</source>
+        <translation>为其使用主机内存</translation>
+    </message>
+    <message>
+        <source>Host memory for prefixes, for each GPU</source>
+        <translation>用于前缀的主机内存，每块 GPU</translation>
+    </message>
+    <message>
+        <source>host memory as it helps</source>
+        <comment>undo step: Set …</comment>
+        <translation>主机内存按需使用</translation>
+    </message>
+    <message>
+        <source>host memory for prefixes</source>
+        <comment>undo step: Set …</comment>
+        <translation>用于前缀的主机内存</translation>
     </message>
 </context>
 <context>
@@ -20319,10 +22649,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1，设备 %2 至 %3</translation>
     </message>
     <message>
-        <source>Optimal: proven before rounding</source>
-        <translation>最优：取整前已证明</translation>
-    </message>
-    <message>
         <source>Feasible: no program is more than %1 faster</source>
         <translation>可行：没有程序能再快 %1 以上</translation>
     </message>
@@ -20448,6 +22774,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>; not ranked: %1</source>
         <translation>；未列入排名：%1</translation>
+    </message>
+    <message>
+        <source>Optimal: no program is faster</source>
+        <translation>最优：没有更快的程序</translation>
     </message>
 </context>
 <context>
@@ -22294,6 +24624,163 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Step of each plan against how slow a GPU is</source>
         <translation>各方案的单步时间随一块 GPU 变慢程度的变化</translation>
     </message>
+    <message>
+        <source>How robust the best layout is</source>
+        <translation>最佳布局的稳固程度</translation>
+    </message>
+    <message>
+        <source>Tokens/s against machines</source>
+        <translation>词元/秒与机器数</translation>
+    </message>
+    <message>
+        <source>Export the start of verl…</source>
+        <translation>导出 verl 启动命令…</translation>
+    </message>
+    <message>
+        <source>Export the start of OpenRLHF…</source>
+        <translation>导出 OpenRLHF 启动命令…</translation>
+    </message>
+    <message>
+        <source>Placements of roles, the best first</source>
+        <translation>角色的放置，最佳者在前</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Sets of GPUs, each with the roles that share it in turn</source>
+        <translation>各组 GPU，以及轮流共用该组的角色</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>How each role is laid out on its GPUs</source>
+        <translation>每个角色在其 GPU 上的布局</translation>
+    </message>
+    <message>
+        <source>Breaks a limit of the job</source>
+        <translation>违反任务的限制</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Export the placement</source>
+        <translation>导出放置</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RoleList</name>
+    <message>
+        <source>Roles and their models</source>
+        <translation>角色及其模型</translation>
+    </message>
+    <message>
+        <source>Precision of %1</source>
+        <comment>a role</comment>
+        <translation>%1的精度</translation>
+    </message>
+    <message>
+        <source>Precision of the products of this role.</source>
+        <translation>该角色的矩阵乘所用的精度。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a value, a role</comment>
+        <translation>%2的%1</translation>
+    </message>
+    <message>
+        <source>Rank of adapters</source>
+        <translation>适配器的秩</translation>
+    </message>
+    <message>
+        <source>LoRA: adapters of this rank are trained in place of the weights; 0: all weights are.</source>
+        <translation>LoRA：训练此秩的适配器而不训练权重；0：训练全部权重。</translation>
+    </message>
+    <message>
+        <source>Seconds of a sample</source>
+        <translation>每个样本的秒数</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>What the rule, checker or sandbox takes for one sample; samples are scored one behind the other.</source>
+        <translation>规则、检查器或沙箱处理一个样本的用时；样本逐个评分。</translation>
+    </message>
+    <message>
+        <source>precision of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的精度</translation>
+    </message>
+    <message>
+        <source>rank of adapters of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的适配器的秩</translation>
+    </message>
+    <message>
+        <source>seconds of a sample of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的每个样本的秒数</translation>
+    </message>
+    <message>
+        <source>Load a model file…</source>
+        <translation>载入模型文件…</translation>
+    </message>
+    <message>
+        <source>Choose a preset…</source>
+        <translation>选择预设…</translation>
+    </message>
+    <message>
+        <source>By a rule, without a model</source>
+        <translation>按规则，不用模型</translation>
+    </message>
+    <message>
+        <source>rule of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的规则</translation>
+    </message>
+    <message>
+        <source>Weights of %1 without its adapters</source>
+        <comment>a role</comment>
+        <translation>%1去掉适配器后的权重</translation>
+    </message>
+    <message>
+        <source>shared weights of %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>%1的共享权重</translation>
+    </message>
+    <message>
+        <source>by a rule</source>
+        <comment>what scores</comment>
+        <translation>按规则</translation>
+    </message>
+    <message>
+        <source>weights of %1</source>
+        <comment>a role</comment>
+        <translation>%1的权重</translation>
+    </message>
+    <message>
+        <source>no model yet</source>
+        <translation>尚无模型</translation>
+    </message>
+    <message>
+        <source>%1 %2.
+%3</source>
+        <comment>role, what it does, its model</comment>
+        <translation>%1：%2。
+%3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>role, what it does, its model</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -22594,6 +25081,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Nothing that is searched can beat %1</source>
         <translation>所搜索的范围内没有能胜过 %1 的</translation>
     </message>
+    <message>
+        <source>Of all strategies, %1</source>
+        <comment>what a bound covers</comment>
+        <translation>就所有策略而言，%1</translation>
+    </message>
+    <message>
+        <source>No strategy, %2, can beat %1</source>
+        <translation>没有策略（%2）能胜过 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScaleView</name>
@@ -22695,14 +25191,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Nothing was searched yet.</source>
         <translation>尚未搜索。</translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
     </message>
     <message>
         <source>%1 of %2 counts</source>
@@ -23148,28 +25636,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>其他策略更优时的数值</translation>
     </message>
     <message>
-        <source>Metric</source>
-        <translation>考察的指标</translation>
-    </message>
-    <message>
         <source>Tokens/s of #1</source>
         <translation>第 1 名的词元/秒</translation>
-    </message>
-    <message>
-        <source>change each value by</source>
-        <translation>每个数值变动</translation>
-    </message>
-    <message>
-        <source>Change of every value in per cent</source>
-        <translation>每个数值变动的百分比</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
     </message>
     <message>
         <source>%1: #%2 wins below %3 (now %4).</source>
@@ -23226,10 +25694,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>From the previous search, until this one ends</source>
         <translation>搜索结束前仍为上一个问题的结果</translation>
-    </message>
-    <message>
-        <source>Older than the current question</source>
-        <translation>早于当前所问的问题</translation>
     </message>
     <message>
         <source>Price of hosting</source>
@@ -23465,6 +25929,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Chance to be the best: %1.</source>
         <translation>成为最佳的概率：%1。</translation>
     </message>
+    <message>
+        <source>%1 an iteration</source>
+        <translation>每次迭代 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s)</source>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingErrorGroups</name>
@@ -23629,10 +26103,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>No deployment keeps the promises as they are.</source>
-        <translation>在现有条件下没有部署能兑现承诺。</translation>
-    </message>
-    <message>
         <source>No price is known: choose another figure.</source>
         <translation>没有已知的价格：请选择其他指标。</translation>
     </message>
@@ -23740,6 +26210,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>another layout</source>
+        <translation>另一个布局</translation>
+    </message>
+    <message>
+        <source>Link %1 – %2</source>
+        <comment>machines</comment>
+        <translation>链路 %1 – %2</translation>
+    </message>
+    <message>
+        <source>tokens/s of answers</source>
+        <translation>回答的词元/秒</translation>
+    </message>
+    <message>
+        <source>Nothing keeps the promises as they are.</source>
+        <translation>在现有条件下无法兑现承诺。</translation>
     </message>
 </context>
 <context>
@@ -24039,6 +26526,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>layers over unequal machines</source>
         <translation>层分布于不同机器</translation>
     </message>
+    <message>
+        <source>Cached parts of prompts together</source>
+        <translation>提示中已缓存部分合计</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingRuns</name>
@@ -24178,14 +26673,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>离线工作会尽可能快地用上所有机器：没有可增长的流量。</translation>
     </message>
     <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
         <source>%1 of %2 counts</source>
         <comment>how many are known</comment>
         <translation>%2 个流量值中的 %1 个</translation>
@@ -24235,36 +26722,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>敏感性图</translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation>考察的指标</translation>
-    </message>
-    <message>
-        <source>change each value by</source>
-        <translation>每个数值变动</translation>
-    </message>
-    <message>
-        <source>Change of every value in per cent</source>
-        <translation>每个数值变动的百分比</translation>
-    </message>
-    <message>
         <source>Planning anew with each value changed…</source>
         <translation>正在改变每个数值并重新规划…</translation>
     </message>
     <message>
         <source>Not worked out yet.</source>
         <translation>尚未算出。</translation>
-    </message>
-    <message>
-        <source>Calculating…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Older than the current question</source>
-        <translation>早于当前所问的问题</translation>
     </message>
     <message>
         <source>%1 at %2</source>
@@ -24275,6 +26738,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1: nothing serves</source>
         <comment>value</comment>
         <translation>%1：没有可行的部署</translation>
+    </message>
+    <message>
+        <source>Effect of each value on the best layout</source>
+        <translation>各数值对最佳布局的影响</translation>
+    </message>
+    <message>
+        <source>Values at which another layout is better</source>
+        <translation>其他布局更优时的数值</translation>
     </message>
 </context>
 <context>
@@ -25334,10 +27805,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>任务</translation>
     </message>
     <message>
-        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. What one asks is kept while the other is shown.</source>
-        <translation>机器的用途。训练：模型在给定的词元上训练。服务：在承诺之内回答请求。显示一种时，另一种的设置会保留。</translation>
-    </message>
-    <message>
         <source>Train</source>
         <comment>task</comment>
         <translation>训练</translation>
@@ -25351,6 +27818,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>task</source>
         <comment>undo step: Set …</comment>
         <translation>任务</translation>
+    </message>
+    <message>
+        <source>What the machines are for. Train: the model is trained on so many tokens. Serve: it answers requests within promises. Post-training: several models, of which one generates and is trained on what it generates. What one asks is kept while another is shown.</source>
+        <translation>机器的用途。训练：模型在给定的词元上训练。服务：在承诺之内回答请求。后训练：有多个模型，其中一个进行生成，并在其生成的内容上训练。显示一种时，其他各种的设置会保留。</translation>
+    </message>
+    <message>
+        <source>Post-train</source>
+        <comment>task</comment>
+        <translation>后训练</translation>
     </message>
 </context>
 <context>
@@ -25540,6 +28016,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::TornadoPage</name>
+    <message>
+        <source>Figure</source>
+        <translation>考察的指标</translation>
+    </message>
+    <message>
+        <source>change each value by</source>
+        <translation>每个数值变动</translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation>每个数值变动的百分比</translation>
+    </message>
+    <message>
+        <source>Older than the current question</source>
+        <translation>早于当前所问的问题</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::TrafficExtras</name>
     <message>
         <source>Traffic over the day</source>
@@ -25722,19 +28217,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>length of answers</source>
         <comment>undo step: Set …</comment>
         <translation>回答长度</translation>
-    </message>
-    <message>
-        <source>Cached prefix</source>
-        <translation>已缓存的前缀</translation>
-    </message>
-    <message>
-        <source>Share of a prompt whose keys and values are in the cache already.</source>
-        <translation>提示中键与值已在缓存中的份额。</translation>
-    </message>
-    <message>
-        <source>cached prefix</source>
-        <comment>undo step: Set …</comment>
-        <translation>已缓存的前缀</translation>
     </message>
     <message>
         <source>no promise on %1</source>
@@ -26440,6 +28922,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Only what %1 starts was searched.</source>
         <translation>只搜索了 %1 能启动的方案。</translation>
+    </message>
+    <message>
+        <source>Searched were all strategies, %1.</source>
+        <translation>搜索了所有策略，%1。</translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy</source>
+        <translation>领先于所有策略</translation>
     </message>
 </context>
 <context>

@@ -254,7 +254,7 @@ QString whyNotFirst(const FoundPostTrainings& found, const Option& given) {
                              ? RoleReasons::tr("It is %1 behind", "share").arg(percentText(own / best - 1.0))
                              : RoleReasons::tr("It is as good");
   return changes.isEmpty()
-             ? behind + u'.'
+             ? RoleReasons::tr("%1.", "how far behind").arg(behind)
              : RoleReasons::tr("%1: %2.", "how far behind, by which parts").arg(behind, changes);
 }
 
