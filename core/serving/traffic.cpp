@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/serving/fixed_point.h"
+#include "core/serving/reading_queue.h"
 
 namespace astrolabe::serving {
 
@@ -252,6 +253,15 @@ Flow with_answers(Flow flow, const Demand& demand) {
   return flow;
 }
 
+/// Wait for one of `places` where `taken` are on average and `rate` requests a ms come. When all are taken
+/// each is held for `held_full` ms, longer than on average: that is how fast they come free. Places that are
+/// never all taken keep nobody waiting.
+Spread wait_for_place(double places, double taken, double rate, double held_full, double variation) {
+  constexpr double kNeverMore = 4.0;  // standard deviations
+  if (places > taken + kNeverMore * std::sqrt(taken) + 1.0) return {};
+  return place_wait(places, rate * held_full, held_full, variation);
+}
+
 /// Wait behind `ahead` others that leave one after the other, each after about as long as its fellows.
 Spread queue_of(double mean, double ahead) {
   return {mean, mean, mean * (1.0 + kNormal90 / std::sqrt(ahead)),
@@ -381,9 +391,10 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   queue.p99 = halved.p99;
   const double more = 0.5 * cycle.q * chunks.count * cycle.mixed + cycle.gathering;
   const Spread own = engine.own(flow.batch, cycle);
-  const double held = cycle.residual + own.mean + engine.steps() * cycle.tau;
+  const double slower = engine.decode_ms(std::min(places, kMostSaturated)) / engine.decode_ms(flow.batch);
+  const double held = cycle.residual + own.mean + engine.steps() * cycle.tau * std::max(1.0, slower);
   Spread times = sum_of(sum_of(own, engine.residual(cycle)), queue);
-  times = sum_of(times, place_wait(places, taken, held, demand.output_variation));
+  times = sum_of(times, wait_for_place(places, taken, rate, held, demand.output_variation));
   const double beside = model.front_end_ms() + demand.fetch_ms;
   flow.ttft_mean = beside + more + times.mean;
   flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
@@ -509,20 +520,19 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   const double limit = apart.readers.limit();
   Flow flow;
   double rate = 0.5 * std::min(limit, in_flight / (apart.own.mean + writer.steps() * writer.decode_ms(1.0)));
-  Spread first;
-  double tau = 0.0;
-  const auto first_token = [&] {
-    Spread waits = reading_wait(apart.readers, std::min(rate, kPoolUse * limit));
-    if (demand.in_phase) waits = largest_of(waits, in_step(apart.readers, in_flight));
-    return sum_of(apart.own, waits);
+  double mean = 0.0, tau = 0.0;
+  const Spread together = demand.in_phase ? in_step(apart.readers, in_flight) : Spread{};
+  const auto first_mean = [&] {
+    return apart.own.mean +
+           std::max(together.mean, ReadingQueue(apart.readers, std::min(rate, kPoolUse * limit)).mean());
   };
   for (int round = 0; round < 4 * kRounds; ++round) {
-    first = first_token();
-    flow.batch = std::clamp((in_flight - rate * first.mean) / decode_workers, 1e-3, places);
+    mean = first_mean();
+    flow.batch = std::clamp((in_flight - rate * mean) / decode_workers, 1e-3, places);
     tau = writer.decode_ms(flow.batch);
     const double able =
         writer.steps() > 0.0 ? decode_workers * flow.batch / (writer.steps() * tau) : kEndless;
-    const double next = std::min({in_flight / (first.mean + writer.steps() * tau), kPoolUse * limit, able});
+    const double next = std::min({in_flight / (mean + writer.steps() * tau), kPoolUse * limit, able});
     flow.prefill_bound = kPoolUse * limit <= next;
     const double change = std::abs(next - rate);
     rate = 0.5 * (rate + next);
@@ -535,7 +545,9 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
-  flow.wait = std::max(0.0, in_flight / rate - first.mean - writer.steps() * tau);
+  Spread first =
+      sum_of(apart.own, largest_of(together, reading_wait(apart.readers, std::min(rate, kPoolUse * limit))));
+  flow.wait = std::max(0.0, in_flight / rate - mean - writer.steps() * tau);
   first = sum_of(first, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
   flow.ttft = first.median;
   flow.ttft_mean = first.mean;
@@ -573,8 +585,9 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
                                     all * decode_workers, all),
                       flow);
   }
-  const Spread place = place_wait(std::floor(places) * decode_workers, flow.batch * decode_workers,
-                                  writer.steps() * tau, demand.output_variation);
+  const double full = writer.decode_ms(std::min(places, kMostSaturated));
+  const Spread place = wait_for_place(std::floor(places) * decode_workers, flow.batch * decode_workers, rate,
+                                      writer.steps() * std::max(full, tau), demand.output_variation);
   const Spread first = sum_of(sum_of(apart.own, reading_wait(apart.readers, rate)), place);
   flow.ttft = std::min(first.median, first.mean);
   flow.ttft_mean = first.mean;

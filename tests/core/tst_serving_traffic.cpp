@@ -591,6 +591,9 @@ void TestServingTraffic::copiesFillUpAsInTheSimulation() {
       qInfo("%s %.1f: batch %.1f %.1f mean %.0f %.0f p99 %.0f %.0f", setting.model, share, flow.batch,
             run.batch, flow.ttft_mean, run.ttft_mean, flow.ttft_p99, run.ttft_p99);
       QVERIFY(flow.stable);
+      checkNear(flow.batch, run.batch, 0.05);
+      checkNear(flow.ttft_p99, run.ttft_p99, 0.5);
+      if (share > 0.7) QVERIFY(flow.ttft_p99 > 0.7 * run.ttft_p99);
     }
   }
 }
