@@ -186,7 +186,8 @@ class Station {
   Spread prompt_wait(const Cycle& cycle, double rate) const {
     const double one = marginal(cycle);
     const double busy = std::min(kMostBusy, rate * m_chunks.count / m_chunks.ranks * one);
-    return chance_wait(busy, kClosedWait * one * (1.0 + m_demand.input_variation) / (2.0 * (1.0 - busy)));
+    return chance_wait(
+        busy, kClosedWait * m_chunks.count * one * (1.0 + m_demand.input_variation) / (2.0 * (1.0 - busy)));
   }
   /// Until the step under way ends: of all arrivals, `cycle.residual` on average, at most a mixed one.
   Spread residual(const Cycle& cycle) const {
@@ -382,13 +383,13 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   // First tokens: the steps of the own prompt, the residual of the one under way, the prompts before it, a
   // place.
   const double bursts = queue_dispersion(demand.arrival_variation, busy);
-  const double given = marginal / (2.0 * (1.0 - busy));
+  const double given = chunks.count * std::max(0.0, marginal) / (2.0 * (1.0 - busy));
   Spread queue{.mean = busy * given * (bursts + demand.input_variation)};
-  // Prompts are read together, so that the tail is half of that of a queue one by one; not that of long
-  // prompts.
-  const Spread halved = chance_wait(busy, given * (0.5 * bursts + demand.input_variation));
-  queue.p90 = halved.p90;
-  queue.p99 = halved.p99;
+  // Prompts that are read together have half of the tail of a queue one by one; long ones have not.
+  const double together = std::clamp(1.0 / chunks.most, 0.5, 1.0);
+  const Spread tail = chance_wait(busy, given * (together * bursts + demand.input_variation));
+  queue.p90 = tail.p90;
+  queue.p99 = tail.p99;
   const double more = 0.5 * cycle.q * chunks.count * cycle.mixed + cycle.gathering;
   const Spread own = engine.own(flow.batch, cycle);
   const double slower = engine.decode_ms(std::min(places, kMostSaturated)) / engine.decode_ms(flow.batch);
