@@ -50,6 +50,7 @@ PrefixFields::PrefixFields(QWidget* parent) : QWidget(parent) {
   addShare();
   addTokens();
   addHost();
+  refresh(Json::object());  // what is hidden asks for no width
   colour();
 }
 
