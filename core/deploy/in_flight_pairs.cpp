@@ -11,7 +11,6 @@ namespace {
 
 constexpr double kRatesASecond = 1e3;  // of rates a ms
 constexpr double kNextCount = 1.02;
-constexpr double kMeanOverMedian = 2.0, kMeanTokenOverMedian = 1.1;
 
 /// So many workers of answers, with the most requests a second that they finish.
 struct Writers {
@@ -33,7 +32,6 @@ class InFlightPairs : PairSearch {
     for (Side& side : prefills) side.least_seconds = first_alone(side, nearest);
     keep_unbeaten(prefills);
     if (prefills.empty()) return {};
-    m_needed = requests_needed();
     for (const Writers& some : writers(prefills, decodes)) {
       if (m_stop.stop_requested() ||
           hopeless(static_cast<int>(least_gpus(some)), some.rate * m_demand.output))
@@ -45,19 +43,6 @@ class InFlightPairs : PairSearch {
 
  private:
   int spare() const { return m_question.job.spare_replicas; }
-
-  /// Requests a second without which those in flight stay longer than is promised, by Little's law. Its
-  /// means are at most twice the median of first tokens and a tenth above that of tokens, which the promises
-  /// are above.
-  double requests_needed() const {
-    const serving::Promises& promises = m_asked.promises;
-    double seconds = kBeyond;
-    if (promises.ttft_seconds && promises.tpot_seconds)
-      seconds = kMeanOverMedian * *promises.ttft_seconds +
-                kMeanTokenOverMedian * m_demand.output * *promises.tpot_seconds;
-    if (promises.e2e_seconds) seconds = std::min(seconds, kMeanOverMedian * *promises.e2e_seconds);
-    return seconds < kBeyond ? m_question.demand() / seconds : 0.0;
-  }
 
   /// Seconds to the first token of one request alone; endless where it breaks the promise.
   double first_alone(const Side& prefill, const Side& decode) {
@@ -100,13 +85,9 @@ class InFlightPairs : PairSearch {
       const int most = std::min(decode.most, static_cast<int>((gpus() - m_least_prefill) / decode.gpus()));
       for (int count = 1 + spare(); count <= most && !m_stop.stop_requested();
            count = count < kEveryCount ? count + 1 : static_cast<int>(std::ceil(count * kNextCount))) {
-        // Before anything is predicted: what is needed takes more GPUs than there are.
-        const double reading = std::max(m_least_prefill, m_needed * m_prefill_gpus);
-        if (count * decode.able < m_needed || reading + static_cast<double>(count) * decode.gpus() > gpus())
-          continue;
         Writers some{&decode, count};
         some.rate = std::min(rate_of(quick, kManyWorkers, decode, count), count * decode.able);
-        if (some.rate <= 0.0 || some.rate < m_needed) continue;
+        if (some.rate <= 0.0) continue;
         some.bound = cost(least_gpus(some)) / (of_cost_alone() ? 1.0 : some.rate);
         all.push_back(some);
       }
@@ -138,9 +119,7 @@ class InFlightPairs : PairSearch {
   void beside(const Side& prefill, const Writers& some) {
     const Side& decode = *some.decode;
     const int writes = some.workers * decode.gpus();
-    const int most = std::min(prefill.most, (gpus() - writes) / prefill.gpus());
-    if (m_needed > prefill.able * most) return;
-    const int fewest = std::max(1 + spare(), static_cast<int>(std::ceil(m_needed / prefill.able)));
+    const int fewest = 1 + spare(), most = std::min(prefill.most, (gpus() - writes) / prefill.gpus());
     if (most < fewest || m_stop.stop_requested()) return;
     double rate = some.rate;
     const auto behind = [&](int workers) {
@@ -184,7 +163,6 @@ class InFlightPairs : PairSearch {
       if (kept(workers)) offer(candidate_of(pair, workers, some.workers));
   }
 
-  double m_needed = 0.0;                               ///< requests a second, of the promises
   double m_least_prefill = 0.0, m_prefill_gpus = 0.0;  ///< of a worker, and for a request a second
 };
 
