@@ -4,6 +4,7 @@
 #include <QDragEnterEvent>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -100,9 +101,12 @@ void RoleList::addRow(const std::string& role) {
     auto* field = new NumberField(name + u'.' + QLatin1StringView(key), unit, m_rowsHolder);
     field->setAccessibleName(tr("%1 of %2", "a value, a role").arg(label, words));
     field->setMeaning(meaning);
+    field->setFixedWidth(scaled(largeText() ? 96 : 120));
     caption->setBuddy(field);
-    m_grid->addWidget(caption, at, 0, 1, 2);
-    m_grid->addWidget(field, at++, 2);
+    auto* line = new QHBoxLayout;  // of its own, so that no column of the models is wider for it
+    line->addWidget(caption, 1);
+    line->addWidget(field);
+    m_grid->addLayout(line, at++, 0, 1, 3);
     m_grid->addWidget(field->errorLabel(), at++, 0, 1, 3);
     return field;
   };
