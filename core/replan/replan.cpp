@@ -18,7 +18,7 @@ namespace astrolabe::replan {
 
 namespace {
 
-constexpr double kAsFast = 0.02;  ///< plans within this share of the best step are told apart by bytes
+constexpr double kAsFast = 0.02;  ///< plans within this share of the least time are told apart by bytes
 constexpr const char* kRunningPlace = "job.running";
 constexpr std::array<Kind, kKinds> kAllKinds{Kind::keep,    Kind::rebalance_data, Kind::rebalance_layers,
                                              Kind::regroup, Kind::drop,           Kind::spare};
@@ -91,12 +91,13 @@ std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left
   const auto pays = [&](const Plan& plan) {
     return plan.kind == Kind::keep || (plan.break_even_steps && *plan.break_even_steps <= steps_left);
   };
+  const auto total = [&](const Plan& plan) { return plan.move_seconds + steps_left * plan.step_seconds; };
   double least = kBeyond;
   for (const Plan& plan : plans)
-    if (pays(plan)) least = std::min(least, plan.step_seconds);
+    if (pays(plan)) least = std::min(least, total(plan));
   std::optional<int> best;
   for (std::size_t i = 0; i < plans.size(); ++i) {
-    if (!pays(plans[i]) || plans[i].step_seconds > least * (1.0 + kAsFast)) continue;
+    if (!pays(plans[i]) || total(plans[i]) > least * (1.0 + kAsFast)) continue;
     if (!best || plans[i].bytes_to_move < plans[static_cast<std::size_t>(*best)].bytes_to_move)
       best = static_cast<int>(i);
   }

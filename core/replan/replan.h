@@ -97,8 +97,8 @@ Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, d
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
                       const std::optional<Fresh>& fresh = {});
 
-/// Of plans whose break-even comes within `steps_left`: the least step, and of those within 2 % of it the one
-/// that moves fewest bytes, of several the first. None without plans.
+/// Of plans whose break-even comes within `steps_left`: the least time of the move and the steps left, and of
+/// those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
 std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left);
 
 /// "new/3/5": pool, node, GPU.

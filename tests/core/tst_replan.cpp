@@ -255,10 +255,11 @@ class TestReplan : public QObject {
   }
 
   void recommendedByTheRule() {
-    const auto plan = [](Kind kind, double step, double bytes, std::optional<double> even) {
+    const auto plan = [](Kind kind, double step, double bytes, double even) {
       Plan made;
       made.kind = kind;
       made.step_seconds = step;
+      made.move_seconds = even * (20.0 - step);
       made.bytes_to_move = bytes;
       made.break_even_steps = even;
       return made;
@@ -266,9 +267,11 @@ class TestReplan : public QObject {
     const std::vector<Plan> plans{
         plan(Kind::keep, 20.0, 0.0, 0.0), plan(Kind::rebalance_data, 15.0, 0.0, 0.0),
         plan(Kind::rebalance_layers, 11.1, 5e9, 3.0), plan(Kind::regroup, 11.0, 9e9, 4.0)};
-    QCOMPARE(recommended(plans, 100.0), std::optional(2));  // within 2 % of 11.0, with fewer bytes
-    QCOMPARE(recommended(plans, 3.5), std::optional(2));
-    QCOMPARE(recommended(plans, 2.0), std::optional(1));  // moving does not pay any more
+    // Moves take 0, 3 x 8.9 = 26.7, 4 x 9 = 36 s. 100 steps: 2000, 1500, 1136.7, 1136 s: within 2 %, fewer bytes.
+    QCOMPARE(recommended(plans, 100.0), std::optional(2));
+    QCOMPARE(recommended(plans, 10.0), std::optional(2));  // 200, 150, 137.7, 146 s
+    QCOMPARE(recommended(plans, 3.5), std::optional(1));   // 70, 52.5, 65.6 s
+    QCOMPARE(recommended(plans, 2.0), std::optional(1));   // moving does not pay any more
     QVERIFY(!recommended({}, 1.0));
   }
 
