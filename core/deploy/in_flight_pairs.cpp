@@ -51,7 +51,7 @@ class InFlightPairs : PairSearch {
   }
 
   /// Takes out sides that are late alone, and those beside which another takes no more GPUs, reads no fewer
-  /// prompts and has each as soon.
+  /// prompts, has each as soon and has no longer steps, which prompts that are alike would fill.
   void keep_unbeaten(std::vector<Side>& prefills) const {
     std::erase_if(prefills, [](const Side& side) { return side.least_seconds >= kBeyond; });
     if (m_all) return;
@@ -62,7 +62,8 @@ class InFlightPairs : PairSearch {
     for (const Side& side : prefills) {
       const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Side& other) {
         return other.able >= side.able && other.least_seconds <= side.least_seconds &&
-               other.most >= side.most;
+               other.most >= side.most &&
+               other.worker().max_batched_tokens <= side.worker().max_batched_tokens;
       });
       if (!beaten) kept.push_back(side);
     }
