@@ -6,10 +6,13 @@
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QTest>
+#include <algorithm>
+#include <vector>
 
 #include "core/plan/scenarios.h"
 #include "core/planning/groups.h"
 #include "core/planning/programs.h"
+#include "core/planning/sharded.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/scenarios.h"
@@ -107,30 +110,31 @@ class ScenarioAnswersTest : public QObject {
     const auto of = [&](std::string_view planner) {
       return results->planner(planner).beside(*window->bridge().snapshot());
     };
-    const auto known = [&] { return of(planning::kProgram) && of(planning::kGroups); };
+    const std::vector<std::string_view> kinds{planning::kProgram, planning::kGroups, planning::kSharded};
+    const auto known = [&] { return std::all_of(kinds.begin(), kinds.end(), of); };
     // Those that were found for the question at hand: the best of each planner ranks.
     const auto found = [&] {
       int count = 0;
-      for (const std::string_view planner : {planning::kProgram, planning::kGroups})
+      for (const std::string_view planner : kinds)
         if (const auto options = of(planner)) count += options->empty() ? 0 : 1;
       return count;
     };
     QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
     document(*window).showScenario(1);
     QCOMPARE(window->bridge().state(), State::Finished);
-    QVERIFY(!of(planning::kProgram) && !of(planning::kGroups));
+    QVERIFY(std::none_of(kinds.begin(), kinds.end(), of));
     QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);
-    QCOMPARE(found(), 2);  // by GPUs and on groups
+    QCOMPARE(found(), 3);  // by GPUs, on groups, and sharded
     const auto* ranking = window->findChild<ui::RankingView*>();
     const auto strategies = [&] { return int(window->bridge().snapshot()->best.size()); };
-    QTRY_COMPARE_WITH_TIMEOUT(ranking->model()->rowCount(), strategies() + 2, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(ranking->model()->rowCount(), strategies() + 3, kPatienceMs);
     // After an edit it is that of another question, which ranks with no answer to this one.
     edit(*window, 0, 3);
     QVERIFY(ui::finished(*window));
     QTRY_COMPARE_WITH_TIMEOUT(ranking->model()->rowCount(), strategies() + found(), kPatienceMs);
     trigger(*window, "actionUndo");
     QVERIFY(ui::finished(*window));
-    QTRY_COMPARE_WITH_TIMEOUT(ranking->model()->rowCount(), strategies() + 2, 2 * kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(ranking->model()->rowCount(), strategies() + 3, 2 * kPatienceMs);
     // Another plan in its place, while a program stands in the ranking.
     window->openEmpty();
     QCOMPARE(ranking->model()->rowCount(), 0);
