@@ -11,7 +11,7 @@ struct Job;
 
 namespace constants {
 /// Engines inside trainers take so many times what servers do: they return the log-probability of every
-/// token, and weights were exchanged under them. Fitted to measured_rl.csv
+/// token, and weights were exchanged under them. Set by eye from measured_rl.csv, not fitted
 /// (tests/measurements/post_training.md).
 inline constexpr double engine_times = 1.25;
 /// Weights into an engine on the same GPUs: it wakes, and tensors are gathered and renamed one by one; rate
