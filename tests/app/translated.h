@@ -20,11 +20,11 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 
 /// Names that are data, not words: hardware, models, training runtimes, numeric formats, settings of a
-/// strategy, rules as they are written, sources of measured runs.
+/// strategy, dataflows by their papers, rules as they are written, sources of measured runs.
 inline bool isData(const QString& text, const hardware::Catalogue& catalogue) {
   static const QRegularExpression plain(
       u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|mxfp4|nvfp4|vLLM|SGLang|TensorRT-LLM|Adam|AdamW|SGD|Adafactor|"
-      u"Muon|LoRA|QLoRA|DoRA|English|[a-"
+      u"Muon|LoRA|QLoRA|DoRA|GRPO|ReMax|Safe-RLHF|English|[a-"
       u"z_]+_[a-z_]+|"
       u"[≡≈✓] [a-z_]+|\\$[a-z_]+|[a-z0-9]+(-[a-z0-9.]+)+|bert|colossalai|internevo|llmq|primus|"
       u"bf16 · [a-z]+|[a-z_]+: reject if [\\s\\S]*|recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);

@@ -372,6 +372,7 @@ class ChecksTest : public QObject {
     if (answer.contains("programs_stopped_early"))  // the command line does not wait for hard ones
       for (Json* each : {&shown, &answer})
         for (const char* key : {"programs", "programs_stopped_early"}) each->erase(key);
+    shown.erase("sharded");  // what takes long the command line works out when it is asked to
     for (const auto& [key, value] : shown.items())
       QVERIFY2(answer.contains(key) && answer[key] == value, key.c_str());
     for (const auto& [key, value] : answer.items()) QVERIFY2(shown.contains(key), key.c_str());
