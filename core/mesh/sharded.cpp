@@ -283,7 +283,7 @@ class ShardedSearch {
     double padding = 1.0, most = 0.0;
     constexpr std::array kPaddings{1.0, 1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0};
     for (const double tried : kPaddings) {
-      if (tried > 1.0 && (tried >= most || m_stop.stop_requested())) break;
+      if ((tried > 1.0 && tried >= most) || m_stop.stop_requested()) break;
       padding = tried;
       const auto [classes, parts] = options(padding);
       const Uneven made = share_unevenly(classes, m_batch / (m_alike * m_step), m_sharder.state() / m_alike);
