@@ -6,6 +6,7 @@
 
 #include "core/serving/fixed_point.h"
 #include "core/serving/reading_queue.h"
+#include "core/serving/station.h"
 
 namespace astrolabe::serving {
 
@@ -18,11 +19,7 @@ constexpr double kNormal99 = 2.33;          // standard deviations below which 9
 constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
 constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
 constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
-constexpr double kMostGathering =
-    50.0;                            // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
-constexpr double kAllPlaces = 4.0;   // times the places beyond which open traffic has no end in sight
-constexpr double kPhaseSteps = 3.0;  // until those of a full step are read again, see in_phase()
-constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
+constexpr double kAllPlaces = 4.0;      // times the places beyond which open traffic has no end in sight
 constexpr double kSlotsSpread = 0.7;    // of the batch's standard deviation against Poisson
 constexpr double kMostSaturated = 1e5;  // sequences that saturate a replica without a limit of its own
 constexpr double kEndless = std::numeric_limits<double>::infinity();
@@ -58,192 +55,6 @@ double skewed_99(double batch, double dispersion) {
   const double scaled = std::max(0.0, 1.0 - 1.0 / (9.0 * shape) + kNormal99 / (3.0 * root));
   return root * (cube(scaled) - 1.0);
 }
-
-/// Chunks of prompts in the steps of a replica.
-struct Chunks {
-  double count = 1.0, tokens = 1.0, most = 1.0;  ///< of a prompt, of each, of a rank's step
-  double ranks = 1.0;
-};
-
-Chunks chunks_of(const StepModel& model, const Demand& demand) {
-  const double budget = model.worker().max_batched_tokens;
-  Chunks chunks;
-  chunks.count = std::max(1.0, std::ceil(demand.input / budget));
-  chunks.tokens = std::max(1.0, demand.input / chunks.count);
-  chunks.most = std::max(1.0, budget / chunks.tokens);
-  chunks.ranks = model.worker().attention_data_parallel;
-  return chunks;
-}
-
-/// A cycle of the engine at a rate of requests: steps that decode alone and steps with prompts.
-struct Cycle {
-  double q = 0.0, chunks = 1.0, decode = 0.0, mixed = 0.0, tau = 0.0, residual = 0.0, prefill_tokens = 0.0;
-  double gathering = 0.0;  ///< until there is a prompt for each rank
-  double spread = 1.0;     ///< chunks of the mean rank over those of the fullest
-};
-
-/// A time by the length of prompts, over all of them: its mean by the parabola through the times of the
-/// median, the mean and the 99th percentile of lengths.
-template <class TimeOf>
-Spread over_lengths(const Demand& demand, TimeOf time_of) {
-  const double mean = time_of(1.0);
-  if (demand.prompts_alike()) return {mean, mean, mean, mean};
-  const double low = demand.input_median, high = demand.input_p99;
-  const double median = time_of(low), p99 = std::max(median, time_of(high));
-  Spread spread{mean, median, std::clamp(time_of(demand.input_p90), median, p99), p99};
-  constexpr double kApart = 0.02;
-  if (std::abs(1.0 - low) > kApart && high - 1.0 > kApart) {
-    const double bend = ((p99 - mean) / (high - 1.0) - (mean - median) / (1.0 - low)) / (high - low);
-    spread.mean = std::clamp(mean + bend * demand.input_variation, std::min(mean, median), p99);
-  }
-  return spread;
-}
-
-class Station {
- public:
-  Station(const StepModel& model, const Demand& demand)
-      : m_model(model),
-        m_demand(demand),
-        m_chunks(chunks_of(model, demand)),
-        m_split(m_chunks.ranks * model.worker().pipeline_parallel),
-        m_context(demand.context()),
-        m_read(demand.prefix * (1.0 + demand.input_variation) +
-               0.5 * (m_chunks.count - 1.0) * m_chunks.tokens + 0.5 * demand.input * demand.input_variation),
-        m_steps(std::max(0.0, demand.output - 1.0) / model.worker().speculation.tokens_a_step()) {}
-
-  double steps() const { return m_steps; }
-  const Chunks& chunks() const { return m_chunks; }
-  double tokens_a_step() const { return m_model.worker().speculation.tokens_a_step(); }
-
-  double decode_ms(double batch) const {
-    return m_model.step_ms({batch / m_split, m_context, 0.0, 1.0, 0.0});
-  }
-  /// A step with `chunks` of prompts on the fullest rank; alone where the engine separates them.
-  /// `spread`: chunks of the mean rank over those of the fullest.
-  double prefill_ms(double batch, double chunks, double spread = 1.0) const {
-    const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
-    return m_model.step_ms({decode, m_context, chunks * m_chunks.tokens, m_chunks.tokens, m_read, spread});
-  }
-  /// The steps in which a prompt of `ratio` times the mean length is read, beside the others of a cycle.
-  double own_ms(double batch, const Cycle& cycle, double ratio) const {
-    const double prompt = ratio * m_demand.input;
-    const double count = std::max(1.0, std::ceil(prompt / m_model.worker().max_batched_tokens));
-    const double tokens = prompt / count;
-    const double all = (cycle.chunks - 1.0) * m_chunks.tokens + tokens;
-    const double read = ratio * m_demand.prefix + 0.5 * (count - 1.0) * tokens;
-    const double decode = m_model.separate_prefill() ? 0.0 : batch / m_split;
-    const double between = m_model.separate_prefill() ? (count - 1.0) * cycle.decode : 0.0;
-    return between + count * m_model.step_ms({decode, m_context, std::max(1.0, all), std::max(1.0, tokens),
-                                              read, std::min(1.0, cycle.spread)});
-  }
-  /// Of all prompts: those that are alike take the mixed steps of the cycle.
-  Spread own(double batch, const Cycle& cycle) const {
-    const double alike = m_chunks.count * cycle.mixed;
-    if (m_demand.prompts_alike()) return {alike, alike, alike, alike};
-    return over_lengths(m_demand, [&](double ratio) { return own_ms(batch, cycle, ratio); });
-  }
-
-  /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
-  Cycle cycle(double batch, double rate, double tau) const {
-    Cycle cycle;
-    const double arriving = rate * m_chunks.count * tau;
-    double together = arriving > 1e-9 ? arriving / -std::expm1(-arriving) : 1.0;
-    together = std::max(together, m_model.prompts_together());
-    together = std::min(together, m_chunks.most * m_chunks.ranks);
-    cycle.q = std::min(1.0, arriving / together);
-    cycle.chunks = std::max(1.0, together / m_chunks.ranks);
-    cycle.prefill_tokens = cycle.chunks * m_chunks.tokens;
-    cycle.decode = decode_ms(batch);
-    cycle.spread = std::min(1.0, together / (m_chunks.ranks * cycle.chunks));
-    cycle.mixed = prefill_ms(batch, cycle.chunks, cycle.spread);
-    const double q = cycle.q;
-    if (m_model.separate_prefill()) {
-      cycle.tau = cycle.decode + q * cycle.mixed;
-      cycle.residual = (cycle.decode * cycle.decode + q * cycle.mixed * cycle.mixed) / (2.0 * cycle.tau);
-    } else {
-      cycle.tau = (1.0 - q) * cycle.decode + q * cycle.mixed;
-      cycle.residual =
-          ((1.0 - q) * cycle.decode * cycle.decode + q * cycle.mixed * cycle.mixed) / (2.0 * cycle.tau);
-    }
-    if (m_model.balance_wait() > 0.0)
-      cycle.gathering = m_model.balance_wait() * cycle.tau *
-                        std::min(kMostGathering, m_chunks.ranks / std::max(1e-9, arriving));
-    return cycle;
-  }
-
-  /// First token of a request that waits for no slot.
-  double first_token(const Cycle& cycle) const {
-    return m_model.front_end_ms() + m_demand.fetch_ms + cycle.residual +
-           m_chunks.count * cycle.mixed * (1.0 + 0.5 * cycle.q) + cycle.gathering;
-  }
-  /// Share of the time in which prompts are read, and what one more of them takes in a step that has prompts.
-  double marginal(const Cycle& cycle) const {
-    const double alone = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
-    return std::max(0.0, alone) / cycle.chunks;
-  }
-  /// Wait of a prompt for other prompts where so many requests are in flight: half of what it were for
-  /// Poisson arrivals, as those that wait send no others meanwhile. Against the simulation 0.5 of 0 to 1.3.
-  Spread prompt_wait(const Cycle& cycle, double rate) const {
-    const double one = marginal(cycle);
-    const double busy = std::min(kMostBusy, rate * m_chunks.count / m_chunks.ranks * one);
-    return chance_wait(
-        busy, kClosedWait * m_chunks.count * one * (1.0 + m_demand.input_variation) / (2.0 * (1.0 - busy)));
-  }
-  /// Until the step under way ends: of all arrivals, `cycle.residual` on average, at most a mixed one.
-  Spread residual(const Cycle& cycle) const {
-    const double in_mixed = std::clamp(cycle.q * cycle.mixed / cycle.tau, 1e-6, 1.0);
-    const auto beyond = [&](double share) {
-      return std::max(cycle.residual, cycle.mixed * std::max(0.0, 1.0 - share / in_mixed));
-    };
-    return {cycle.residual, cycle.residual, beyond(0.1), beyond(0.01)};
-  }
-  /// Standard deviation of times per token that comes of how many of a request's steps have prompts.
-  double step_spread(const Cycle& cycle) const {
-    const double extra = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
-    return std::sqrt(cycle.q * (1.0 - cycle.q) * m_demand.short_answers / std::max(1.0, m_steps)) * extra;
-  }
-  /// Most requests a ms whose prompts can be read beside `batch` sequences.
-  double prefill_limit(double batch) const {
-    return m_chunks.most * m_chunks.ranks / (m_chunks.count * prefill_ms(batch, m_chunks.most));
-  }
-  /// Times from when `batch` prompts come at once: full steps until the middle one is read, and until all
-  /// are.
-  Spread burst(double batch) const {
-    const double full = std::min(m_chunks.most, std::max(1.0, batch / m_chunks.ranks));
-    const double tokens = full * m_chunks.tokens * m_chunks.ranks;
-    const double ms = m_model.step_ms({0.0, 0.0, full * m_chunks.tokens, m_chunks.tokens, m_demand.prefix});
-    const double middle = (batch * m_demand.input / tokens + 1.0) * ms * 0.5;
-    return {middle, middle, 1.8 * middle - 0.8 * ms, 2.0 * middle - ms};
-  }
-  /// First tokens of requests that are all alike: they end together and come again together. Where their
-  /// prompts fill more steps than these, those of a step stay together: what ends in a full step has passed
-  /// the front end in the next one and is read behind those that came before.
-  Spread in_phase(double batch) const {
-    const Spread all = burst(batch);
-    const double most = kPhaseSteps * (2.0 * all.mean - all.p99);
-    const double front = m_model.front_end_ms();
-    return {std::min(most, front + all.mean), std::min(most, front + all.median),
-            std::min(most, front + all.p90), std::min(most, front + all.p99)};
-  }
-  void fill(Flow& flow, const Cycle& cycle) const {
-    flow.tpot = cycle.tau / tokens_a_step();
-    flow.prefill_share = cycle.q;
-    flow.step_decode = cycle.decode;
-    flow.step_mixed = cycle.mixed;
-    flow.decode_rank = flow.batch / m_split;
-    flow.prefill_rank = cycle.prefill_tokens;
-  }
-
- private:
-  const StepModel& m_model;
-  const Demand& m_demand;
-  Chunks m_chunks;
-  double m_split, m_context, m_read, m_steps;
-};
-
-}  // namespace
-
-namespace {
 
 /// A flow with what whole answers take; those of one token have no time per token.
 Flow with_answers(Flow flow, const Demand& demand) {
