@@ -36,7 +36,7 @@ class ServingWindowTest : public QObject {
 
   std::unique_ptr<ui::MainWindow> m_window;
 
-  ui::DeploymentRanking& ranking() const { return *m_window->findChild<ui::DeploymentRanking*>(); }
+  ui::KindRanking& ranking() const { return *m_window->findChild<ui::KindRanking*>(u"deploymentRanking"_s); }
   ui::ServingPage& page() const { return *m_window->findChild<ui::ServingPage*>(); }
   QTabWidget& tabs() const { return *m_window->findChild<QTabWidget*>(u"resultsTabs"_s); }
   QStringList titles() const {

@@ -52,8 +52,8 @@ class DeploymentResults final : public KindResults {
   bool answers(const strategy::Job& job) const override {
     return job.task == task() && !planning::lays_layers(job);
   }
-  KindPage* makeRanking(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
-    return new DeploymentRanking(document, bridge, parent);
+  KindPage* makeRanking(PlanDocument&, PlannerBridge& bridge, QWidget* parent) const override {
+    return new KindRanking(bridge, rankingOfDeployments(), parent);
   }
   KindPage* makeWhy(PlanDocument& document, PlannerBridge& bridge, QWidget* parent) const override {
     return new DeploymentWhyPage(document, bridge, parent);
