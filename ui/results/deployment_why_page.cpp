@@ -1,11 +1,7 @@
 #include "ui/results/deployment_why_page.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,7 +14,6 @@
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
 #include "ui/results/deployment_ranking.h"
-#include "ui/results/sides_page.h"
 #include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
@@ -27,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kMostCopies = 100'000, kMostDegree = 1024;
+constexpr int kMostCopies = 100'000, kMostDegree = 1024, kLeastFigures = 90;
 
 /// The one group of the same workers that the boxes can show; null for any other fleet.
 const serving::Deployment* plainOf(const planning::OptionPtr& option) {
@@ -43,44 +38,19 @@ DeploymentWhyPage::DeploymentWhyPage(PlanDocument&, PlannerBridge& bridge, QWidg
     : KindPage(parent), m_bridge(bridge) {
   setObjectName(u"deploymentWhyPage"_s);
   setAccessibleName(tr("Why"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack);
-  auto* empty = new QWidget(m_stack);
-  auto* lines = new QVBoxLayout(empty);
-  m_words = new QLabel(empty);
-  m_words->setObjectName(u"deploymentWhy.words"_s);
-  m_words->setAlignment(Qt::AlignCenter);
-  m_words->setWordWrap(true);
-  lines->addStretch();
-  lines->addWidget(m_words);
-  lines->addStretch();
-  m_stack->addWidget(empty);
-  auto* page = new SidesPage(m_stack);
-  QWidget* first = chosenSide();  // Tab goes by the order of their making
-  page->setSides(first, otherSide(), {.first = 2, .second = 3, .before = 12, .between = 16, .line = true});
-  m_stack->addWidget(page);
+  WhyParts parts;
+  parts.name = u"deploymentWhy"_s;
+  parts.pick = tr("Another deployment");
+  parts.asked = [this](QVBoxLayout& column) { column.addWidget(boxes(this)); };
+  parts.told = [this](QVBoxLayout& column) {
+    QTableView* table = textTableView(u"deploymentWhy.table"_s, tr("Figures that differ"), m_rows, this);
+    table->setMinimumHeight(scaled(kLeastFigures));
+    column.addWidget(table, 1);
+  };
+  m_sides = whySides(*this, parts);
+  connect(m_sides.pick, &QComboBox::activated, this, &DeploymentWhyPage::pick);
   connect(&m_bridge, &PlannerBridge::changed, this, &DeploymentWhyPage::refresh);
   refresh();
-}
-
-QWidget* DeploymentWhyPage::chosenSide() {
-  auto* side = new QWidget(this);
-  auto* column = new QVBoxLayout(side);
-  auto* title = new QLabel(tr("Chosen because"), side);
-  title->setFont(ui::font(TextRole::BodyStrong));
-  column->addWidget(title);
-  m_chosen = new QLabel(side);
-  m_chosen->setObjectName(u"deploymentWhy.chosen"_s);
-  m_chosen->setWordWrap(true);
-  m_chosen->setTextFormat(Qt::PlainText);
-  m_chosen->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_chosen);
-  column->addStretch();
-  return side;
 }
 
 QSpinBox* DeploymentWhyPage::box(const char* name, const QString& label, QWidget* parent) {
@@ -124,37 +94,6 @@ QWidget* DeploymentWhyPage::boxes(QWidget* parent) {
   return bar;
 }
 
-QWidget* DeploymentWhyPage::otherSide() {
-  auto* side = new QWidget(this);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(scaled(12), scaled(9), scaled(12), 0);
-  auto* head = new QHBoxLayout;
-  auto* title = new QLabel(tr("Why not…"), side);
-  title->setFont(ui::font(TextRole::BodyStrong));
-  head->addWidget(title);
-  m_pick = new QComboBox(side);
-  m_pick->setObjectName(u"deploymentWhy.pick"_s);
-  m_pick->setAccessibleName(tr("Another deployment"));
-  m_pick->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_pick->setMinimumContentsLength(24);
-  title->setBuddy(m_pick);
-  connect(m_pick, &QComboBox::activated, this, &DeploymentWhyPage::pick);
-  head->addWidget(m_pick, 1);
-  column->addLayout(head);
-  column->addWidget(boxes(side));
-  m_verdict = new QLabel(side);
-  m_verdict->setObjectName(u"deploymentWhy.verdict"_s);
-  m_verdict->setWordWrap(true);
-  m_verdict->setTextFormat(Qt::PlainText);
-  m_verdict->setFont(ui::font(TextRole::BodyStrong));
-  m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_verdict);
-  QTableView* table = textTableView(u"deploymentWhy.table"_s, tr("Figures that differ"), m_rows, side);
-  table->setMinimumHeight(scaled(90));
-  column->addWidget(table, 1);
-  return side;
-}
-
 void DeploymentWhyPage::follow(StrategySelection& selection) {
   m_selection = &selection;
   connect(&selection, &StrategySelection::changed, this, [this] {
@@ -165,27 +104,19 @@ void DeploymentWhyPage::follow(StrategySelection& selection) {
   });
 }
 
-void DeploymentWhyPage::setStale(bool stale) {
-  for (QLabel* label : {m_chosen, m_verdict})
-    label->setAccessibleDescription(stale ? tr("Older than the plan") : QString());
-}
-
 planning::OptionPtr DeploymentWhyPage::option() const { return m_found ? m_given : nullptr; }
 
-QString DeploymentWhyPage::verdict() const { return m_latest.isWorking() ? QString() : m_verdict->text(); }
+QString DeploymentWhyPage::verdict() const { return m_latest.isWorking() ? QString() : m_sides.verdict->text(); }
 
 void DeploymentWhyPage::refresh() {
   m_found = std::dynamic_pointer_cast<const planning::FoundDeployments>(m_bridge.found());
   if (!m_found || m_found->options.empty()) {
     m_latest.cancel();
-    m_words->setText(noDeploymentText(m_bridge));
-    setAccessibleDescription(m_words->text());
-    m_stack->setCurrentIndex(0);
+    m_sides.setNothing(noDeploymentText(m_bridge));
     return emit looksChanged();
   }
-  setAccessibleDescription({});
-  m_stack->setCurrentIndex(1);
-  m_chosen->setText(chosenBecause(*m_found).join(u"\n\n"_s));
+  m_sides.setNothing({});
+  m_sides.chosen->setText(chosenBecause(*m_found).join(u"\n\n"_s));
   fillPicks();
   // The second one: the question is why it is not the first.
   const planning::OptionPtr selected = m_selection != nullptr ? m_selection->detail() : nullptr;
@@ -204,13 +135,13 @@ void DeploymentWhyPage::fillPicks() {
       m_picks.push_back(option);
   std::erase_if(m_picks, [](const auto& option) { return fleetOf(option) == nullptr; });
   const std::vector<std::string> pools = m_found->question->problem.pool_ids();
-  m_pick->clear();
+  m_sides.pick->clear();
   for (std::size_t i = 0; i < m_picks.size(); ++i) {
     const QString name = fleetText(*fleetOf(m_picks[i]), pools);
-    m_pick->addItem(i < m_found->options.size() ? u"#%1 %2"_s.arg(i + 1).arg(name)
+    m_sides.pick->addItem(i < m_found->options.size() ? u"#%1 %2"_s.arg(i + 1).arg(name)
                                                 : tr("frontier: %1").arg(name));
   }
-  m_pick->addItem(tr("one that the boxes say"));
+  m_sides.pick->addItem(tr("one that the boxes say"));
   m_pool->clear();
   for (std::size_t i = 0; i < pools.size(); ++i)
     if (i < m_found->pools.size() && m_found->pools[i]) m_pool->addItem(QString::fromStdString(pools[i]));
@@ -229,7 +160,7 @@ void DeploymentWhyPage::showOption(const planning::OptionPtr& option) {
   const auto place = std::find_if(m_picks.begin(), m_picks.end(), [&](const auto& each) {
     return planning::same(each->layout, option->layout);
   });
-  m_pick->setCurrentIndex(static_cast<int>(place - m_picks.begin()));
+  m_sides.pick->setCurrentIndex(static_cast<int>(place - m_picks.begin()));
   if (const serving::Deployment* plain = plainOf(option)) {
     m_replicas->setValue(plain->replicas);
     m_tp->setValue(plain->worker.tensor_parallel);
@@ -256,8 +187,8 @@ Json DeploymentWhyPage::typed() const {
 
 void DeploymentWhyPage::ask() {
   if (m_filling || !m_found) return;
-  m_pick->setCurrentIndex(m_pick->count() - 1);
-  m_verdict->setText(tr("Predicting…"));
+  m_sides.pick->setCurrentIndex(m_sides.pick->count() - 1);
+  m_sides.verdict->setText(tr("Predicting…"));
   m_latest.ask(
       [question = m_found->question, json = typed(),
        &planner = m_bridge.planner()](const Latest::Turn&) -> Result<planning::OptionPtr> {
@@ -277,7 +208,7 @@ void DeploymentWhyPage::ask() {
 
 void DeploymentWhyPage::tell(const planning::OptionPtr& given) {
   m_given = given;
-  m_verdict->setText(whyNotFirst(*m_found, *given));
+  m_sides.verdict->setText(whyNotFirst(*m_found, *given));
   m_rows.setTable({{tr("Figure")}, {tr("First"), true}, {tr("This one"), true}, {tr("Change"), true}},
                   deploymentDifferences(*fleetOf(m_found->options.front()), *fleetOf(given)));
   emit looksChanged();
@@ -285,14 +216,13 @@ void DeploymentWhyPage::tell(const planning::OptionPtr& given) {
 
 void DeploymentWhyPage::refuse(const Error& error) {
   m_given.reset();
-  m_verdict->setText(messageFor(error).plain());
+  m_sides.verdict->setText(messageFor(error).plain());
   m_rows.setTable({}, {});
   emit looksChanged();
 }
 
 QString DeploymentWhyPage::copyText() const {
-  return m_chosen->text() + u"\n\n"_s + m_pick->currentText() + u": "_s + m_verdict->text() + u'\n' +
-         m_rows.plainText();
+  return m_sides.plainText() + m_rows.plainText();
 }
 
 }  // namespace astrolabe::ui

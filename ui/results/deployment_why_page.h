@@ -8,11 +8,10 @@
 #include "ui/document/latest.h"
 #include "ui/results/kinds.h"
 #include "ui/results/text_table.h"
+#include "ui/results/why_sides.h"
 
 class QComboBox;
-class QLabel;
 class QSpinBox;
-class QStackedWidget;
 
 namespace astrolabe::ui {
 
@@ -27,15 +26,13 @@ class DeploymentWhyPage : public KindPage {
   planning::OptionPtr option() const override;
   QString copyText() const override;
   void follow(StrategySelection& selection) override;
-  void setStale(bool stale) override;
+  void setStale(bool stale) override { m_sides.setStale(stale); }
   /// What is told of the other one; empty while it is worked out.
   QString verdict() const;
   /// Asks of the degrees that stand in the boxes.
   void ask();
 
  private:
-  QWidget* chosenSide();
-  QWidget* otherSide();
   QWidget* boxes(QWidget* parent);
   QSpinBox* box(const char* name, const QString& label, QWidget* parent);
   void refresh();
@@ -51,9 +48,8 @@ class DeploymentWhyPage : public KindPage {
   std::shared_ptr<const planning::FoundDeployments> m_found;
   std::vector<planning::OptionPtr> m_picks;
   planning::OptionPtr m_given;
-  QStackedWidget* m_stack = nullptr;
-  QLabel *m_words = nullptr, *m_chosen = nullptr, *m_verdict = nullptr;
-  QComboBox *m_pick = nullptr, *m_pool = nullptr;
+  WhySides m_sides;
+  QComboBox* m_pool = nullptr;
   QSpinBox *m_replicas = nullptr, *m_tp = nullptr, *m_pp = nullptr, *m_ep = nullptr, *m_adp = nullptr;
   TextTable m_rows;
   bool m_filling = false;

@@ -7,10 +7,7 @@
 #include "core/planning/placements.h"
 #include "ui/results/kinds.h"
 #include "ui/results/text_table.h"
-
-class QComboBox;
-class QLabel;
-class QStackedWidget;
+#include "ui/results/why_sides.h"
 
 namespace astrolabe::ui {
 
@@ -24,11 +21,9 @@ class PlacementWhyPage : public KindPage {
   planning::OptionPtr option() const override;
   QString copyText() const override;
   void follow(StrategySelection& selection) override;
-  void setStale(bool stale) override;
+  void setStale(bool stale) override { m_sides.setStale(stale); }
 
  private:
-  QWidget* chosenSide();
-  QWidget* otherSide();
   void refresh();
   void fillPicks();
   void pick(int index);
@@ -36,10 +31,8 @@ class PlacementWhyPage : public KindPage {
   PlannerBridge& m_bridge;
   StrategySelection* m_selection = nullptr;
   std::shared_ptr<const planning::FoundPlacements> m_found;
-  QStackedWidget* m_stack = nullptr;
-  QLabel *m_words = nullptr, *m_chosen = nullptr, *m_verdict = nullptr;
-  QComboBox* m_pick = nullptr;
   TextTable m_limits, m_pickedLimits;
+  WhySides m_sides;
 };
 
 }  // namespace astrolabe::ui

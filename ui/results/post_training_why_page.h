@@ -6,10 +6,7 @@
 #include "ui/results/kinds.h"
 #include "ui/results/post_training_pareto.h"
 #include "ui/results/text_table.h"
-
-class QComboBox;
-class QLabel;
-class QStackedWidget;
+#include "ui/results/why_sides.h"
 
 namespace astrolabe::ui {
 
@@ -24,11 +21,9 @@ class PostTrainingWhyPage : public KindPage {
   planning::OptionPtr option() const override { return m_found ? m_given : nullptr; }
   QString copyText() const override;
   void follow(StrategySelection& selection) override;
-  void setStale(bool stale) override;
+  void setStale(bool stale) override { m_sides.setStale(stale); }
 
  private:
-  QWidget* chosenSide();
-  QWidget* otherSide();
   void refresh();
   void fillPicks();
   void show(const planning::OptionPtr& option);
@@ -38,10 +33,8 @@ class PostTrainingWhyPage : public KindPage {
   PostTrainingsPtr m_found;
   std::vector<planning::OptionPtr> m_picks;
   planning::OptionPtr m_given;
-  QStackedWidget* m_stack = nullptr;
-  QLabel *m_words = nullptr, *m_chosen = nullptr, *m_verdict = nullptr;
-  QComboBox* m_pick = nullptr;
   TextTable m_rows;
+  WhySides m_sides;
 };
 
 }  // namespace astrolabe::ui
