@@ -237,7 +237,7 @@ int runShard(const ShardOptions& options, Common& common) {
   plan::add_warnings(json, warningsOf(*request, options));
   QString told;
   int status = made.stopped ? StoppedEarly : Done;
-  const bool fits = made.status != spmd::SynthesisStatus::infeasible;
+  const bool fits = plan::fits(*answer);
   if (fits) {
     if (options.extras.proves()) progress.step("verification");
     const auto proof = options.extras.prove(*answer, common, closing.token(), json, told);

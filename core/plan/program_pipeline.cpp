@@ -191,9 +191,7 @@ class Builder {
     int first_layer = 0;
   };
 
-  static bool is_infeasible(const ProgramStage& stage) {
-    return stage.answer->synthesis.status == spmd::SynthesisStatus::infeasible;
-  }
+  static bool is_infeasible(const ProgramStage& stage) { return !fits(*stage.answer); }
 
   std::vector<Place> places_of(const StageGroups& groups, const spmd::Execution& execution) const {
     const auto stages = static_cast<int>(groups.size());
@@ -251,7 +249,7 @@ class Builder {
     if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
     auto kept = std::make_shared<const ShardAnswer>(std::move(*answer));
     ProgramStage stage;
-    if (kept->synthesis.status == spmd::SynthesisStatus::infeasible)
+    if (!fits(*kept))
       stage.answer = std::move(kept);
     else
       stage = timed(std::move(kept));

@@ -100,7 +100,7 @@ struct ProgramReport {
   cost::Violation violation;  ///< the limit of the job that it breaks: then it has no place in the ranking
 
   const spmd::Synthesis& synthesis() const { return answer->synthesis; }
-  bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
+  bool fits() const { return plan::fits(*answer); }
   /// True where it may stand among strategies: it fits and keeps every limit.
   bool competes() const { return fits() && violation.binding == cost::Binding::none; }
 };

@@ -69,6 +69,9 @@ Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Executi
 
 using spmd::kMostSegments;
 
+/// Whether there is a program that the memory holds.
+bool fits(const ShardAnswer& answer);
+
 /// The segments of the program, in the order of the model; one where it is not parted.
 std::vector<spmd::SegmentSpan> segments_of(const ShardAnswer& answer);
 
