@@ -4,14 +4,12 @@
 #include <QFontInfo>
 #include <algorithm>
 
-#include "ui/render/curve_figure.h"
 #include "ui/render/iteration_painter.h"
-#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/post_training_decision.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
+#include "ui/shell/slide_author.h"
 
 namespace astrolabe::ui {
 
@@ -25,22 +23,18 @@ struct PostTrainingSlideWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::PostTrainingSlides)
 };
 
-constexpr std::size_t kPlacedRows = 6;
-constexpr qsizetype kPlacedReasons = 6;
-
-/// Fills one page of a placement.
-class PlacementAuthor {
+/// Fills the pages of a placement.
+class PlacementAuthor : public SlideAuthor {
  public:
   PlacementAuthor(const planning::FoundPostTrainings& found, const Theme& theme, bool hide)
-      : m_found(found),
-        m_problem(found.question->problem),
+      : SlideAuthor(found, theme, hide),
+        m_found(found),
         m_option(*found.options.front()),
         m_best(*placementOf(found.options.front())),
-        m_iteration(post_training::iteration_of(m_best, m_problem)),
-        m_theme(theme),
-        m_hide(hide) {}
+        m_iteration(post_training::iteration_of(m_best, m_problem)) {}
 
-  SlideContent cluster() const {
+ private:
+  SlideContent cluster() const override {
     SlideContent page;
     const int gpus = m_problem.cluster.gpus();
     page.headline =
@@ -63,57 +57,24 @@ class PlacementAuthor {
     return page;
   }
 
-  SlideContent ranking() const {
-    SlideContent page;
-    page.headline = PostTrainingSlideWords::tr("The best placements");
-    page.rows.push_back({u"#"_s, PostTrainingSlideWords::tr("Placement"),
-                         PostTrainingSlideWords::tr("Iteration"), moneyHead(),
-                         PostTrainingSlideWords::tr("Busy")});
-    page.numbers = {2, 3, 4};
-    for (std::size_t i = 0; i < std::min(kPlacedRows, m_found.options.size()); ++i)
-      page.rows.push_back(QStringList{wholeText(static_cast<double>(i + 1))} +
-                          cells(*m_found.options[i], m_problem));
-    page.sentences << kindWords(m_found.planner).elsewhere(m_found).end + u"."_s;
-    return page;
+  TableWords tableWords(int count) const override {
+    return {PostTrainingSlideWords::tr("The best placements"),
+            PostTrainingSlideWords::tr("%n options for %1", nullptr, count).arg(flowName()),
+            {PostTrainingSlideWords::tr("Placement"), PostTrainingSlideWords::tr("Iteration"), moneyHead(),
+             PostTrainingSlideWords::tr("Busy")}};
+  }
+  QStringList cells(const planning::OptionPtr& option, const strategy::Problem& problem) const override {
+    const Placement* placement = placementOf(option);
+    if (placement == nullptr) return {};
+    return {placementText(*placement, problem.pool_ids()), durationText(option->evaluation.step.value),
+            usd(placement->usd), percentText(placement->busy_share(), 0)};
+  }
+  DecisionWords decision(const std::vector<PlacedOption>& options) const override {
+    return postTrainingDecisionWords(options, m_found.question->objective);
   }
 
-  /// Scenarios side by side: which to take.
-  SlideContent scenarios(const std::vector<SlideOption>& options) const {
-    std::vector<PlacedOption> placed;
-    for (const SlideOption& option : options) {
-      PlacedOption& one = placed.emplace_back();
-      one.id = option.id;
-      one.name = option.name;
-      one.baseline = option.baseline;
-      if (!option.found || option.found->options.empty()) continue;
-      one.best = option.found->options.front();
-      one.problem = &option.found->question->problem;
-    }
-    const DecisionWords words = postTrainingDecisionWords(placed, m_found.question->objective);
-    SlideContent page;
-    page.headline = words.message.isEmpty() ? PostTrainingSlideWords::tr("%n options for %1", nullptr,
-                                                                         static_cast<int>(options.size()))
-                                                  .arg(flowName())
-                                            : withoutMoney(words.message, m_hide);
-    page.rows.push_back({PostTrainingSlideWords::tr("Option"), PostTrainingSlideWords::tr("Placement"),
-                         PostTrainingSlideWords::tr("Iteration"), moneyHead(),
-                         PostTrainingSlideWords::tr("Busy")});
-    page.numbers = {2, 3, 4};
-    page.boldRow = words.decision.winner >= 0 ? static_cast<std::size_t>(words.decision.winner) + 1 : 0;
-    for (const PlacedOption& one : placed) {
-      const QString name = withoutMoney(one.name, m_hide);
-      if (placementOf(one.best) != nullptr)
-        page.rows.push_back(QStringList{name} + cells(*one.best, *one.problem));
-      else
-        page.rows.push_back({name, unknownText(), unknownText(), unknownText(), unknownText()});
-    }
-    for (const QString& sentence : words.told()) page.sentences << withoutMoney(sentence, m_hide);
-    return page;
-  }
-
-  SlideContent winner() const {
-    SlideContent page;
-    page.headline = placementText(m_best, m_problem.pool_ids());
+  SlideContent winner() const override {
+    SlideContent page = emptySlide(placementText(m_best, m_problem.pool_ids()));
     page.figures = {
         {durationText(m_option.evaluation.step.value), PostTrainingSlideWords::tr("an iteration")},
         {significantText(m_option.evaluation.tokens_per_second), PostTrainingSlideWords::tr("tokens/s")},
@@ -125,16 +86,12 @@ class PlacementAuthor {
     return page;
   }
 
-  SlideContent why() const {
-    SlideContent page = emptySlide(PostTrainingSlideWords::tr("Why this placement"));
-    for (const QString& sentence : chosenBecause(m_found).mid(0, kPlacedReasons))
-      page.sentences << withoutMoney(sentence, m_hide);
-    return page;
+  SlideContent why() const override {
+    return reasons(PostTrainingSlideWords::tr("Why this placement"), chosenBecause(m_found));
   }
 
-  SlideContent cost() const {
-    SlideContent page;
-    page.headline = PostTrainingSlideWords::tr("What it costs");
+  SlideContent cost() const override {
+    SlideContent page = emptySlide(PostTrainingSlideWords::tr("What it costs"));
     const auto& hour = m_option.evaluation.money.usd_per_hour;
     page.figures = {{usd(m_best.usd), PostTrainingSlideWords::tr("for an iteration")},
                     {hour ? usd(hour->value) : unknownText(), PostTrainingSlideWords::tr("an hour")}};
@@ -143,7 +100,7 @@ class PlacementAuthor {
     return page;
   }
 
-  SlideContent risks() const {
+  SlideContent risks() const override {
     SlideContent page = emptySlide(PostTrainingSlideWords::tr("What it rests on"));
     const cost::Evaluation& figures = m_option.evaluation;
     page.sentences << PostTrainingSlideWords::tr(
@@ -158,48 +115,29 @@ class PlacementAuthor {
     return page;
   }
 
-  SlideContent frontier() const {
-    SlideContent page;
-    page.headline = PostTrainingSlideWords::tr("Fast, or cheap");
+  SlideContent frontier() const override {
+    SlideContent page = emptySlide(PostTrainingSlideWords::tr("Fast, or cheap"));
     if (m_hide || m_found.frontier.empty()) {
       page.sentences << (m_hide ? PostTrainingSlideWords::tr("Sums of money are hidden.")
                                 : PostTrainingSlideWords::tr("Prices are not known."));
       return page;
     }
-    CurveFigure figure;
-    figure.x = PostTrainingSlideWords::tr("seconds of an iteration");
-    figure.y = moneyHead();
-    CurveLine line{PostTrainingSlideWords::tr("not beaten in both at once"), {}};
+    std::vector<QPointF> points;
     for (const planning::OptionPtr& option : m_found.frontier) {
       const double seconds = option->evaluation.step.value, sum = placementOf(option)->usd;
-      line.points.emplace_back(seconds, shownMoney(sum));
+      points.emplace_back(seconds, shownMoney(sum));
       page.told << PostTrainingSlideWords::tr("%1: %2, %3", "placement, time, money")
                        .arg(placementText(*placementOf(option), m_problem.pool_ids()), durationText(seconds),
                             moneyText(sum));
     }
-    std::sort(line.points.begin(), line.points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
-    figure.lines.push_back(std::move(line));
-    figure.chosen = QPointF(m_option.evaluation.step.value, shownMoney(m_best.usd));
-    figure.chosenName = PostTrainingSlideWords::tr("the answer");
-    page.drawing = [figure, theme = m_theme](QPainter& painter, const QRectF& area, const QFont& letters) {
-      // Drawn as on paper, as large as the letters ask for.
-      constexpr double kPaperLetters = 11.0;
-      const double scale = std::max(1.0, QFontInfo(letters).pixelSize() / kPaperLetters);
-      CurveFigure sized = figure;
-      sized.plot = std::max(60.0, area.height() / scale - (curveHeight(figure) - figure.plot));
-      painter.save();
-      painter.translate(area.topLeft());
-      painter.scale(scale, scale);
-      paintCurves(painter, area.width() / scale, sized, theme);
-      painter.restore();
-    };
+    page.drawing = curve(PostTrainingSlideWords::tr("seconds of an iteration"), moneyHead(),
+                         std::move(points), {m_option.evaluation.step.value, shownMoney(m_best.usd)});
     return page;
   }
 
-  SlideContent timeline() const {
-    SlideContent page;
-    page.headline =
-        PostTrainingSlideWords::tr("One iteration: %1").arg(durationText(m_option.evaluation.step.value));
+  SlideContent timeline() const override {
+    SlideContent page = emptySlide(
+        PostTrainingSlideWords::tr("One iteration: %1").arg(durationText(m_option.evaluation.step.value)));
     for (std::size_t set = 0; set < m_best.sets.size(); ++set)
       page.told << PostTrainingSlideWords::tr("%1: %2 busy", "set of GPUs, share")
                        .arg(setText(m_best, m_best.sets[set], m_problem.pool_ids()),
@@ -222,9 +160,8 @@ class PlacementAuthor {
     return page;
   }
 
-  SlideContent breakdown() const {
-    SlideContent page;
-    page.headline = PostTrainingSlideWords::tr("How busy each set of GPUs is");
+  SlideContent breakdown() const override {
+    SlideContent page = emptySlide(PostTrainingSlideWords::tr("How busy each set of GPUs is"));
     const auto text = [](double seconds) { return durationText(seconds); };
     for (std::size_t set = 0; set < m_iteration.lanes.size(); ++set) {
       SlideBar bar{setText(m_best, m_best.sets[set], m_problem.pool_ids()), {}, text};
@@ -249,56 +186,24 @@ class PlacementAuthor {
     return page;
   }
 
- private:
   QString flowName() const { return dataflowName(m_best.job->flow.name); }
   QString usd(double sum) const { return sum <= 0.0 ? unknownText() : m_hide ? hiddenSum() : moneyText(sum); }
   QString moneyHead() const {
     if (m_hide) return PostTrainingSlideWords::tr("Cost");
     return PostTrainingSlideWords::tr("%1 an iteration", "sign of a currency").arg(currencySign());
   }
-  QStringList cells(const planning::Option& option, const strategy::Problem& problem) const {
-    const Placement& placement = *placementOf(&option);
-    return {placementText(placement, problem.pool_ids()), durationText(option.evaluation.step.value),
-            usd(placement.usd), percentText(placement.busy_share(), 0)};
-  }
 
   const planning::FoundPostTrainings& m_found;
-  const strategy::Problem& m_problem;
   const planning::Option& m_option;
   const Placement& m_best;
   post_training::Iteration m_iteration;
-  const Theme& m_theme;
-  bool m_hide;
 };
 
 }  // namespace
 
 SlideContent postTrainingSlide(Slide slide, const planning::FoundPostTrainings& found, const Theme& theme,
                                bool hideMoney, const std::vector<SlideOption>& compared) {
-  const PlacementAuthor author(found, theme, hideMoney);
-  switch (slide) {
-    case Slide::Cluster:
-      return author.cluster();
-    case Slide::Options:
-      return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
-    case Slide::Winner:
-      return author.winner();
-    case Slide::Why:
-      return author.why();
-    case Slide::Cost:
-      return author.cost();
-    case Slide::Risks:
-      return author.risks();
-    case Slide::Ranking:
-      return author.ranking();
-    case Slide::Pareto:
-      return author.frontier();
-    case Slide::Timeline:
-      return author.timeline();
-    case Slide::Breakdown:
-      break;
-  }
-  return author.breakdown();
+  return PlacementAuthor(found, theme, hideMoney).page(slide, compared);
 }
 
 }  // namespace astrolabe::ui

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/planning/deployments.h"
-#include "ui/render/curve_figure.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/gpu_order.h"
@@ -15,9 +14,9 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_words.h"
-#include "ui/render/serving_decision.h"
 #include "ui/results/serving_shares.h"
 #include "ui/shell/post_training_slides.h"
+#include "ui/shell/slide_author.h"
 
 namespace astrolabe::ui {
 
@@ -29,21 +28,16 @@ struct ServingSlideWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ServingSlides)
 };
 
-constexpr std::size_t kServedRows = 6;
-constexpr qsizetype kReasons = 6;
 constexpr double kHoursAMonth = 730.0;
 
-/// Fills one page of a deployment.
-class ServingAuthor {
+/// Fills the pages of a deployment.
+class ServingAuthor : public SlideAuthor {
  public:
   ServingAuthor(const planning::FoundDeployments& found, const Theme& theme, bool hide)
-      : m_found(found),
-        m_problem(found.question->problem),
-        m_best(*fleetOf(found.options.front())),
-        m_theme(theme),
-        m_hide(hide) {}
+      : SlideAuthor(found, theme, hide), m_found(found), m_best(*fleetOf(found.options.front())) {}
 
-  SlideContent cluster() const {
+ private:
+  SlideContent cluster() const override {
     SlideContent page;
     const int gpus = m_problem.cluster.gpus();
     page.headline = grouped(ServingSlideWords::tr("%1 served by %n GPU(s)", nullptr, gpus), gpus)
@@ -71,56 +65,29 @@ class ServingAuthor {
     return page;
   }
 
-  SlideContent ranking() const {
-    SlideContent page;
-    page.headline = ServingSlideWords::tr("The best of %1 deployments")
-                        .arg(wholeText(static_cast<double>(m_found.counts.total)));
-    page.rows.push_back({u"#"_s, ServingSlideWords::tr("Deployment"), ServingSlideWords::tr("TTFT"),
-                         ServingSlideWords::tr("TPOT"), ServingSlideWords::tr("tok/s/GPU"),
-                         perMillionHead()});
-    page.numbers = {2, 3, 4, 5};
-    for (std::size_t i = 0; i < std::min(kServedRows, m_found.options.size()); ++i)
-      if (const deploy::Fleet* fleet = fleetOf(m_found.options[i]))
-        page.rows.push_back(QStringList{wholeText(static_cast<double>(i + 1)), name(*fleet)} + cells(*fleet));
-    page.sentences << kindWords(m_found.planner).elsewhere(m_found).end + u"."_s;
-    return page;
+  TableWords tableWords(int count) const override {
+    return {ServingSlideWords::tr("The best of %1 deployments")
+                .arg(wholeText(static_cast<double>(m_found.counts.total))),
+            ServingSlideWords::tr("%n options to serve %1", nullptr, count)
+                .arg(QString::fromStdString(m_problem.graph->name)),
+            {ServingSlideWords::tr("Deployment"), ServingSlideWords::tr("TTFT"),
+             ServingSlideWords::tr("TPOT"), ServingSlideWords::tr("tok/s/GPU"),
+             ServingSlideWords::tr("%1/M tokens", "sign of a currency").arg(currencySign())}};
+  }
+  QStringList cells(const planning::OptionPtr& option, const strategy::Problem& problem) const override {
+    const deploy::Fleet* fleet = fleetOf(option);
+    if (fleet == nullptr) return {};
+    return {fleetText(*fleet, problem.pool_ids()), durationText(fleet->figures.ttft.value),
+            timeText(fleet->figures.tpot.value),
+            significantText(fleet->figures.output_tokens_per_second_per_gpu),
+            fleet->usd_per_million_tokens ? usd(*fleet->usd_per_million_tokens) : unknownText()};
+  }
+  DecisionWords decision(const std::vector<PlacedOption>& options) const override {
+    return servingDecisionWords({options.begin(), options.end()});
   }
 
-  /// Scenarios side by side: which to take.
-  SlideContent scenarios(const std::vector<SlideOption>& options) const {
-    std::vector<ServedOption> served;
-    for (const SlideOption& option : options)
-      served.push_back(
-          {option.id, option.name,
-           option.found && !option.found->options.empty() ? option.found->options.front() : nullptr,
-           option.baseline});
-    const DecisionWords words = servingDecisionWords(served);
-    SlideContent page;
-    page.headline = words.message.isEmpty() ? ServingSlideWords::tr("%n options to serve %1", nullptr,
-                                                                    static_cast<int>(options.size()))
-                                                  .arg(QString::fromStdString(m_problem.graph->name))
-                                            : withoutMoney(words.message, m_hide);
-    page.rows.push_back({ServingSlideWords::tr("Option"), ServingSlideWords::tr("Deployment"),
-                         ServingSlideWords::tr("TTFT"), ServingSlideWords::tr("TPOT"),
-                         ServingSlideWords::tr("tok/s/GPU"), perMillionHead()});
-    page.numbers = {2, 3, 4, 5};
-    page.boldRow = words.decision.winner >= 0 ? static_cast<std::size_t>(words.decision.winner) + 1 : 0;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      const deploy::Fleet* fleet = fleetOf(served[i].best);
-      QStringList row{withoutMoney(options[i].name, m_hide)};
-      if (fleet != nullptr)
-        row << fleetText(*fleet, options[i].found->question->problem.pool_ids()) << cells(*fleet);
-      else
-        row << unknownText() << unknownText() << unknownText() << unknownText() << unknownText();
-      page.rows.push_back(std::move(row));
-    }
-    for (const QString& sentence : words.told()) page.sentences << withoutMoney(sentence, m_hide);
-    return page;
-  }
-
-  SlideContent winner() const {
-    SlideContent page;
-    page.headline = name(m_best);
+  SlideContent winner() const override {
+    SlideContent page = emptySlide(name(m_best));
     const serving::Figures& figures = m_best.figures;
     page.figures = {{significantText(figures.output_tokens_per_second_per_gpu),
                      ServingSlideWords::tr("tokens/s of each GPU")},
@@ -139,16 +106,12 @@ class ServingAuthor {
     return page;
   }
 
-  SlideContent why() const {
-    SlideContent page = emptySlide(ServingSlideWords::tr("Why %1").arg(name(m_best)));
-    for (const QString& sentence : chosenBecause(m_found).mid(0, kReasons))
-      page.sentences << withoutMoney(sentence, m_hide);
-    return page;
+  SlideContent why() const override {
+    return reasons(ServingSlideWords::tr("Why %1").arg(name(m_best)), chosenBecause(m_found));
   }
 
-  SlideContent cost() const {
-    SlideContent page;
-    page.headline = ServingSlideWords::tr("What it costs");
+  SlideContent cost() const override {
+    SlideContent page = emptySlide(ServingSlideWords::tr("What it costs"));
     const auto& hour = m_best.usd_per_hour;
     const auto& tokens = m_best.usd_per_million_tokens;
     page.figures = {
@@ -163,51 +126,33 @@ class ServingAuthor {
     return page;
   }
 
-  SlideContent risks() const {
+  SlideContent risks() const override {
     SlideContent page = emptySlide(ServingSlideWords::tr("What it rests on"));
     page.sentences = deploymentRisks(m_found);
     return page;
   }
 
-  SlideContent frontier() const {
-    SlideContent page;
-    page.headline = ServingSlideWords::tr("Fast for users, or much from each GPU");
-    CurveFigure figure;
-    figure.x = ServingSlideWords::tr("tokens/s to one user");
-    figure.y = ServingSlideWords::tr("tokens/s of one GPU");
-    CurveLine line{ServingSlideWords::tr("not beaten in both at once"), {}};
+  SlideContent frontier() const override {
+    SlideContent page = emptySlide(ServingSlideWords::tr("Fast for users, or much from each GPU"));
+    std::vector<QPointF> points;
     for (const planning::OptionPtr& option : m_found.frontier) {
       const serving::Figures& of = fleetOf(option)->figures;
-      line.points.emplace_back(of.tokens_per_second_per_user, of.output_tokens_per_second_per_gpu);
+      points.emplace_back(of.tokens_per_second_per_user, of.output_tokens_per_second_per_gpu);
       page.told << ServingSlideWords::tr("%1: %2 tok/s to one user, %3 of one GPU", "deployment, rates")
                        .arg(name(*fleetOf(option)), significantText(of.tokens_per_second_per_user),
                             significantText(of.output_tokens_per_second_per_gpu));
     }
-    std::sort(line.points.begin(), line.points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
-    figure.lines.push_back(std::move(line));
-    figure.chosen =
-        QPointF(m_best.figures.tokens_per_second_per_user, m_best.figures.output_tokens_per_second_per_gpu);
-    figure.chosenName = ServingSlideWords::tr("the answer");
-    page.drawing = [figure, theme = m_theme](QPainter& painter, const QRectF& area, const QFont& letters) {
-      // Drawn as on paper, as large as the letters ask for.
-      constexpr double kPaperLetters = 11.0;
-      const double scale = std::max(1.0, QFontInfo(letters).pixelSize() / kPaperLetters);
-      CurveFigure sized = figure;
-      sized.plot = std::max(60.0, area.height() / scale - (curveHeight(figure) - figure.plot));
-      painter.save();
-      painter.translate(area.topLeft());
-      painter.scale(scale, scale);
-      paintCurves(painter, area.width() / scale, sized, theme);
-      painter.restore();
-    };
+    page.drawing =
+        curve(ServingSlideWords::tr("tokens/s to one user"), ServingSlideWords::tr("tokens/s of one GPU"),
+              std::move(points),
+              {m_best.figures.tokens_per_second_per_user, m_best.figures.output_tokens_per_second_per_gpu});
     return page;
   }
 
-  SlideContent request() const {
-    SlideContent page;
-    page.headline =
+  SlideContent timeline() const override {
+    SlideContent page = emptySlide(
         ServingSlideWords::tr("A request of %1 and %2 tokens", "prompt, answer")
-            .arg(wholeText(m_found.job.traffic.input.mean), wholeText(m_found.job.traffic.output.mean));
+            .arg(wholeText(m_found.job.traffic.input.mean), wholeText(m_found.job.traffic.output.mean)));
     const auto text = [](double seconds) { return durationText(seconds); };
     for (const deploy::Group& group : m_best.groups) {
       const serving::Worker& reads = group.deployment.prefill.value_or(group.deployment.worker);
@@ -223,9 +168,8 @@ class ServingAuthor {
     return page;
   }
 
-  SlideContent breakdown() const {
-    SlideContent page;
-    page.headline = ServingSlideWords::tr("Where time and memory go");
+  SlideContent breakdown() const override {
+    SlideContent page = emptySlide(ServingSlideWords::tr("Where time and memory go"));
     for (const deploy::Group& group : m_best.groups) {
       page.bars.push_back({ServingSlideWords::tr("An iteration, %1", "pool").arg(poolOf(group)),
                            stepShares(group.figures.decode_step, m_theme),
@@ -237,26 +181,14 @@ class ServingAuthor {
     return page;
   }
 
- private:
   QString usd(double value) const { return m_hide ? hiddenSum() : moneyText(value); }
   QString name(const deploy::Fleet& fleet) const { return fleetText(fleet, m_problem.pool_ids()); }
-  QString perMillionHead() const {
-    return ServingSlideWords::tr("%1/M tokens", "sign of a currency").arg(currencySign());
-  }
   QString poolOf(const deploy::Group& group) const {
     return QString::fromStdString(m_problem.cluster.pools.at(static_cast<std::size_t>(group.pool)).id);
   }
-  QStringList cells(const deploy::Fleet& fleet) const {
-    return {durationText(fleet.figures.ttft.value), timeText(fleet.figures.tpot.value),
-            significantText(fleet.figures.output_tokens_per_second_per_gpu),
-            fleet.usd_per_million_tokens ? usd(*fleet.usd_per_million_tokens) : unknownText()};
-  }
 
   const planning::FoundDeployments& m_found;
-  const strategy::Problem& m_problem;
   const deploy::Fleet& m_best;
-  const Theme& m_theme;
-  bool m_hide;
 };
 
 /// Of a kind that has no pages of its own: what the bar of the search says.
@@ -283,30 +215,7 @@ SlideContent servingSlide(Slide slide, const SlideOption& option, const Theme& t
   const auto* found = dynamic_cast<const planning::FoundDeployments*>(option.found.get());
   if (found == nullptr || found->options.empty() || fleetOf(found->options.front()) == nullptr)
     return saidSlide(option, hideMoney);
-  const ServingAuthor author(*found, theme, hideMoney);
-  switch (slide) {
-    case Slide::Cluster:
-      return author.cluster();
-    case Slide::Options:
-      return compared.size() > 1 ? author.scenarios(compared) : author.ranking();
-    case Slide::Winner:
-      return author.winner();
-    case Slide::Why:
-      return author.why();
-    case Slide::Cost:
-      return author.cost();
-    case Slide::Risks:
-      return author.risks();
-    case Slide::Ranking:
-      return author.ranking();
-    case Slide::Pareto:
-      return author.frontier();
-    case Slide::Timeline:
-      return author.request();
-    case Slide::Breakdown:
-      break;
-  }
-  return author.breakdown();
+  return ServingAuthor(*found, theme, hideMoney).page(slide, compared);
 }
 
 }  // namespace astrolabe::ui
