@@ -2,6 +2,7 @@
 // Parts of what a job asks, as panels read and change them.
 
 #include <QString>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,21 @@ namespace astrolabe::ui {
 inline Json askedOf(const strategy::Job& job) {
   const Json asked = json_or_null(job.asked);
   return asked.is_object() ? asked : Json::object();
+}
+
+/// The job with what it asks changed by `edit`; `key` of it is stated by that, none where it is empty.
+inline strategy::Job editedJob(strategy::Job job, const std::string& key,
+                               const std::function<void(Json&)>& edit) {
+  Json asked = askedOf(job);
+  edit(asked);
+  job.asked = text_of(asked);
+  if (!key.empty()) strategy::note_stated(job, "asked." + key);
+  return job;
+}
+
+/// Keys that a job has to say count as assumed until somebody says them.
+inline bool isAskedStated(const strategy::Job& job, const Json& asked, const std::string& key) {
+  return asked.contains(key) && strategy::is_stated(job, "asked." + key);
 }
 
 /// The member of an object; null where there is none.

@@ -2,8 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
@@ -16,13 +14,10 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_words.h"
-#include "ui/render/theme.h"
 #include "ui/shell/assumed_mark.h"
 #include "ui/shell/dataflow_dialog.h"
-#include "ui/shell/field_rows.h"
 #include "ui/shell/lengths_field.h"
 #include "ui/shell/number_field.h"
-#include "ui/shell/paint_helpers.h"
 #include "ui/shell/role_list.h"
 
 namespace astrolabe::ui {
@@ -50,51 +45,22 @@ bool isSpread(const Json& answers) {
 }  // namespace
 
 PostTrainingPanel::PostTrainingPanel(PlanDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document) {
-  setObjectName(u"postTraining"_s);
+    : FieldRows(u"postTraining"_s, u"postTraining"_s, parent), m_document(document) {
   setAccessibleName(tr("Post-training"));
-  m_grid = new QGridLayout(this);
-  m_grid->setObjectName(u"postTraining.grid"_s);
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(scaled(8));
-  m_grid->setVerticalSpacing(scaled(5));
-  m_grid->setColumnStretch(0, 1);
   addFlow();
   addSamples();
   addUpdates();
-  m_error = new QLabel(this);
-  m_error->setObjectName(u"postTraining.error"_s);
-  m_error->setFont(ui::font(TextRole::Caption));
-  m_error->setWordWrap(true);
-  m_error->hide();
-  m_grid->addWidget(m_error, m_grid->rowCount(), 0, 1, 2);
+  m_error = makeProblem("error");
+  addWide(m_error);
   connect(&m_document, &PlanDocument::planChanged, this, &PostTrainingPanel::refresh);
-  colour();
   refresh();
-}
-
-QLabel* PostTrainingPanel::addRow(const QString& label, QWidget* field, QLabel* error) {
-  m_quiet << addFieldRow(*m_grid, label, field, error, this);
-  return m_quiet.back();
-}
-
-QComboBox* PostTrainingPanel::addChoice(const char* name, const QString& label, const QString& tip) {
-  auto* box = new QComboBox(this);
-  box->setObjectName(u"postTraining."_s + QLatin1StringView(name));
-  box->setAccessibleName(label);
-  box->setToolTip(tip);
-  box->setMinimumContentsLength(6);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  return box;
 }
 
 /// A number that a job says under `key`, and need not say where `low` is below 1 or a default is set.
 NumberField* PostTrainingPanel::addNumber(const char* name, const QString& label, const QString& unit,
                                           const QString& meaning, const char* key, const QString& what,
                                           double low) {
-  auto* field = new NumberField(u"postTraining."_s + QLatin1StringView(name), unit, this);
-  field->setAccessibleName(label);
-  field->setMeaning(meaning);
+  NumberField* field = makeNumber(name, label, unit, meaning);
   field->setLimits({.low = low, .high = kMostCount, .whole = true});
   addRow(label, field, field->errorLabel());
   connect(field, &NumberField::committed, this, [this, key, what](double value) {
@@ -107,8 +73,8 @@ NumberField* PostTrainingPanel::addNumber(const char* name, const QString& label
 
 void PostTrainingPanel::addFlow() {
   m_flow =
-      addChoice("flow", tr("Dataflow"),
-                tr("Which model generates, runs forward or trains in an iteration, and in which order."));
+      makeChoice("flow", tr("Dataflow"),
+                 tr("Which model generates, runs forward or trains in an iteration, and in which order."));
   for (const post_training::Dataflow& flow : post_training::ready_dataflows())
     m_flow->addItem(dataflowName(flow.name), QString::fromStdString(flow.name));
   m_flow->addItem(dataflowName({}));
@@ -120,7 +86,7 @@ void PostTrainingPanel::addFlow() {
   addRow(tr("Steps of an iteration"), m_steps);
   connect(m_steps, &QPushButton::clicked, this, &PostTrainingPanel::editSteps);
   m_roles = new RoleList(this);
-  m_grid->addWidget(m_roles, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_roles);
   connect(m_roles, &RoleList::edited, this,
           [this](const QString& what, const Edit& edit) { change(what, "roles", edit); });
   connect(m_roles, &RoleList::fileWanted, this, &PostTrainingPanel::fileWanted);
@@ -136,7 +102,7 @@ void PostTrainingPanel::addSamples() {
                         "samples_per_prompt", tr("answers to a prompt", "undo step: Set …"), 1);
   m_samples->setDefault(1.0);
   m_prompt = new LengthsField(u"postTraining.prompt"_s, tr("Prompt"), false, this);
-  m_grid->addWidget(m_prompt, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_prompt);
   connect(m_prompt, &LengthsField::chosen, this, [this](const Json& lengths) {
     change(tr("length of prompts", "undo step: Set …"), "prompt_tokens", [&](Json& asked) {
       const Json longest = memberOf(memberOf(asked, "prompt_tokens"), "max");
@@ -148,7 +114,7 @@ void PostTrainingPanel::addSamples() {
     });
   });
   m_answer = new LengthsField(u"postTraining.answer"_s, tr("Answer"), true, this);
-  m_grid->addWidget(m_answer, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_answer);
   connect(m_answer, &LengthsField::chosen, this, &PostTrainingPanel::takeAnswers);
   // Prompts and answers of a trace belong together.
   for (LengthsField* field : {m_prompt, m_answer})
@@ -160,12 +126,11 @@ void PostTrainingPanel::addSamples() {
         if (!longest.is_null()) asked["response_tokens"]["max"] = longest;
       });
     });
-  m_spread = new QCheckBox(tr("Lengths spread as in published traces"), this);
-  m_spread->setObjectName(u"postTraining.spread"_s);
-  m_spread->setToolTip(
+  m_spread = makeBox(
+      "spread", tr("Lengths spread as in published traces"),
       tr("The longest answers set the end of generation. Ticked: the stated tokens are a mean, and lengths "
          "are spread around it as assumed from published traces. Not ticked: all answers are this long."));
-  m_grid->addWidget(m_spread, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_spread);
   connect(m_spread, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("spread of answers", "undo step: Set …"), "response_tokens", [&](Json& asked) {
       Json& answers = asked["response_tokens"];
@@ -176,9 +141,7 @@ void PostTrainingPanel::addSamples() {
       answers = on ? Json{{"mean", mean}, {"max", std::max(longest, mean.get<double>())}} : mean;
     });
   });
-  m_longest = new NumberField(u"postTraining.longest"_s, tr("tokens"), this);
-  m_longest->setAccessibleName(tr("Longest answer"));
-  m_longest->setMeaning(tr("Where generation is cut."));
+  m_longest = makeNumber("longest", tr("Longest answer"), tr("tokens"), tr("Where generation is cut."));
   m_longest->setLimits({.low = 1, .high = kLongestAnswer, .whole = true});
   addRow(tr("Longest answer"), m_longest, m_longest->errorLabel());
   connect(m_longest, &NumberField::committed, this, [this](double value) {
@@ -199,19 +162,18 @@ void PostTrainingPanel::addUpdates() {
       addNumber("epochs", tr("Epochs"), {}, tr("How often the samples of an iteration are trained on."),
                 "epochs", tr("epochs of an iteration", "undo step: Set …"), 1);
   m_epochs->setDefault(1.0);
-  m_packed = new QCheckBox(tr("Samples are trained without padding"), this);
-  m_packed->setObjectName(u"postTraining.packed"_s);
-  m_packed->setToolTip(tr(
-      "Ticked: the trainer lays samples one behind the other. Not ticked: each is filled up to the longest "
-      "prompt and the longest answer, and the padding is worked through."));
-  m_grid->addWidget(m_packed, m_grid->rowCount(), 0, 1, 2);
+  m_packed =
+      makeBox("packed", tr("Samples are trained without padding"),
+              tr("Ticked: the trainer lays samples one behind the other. Not ticked: each is filled "
+                 "up to the longest prompt and the longest answer, and the padding is worked through."));
+  addWide(m_packed);
   connect(m_packed, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("padding of samples", "undo step: Set …"), "packed",
            [&](Json& asked) { asked["packed"] = on; });
   });
-  m_ahead = addChoice("ahead", tr("Generation"),
-                      tr("Synchronous: generation waits for the newest weights. One step ahead: it goes on "
-                         "with those of the step before, so that no set of GPUs waits for another."));
+  m_ahead = makeChoice("ahead", tr("Generation"),
+                       tr("Synchronous: generation waits for the newest weights. One step ahead: it goes on "
+                          "with those of the step before, so that no set of GPUs waits for another."));
   m_ahead->addItem(tr("synchronous"), 0);
   m_ahead->addItem(tr("one step ahead"), 1);
   m_aheadLabel = addRow(tr("Generation"), m_ahead);
@@ -221,8 +183,8 @@ void PostTrainingPanel::addUpdates() {
            [&](Json& asked) { asked["asynchronous"] = steps; });
   });
   m_engine =
-      addChoice("engine", tr("Engine"),
-                tr("What generates: its overheads, and what it holds back, are part of a prediction."));
+      makeChoice("engine", tr("Engine"),
+                 tr("What generates: its overheads, and what it holds back, are part of a prediction."));
   m_engine->addItem(u"vLLM"_s, u"vllm"_s);
   m_engine->addItem(u"SGLang"_s, u"sglang"_s);
   m_engine->addItem(u"TensorRT-LLM"_s, u"tensorrt-llm"_s);
@@ -235,11 +197,7 @@ void PostTrainingPanel::addUpdates() {
 
 void PostTrainingPanel::change(const QString& what, const std::string& key, const Edit& edit) {
   if (m_refreshing) return;
-  strategy::Job next = m_document.plan().job;
-  Json asked = askedOf(next);
-  edit(asked);
-  next.asked = text_of(asked);
-  if (!key.empty()) strategy::note_stated(next, "asked." + key);
+  strategy::Job next = editedJob(m_document.plan().job, key, edit);
   if (next == m_document.plan().job) return refresh();
   m_document.undoStack().push(new SetPostTraining(m_document, std::move(next), what));
 }
@@ -281,9 +239,8 @@ void PostTrainingPanel::takeAnswers(const Json& lengths) {
   });
 }
 
-/// Keys that a job has to say count as assumed until somebody says them.
 bool PostTrainingPanel::isStated(const Json& asked, const std::string& key) const {
-  return asked.contains(key) && strategy::is_stated(m_document.plan().job, "asked." + key);
+  return isAskedStated(m_document.plan().job, asked, key);
 }
 
 void PostTrainingPanel::refresh() {
@@ -344,23 +301,19 @@ void PostTrainingPanel::tell(const std::optional<Error>& given) {
   if (m_document.plan().job.task != "post_train") return;
   const std::optional<Error>& error = m_wrong ? m_wrong : given;
   const QString words = error ? messageFor(*error).plain() : QString();
-  bool placed = m_roles->tell(error, words);
-  const auto at = [&](std::string_view key) {
-    const bool here = error && isAbout(*error, key) && !error->where.starts_with("roles.");
-    placed = placed || here;
-    return here ? words : QString();
-  };
-  const auto number = [&](NumberField* field, std::string_view key) {
-    const QString said = at(key);
-    if (!field->isRefused()) field->setProblem(said);
-  };
-  number(m_prompts, "prompts");
-  number(m_samples, "samples_per_prompt");
-  number(m_longest, "response_tokens.max");
-  m_prompt->setProblem(at("prompt_tokens"));
-  m_answer->setProblem(error && error->where == "response_tokens.max" ? QString() : at("response_tokens"));
-  number(m_miniBatches, "mini_batches");
-  number(m_epochs, "epochs");
+  const bool ofRoles = m_roles->tell(error, words);
+  ToldAtFields told(error, words, [](const Error& about, std::string_view key) {
+    return isAbout(about, key) && !about.where.starts_with("roles.");
+  });
+  told.tell(*m_prompts, "prompts");
+  told.tell(*m_samples, "samples_per_prompt");
+  told.tell(*m_longest, "response_tokens.max");
+  m_prompt->setProblem(told.at("prompt_tokens"));
+  m_answer->setProblem(error && error->where == "response_tokens.max" ? QString()
+                                                                      : told.at("response_tokens"));
+  told.tell(*m_miniBatches, "mini_batches");
+  told.tell(*m_epochs, "epochs");
+  const bool placed = ofRoles || told.placed;
   m_error->clear();
   if (!placed && error)
     for (const char* key :
@@ -368,17 +321,6 @@ void PostTrainingPanel::tell(const std::optional<Error>& given) {
       if (isAbout(*error, key) || error->where.starts_with(std::string(key) + "[")) m_error->setText(words);
   if (!placed && m_wrong && m_error->text().isEmpty()) m_error->setText(words);
   m_error->setVisible(!m_error->text().isEmpty());
-}
-
-void PostTrainingPanel::colour() {
-  const Theme& theme = currentTheme();
-  for (QLabel* label : std::as_const(m_quiet)) setInk(label, theme.text2);
-  setInk(m_error, theme.error);
-}
-
-void PostTrainingPanel::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::StyleChange && m_error != nullptr) colour();
 }
 
 }  // namespace astrolabe::ui

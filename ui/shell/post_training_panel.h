@@ -2,29 +2,20 @@
 // What is asked of post-training: dataflow, roles, samples, lengths of answers, updates, engine. Every edit
 // is one undo step.
 
-#include <QWidget>
-#include <functional>
-#include <optional>
-#include <string>
-
 #include "ui/document/plan_document.h"
+#include "ui/shell/field_rows.h"
 
-class QCheckBox;
-class QComboBox;
-class QGridLayout;
-class QLabel;
 class QPushButton;
 
 namespace astrolabe::ui {
 
 class LengthsField;
-class NumberField;
 class RoleList;
 
 /// Fields postTraining.flow, .steps, those of RoleList, .prompts, .samples, those of LengthsField under
-/// .prompt and .answer, .spread, .longest, .miniBatches, .epochs, .packed, .ahead, .engine, .error. Values that nobody
-/// stated look it.
-class PostTrainingPanel : public QWidget {
+/// .prompt and .answer, .spread, .longest, .miniBatches, .epochs, .packed, .ahead, .engine, .error. Values
+/// that nobody stated look it.
+class PostTrainingPanel : public FieldRows {
   Q_OBJECT
 
  public:
@@ -38,14 +29,9 @@ class PostTrainingPanel : public QWidget {
   void presetWanted(const QString& role);
   void fileDropped(const QString& role, const QString& path);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   using Edit = std::function<void(Json&)>;
   void change(const QString& what, const std::string& key, const Edit& edit);
-  QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
-  QComboBox* addChoice(const char* name, const QString& label, const QString& tip);
   NumberField* addNumber(const char* name, const QString& label, const QString& unit, const QString& meaning,
                          const char* key, const QString& what, double low);
   void addFlow();
@@ -58,11 +44,9 @@ class PostTrainingPanel : public QWidget {
   void refreshAnswers(const Json& asked);
   void check();
   bool isStated(const Json& asked, const std::string& key) const;
-  void colour();
 
   PlanDocument& m_document;
   bool m_refreshing = false;
-  QGridLayout* m_grid = nullptr;
   QComboBox *m_flow = nullptr, *m_ahead = nullptr, *m_engine = nullptr;
   QPushButton* m_steps = nullptr;
   RoleList* m_roles = nullptr;
@@ -71,7 +55,6 @@ class PostTrainingPanel : public QWidget {
   LengthsField *m_prompt = nullptr, *m_answer = nullptr;
   QCheckBox *m_spread = nullptr, *m_packed = nullptr;
   QLabel *m_flowLabel = nullptr, *m_aheadLabel = nullptr, *m_engineLabel = nullptr, *m_error = nullptr;
-  QList<QLabel*> m_quiet;
   std::string m_checked;         ///< what was read last
   std::optional<Error> m_wrong;  ///< of it
 };

@@ -1,15 +1,11 @@
 #include "ui/shell/prefix_fields.h"
 
 #include <QCheckBox>
-#include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
 
-#include "ui/render/theme.h"
-#include "ui/shell/field_rows.h"
+#include "ui/document/asked_json.h"
 #include "ui/shell/number_field.h"
-#include "ui/shell/paint_helpers.h"
 
 namespace astrolabe::ui {
 
@@ -22,46 +18,25 @@ constexpr const char* kShareKey = "cached_prefix";
 constexpr const char* kTokensKey = "prefix_tokens";
 constexpr const char* kHostKey = "kv_host_gib";
 
-Json saidOf(const Json& asked, const char* key) {
-  return asked.is_object() && asked.contains(key) ? asked[key] : Json();
-}
-
-std::optional<double> numberSaid(const Json& asked, const char* key) {
-  const Json said = saidOf(asked, key);
-  return said.is_number() ? std::optional(said.get<double>()) : std::nullopt;
-}
-
 /// A job without what it fixes of the host's memory.
 void freeHost(Json& asked) {
-  if (!saidOf(asked, "fixed").is_object()) return;
+  if (!memberOf(asked, "fixed").is_object()) return;
   asked["fixed"].erase(kHostKey);
   if (asked["fixed"].empty()) asked.erase("fixed");
 }
 
 }  // namespace
 
-PrefixFields::PrefixFields(QWidget* parent) : QWidget(parent) {
-  setObjectName(u"traffic.prefix"_s);
-  m_grid = new QGridLayout(this);
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(scaled(8));
-  m_grid->setVerticalSpacing(scaled(5));
-  m_grid->setColumnStretch(0, 1);
+PrefixFields::PrefixFields(QWidget* parent) : FieldRows(u"traffic.prefix"_s, u"traffic"_s, parent) {
   addShare();
   addTokens();
   addHost();
   refresh(Json::object());  // what is hidden asks for no width
-  colour();
-}
-
-QLabel* PrefixFields::addRow(const QString& label, QWidget* field, QLabel* error) {
-  m_quiet << addFieldRow(*m_grid, label, field, error, this);
-  return m_quiet.back();
 }
 
 void PrefixFields::addShare() {
-  m_share = trafficNumber("cached", tr("Cached prefix"), u"%"_s,
-                          tr("Share of a prompt whose keys and values were computed before."), this);
+  m_share = makeNumber("cached", tr("Cached prefix"), u"%"_s,
+                       tr("Share of a prompt whose keys and values were computed before."));
   m_share->setLimits({.low = 0, .high = 100, .aboveZero = false});
   m_share->setDefault(0.0);
   addRow(tr("Cached prefix"), m_share, m_share->errorLabel());
@@ -74,11 +49,10 @@ void PrefixFields::addShare() {
 }
 
 void PrefixFields::addTokens() {
-  m_tokens = trafficNumber(
+  m_tokens = makeNumber(
       "prefixes", tr("Tokens of all prefixes"), tr("tokens"),
       tr("Tokens of all parts of prompts that come again, together: what the memory has no room for is "
-         "computed again. 0: not said, the cache has room for all."),
-      this);
+         "computed again. 0: not said, the cache has room for all."));
   m_tokens->setLimits({.low = 0, .high = kMostTokens, .aboveZero = false});
   m_tokens->setDefault(0.0);
   m_tokensLabel = addRow(tr("All prefixes"), m_tokens, m_tokens->errorLabel());
@@ -95,16 +69,10 @@ void PrefixFields::addHost() {
   const QString meaning =
       tr("Memory of the host, for each GPU, that keeps keys and values of prefixes. Not ticked: the search "
          "takes all that there is where it helps.");
-  m_hosted = new QCheckBox(tr("Host memory for them"), this);
-  m_hosted->setObjectName(u"traffic.host.check"_s);
-  m_hosted->setToolTip(meaning);
-  m_host = trafficNumber("host", tr("Host memory for prefixes, for each GPU"), u"GiB"_s, meaning, this);
+  m_hosted = makeBox("host.check", tr("Host memory for them"), meaning);
+  m_host = makeNumber("host", tr("Host memory for prefixes, for each GPU"), u"GiB"_s, meaning);
   m_host->setLimits({.low = 0, .high = kMostHostGib, .whole = true, .aboveZero = false});
-  m_host->setFixedWidth(scaled(largeText() ? 96 : 120));
-  const int row = m_grid->rowCount();
-  m_grid->addWidget(m_hosted, row, 0);
-  m_grid->addWidget(m_host, row, 1);
-  m_grid->addWidget(m_host->errorLabel(), row + 1, 0, 1, 2);
+  addChecked(m_hosted, m_host);
   connect(m_hosted, &QCheckBox::clicked, this, [this](bool on) {
     if (!on) return emit edited(tr("host memory as it helps", "undo step: Set …"), {}, freeHost);
     takeHost(m_host->value().value_or(kFirstHostGib));
@@ -115,17 +83,17 @@ void PrefixFields::addHost() {
 
 void PrefixFields::takeHost(double gib) {
   emit edited(tr("host memory for prefixes", "undo step: Set …"), "fixed", [gib](Json& asked) {
-    if (!saidOf(asked, "fixed").is_object()) asked["fixed"] = Json::object();
+    if (!memberOf(asked, "fixed").is_object()) asked["fixed"] = Json::object();
     asked["fixed"][kHostKey] = static_cast<int>(gib);
-    if (!saidOf(asked, "allowed").is_object()) return;  // a key stands in one of both
+    if (!memberOf(asked, "allowed").is_object()) return;  // a key stands in one of both
     asked["allowed"].erase(kHostKey);
     if (asked["allowed"].empty()) asked.erase("allowed");
   });
 }
 
 void PrefixFields::refresh(const Json& asked) {
-  const auto share = numberSaid(asked, kShareKey), tokens = numberSaid(asked, kTokensKey),
-             host = numberSaid(saidOf(asked, "fixed"), kHostKey);
+  const auto share = numberIn(asked, kShareKey), tokens = numberIn(asked, kTokensKey),
+             host = numberIn(memberOf(asked, "fixed"), kHostKey);
   m_share->setValue(100.0 * share.value_or(0.0));
   m_share->setAssumed(!share);
   m_tokens->setValue(tokens.value_or(0.0));
@@ -142,23 +110,11 @@ void PrefixFields::refresh(const Json& asked) {
 }
 
 bool PrefixFields::tell(const std::optional<Error>& error, const QString& words) {
-  bool placed = false;
-  for (const auto& [field, key] :
-       {std::pair(m_share, kShareKey), {m_tokens, kTokensKey}, {m_host, kHostKey}}) {
-    const bool here = error && error->where.find(key) != std::string::npos;
-    placed = placed || here;
-    if (!field->isRefused()) field->setProblem(here ? words : QString());
-  }
-  return placed;
-}
-
-void PrefixFields::colour() {
-  for (QLabel* label : std::as_const(m_quiet)) setInk(label, currentTheme().text2);
-}
-
-void PrefixFields::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::StyleChange && !m_quiet.isEmpty()) colour();
+  ToldAtFields told(error, words);
+  told.tell(*m_share, kShareKey);
+  told.tell(*m_tokens, kTokensKey);
+  told.tell(*m_host, kHostKey);
+  return told.placed;
 }
 
 }  // namespace astrolabe::ui

@@ -1,18 +1,14 @@
 #include "ui/shell/traffic_extras.h"
 
 #include <QComboBox>
-#include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
 
 #include "core/serving/question.h"
+#include "ui/document/asked_json.h"
 #include "ui/render/serving_question_words.h"
-#include "ui/render/theme.h"
 #include "ui/shell/day_profile.h"
-#include "ui/shell/field_rows.h"
 #include "ui/shell/number_field.h"
-#include "ui/shell/paint_helpers.h"
 
 namespace astrolabe::ui {
 
@@ -22,43 +18,22 @@ namespace {
 
 constexpr double kMostCv = 100.0, kMostDrafts = 64.0, kMostLoad = 1e4, kUsualAccepted = 0.7, kFirstSkew = 1.5;
 
-Json partOf(const Json& asked, const char* key) {
-  return asked.is_object() && asked.contains(key) ? asked[key] : Json();
-}
-
-double numberOf(const Json& json, const char* key, double otherwise) {
-  const Json member = partOf(json, key);
-  return member.is_number() ? member.get<double>() : otherwise;
-}
-
 }  // namespace
 
 TrafficExtras::TrafficExtras(PlanDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document) {
-  setObjectName(u"traffic.extras"_s);
-  m_grid = new QGridLayout(this);
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(scaled(8));
-  m_grid->setVerticalSpacing(scaled(5));
-  m_grid->setColumnStretch(0, 1);
+    : FieldRows(u"traffic.extras"_s, u"traffic"_s, parent), m_document(document) {
   addArrivals();
   addDrafts();
   addExperts();
-  colour();
-}
-
-QLabel* TrafficExtras::addRow(const QString& label, QWidget* field, QLabel* error) {
-  m_quiet << addFieldRow(*m_grid, label, field, error, this);
-  return m_quiet.back();
 }
 
 void TrafficExtras::addArrivals() {
   m_dayLabel = new QLabel(tr("Traffic over the day"), this);
-  m_quiet << m_dayLabel;
-  m_grid->addWidget(m_dayLabel, m_grid->rowCount(), 0, 1, 2);
+  quieten(m_dayLabel);
+  addWide(m_dayLabel);
   m_day = new DayProfile(u"traffic.hours"_s, this);
   m_dayLabel->setBuddy(m_day);
-  m_grid->addWidget(m_day, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_day);
   connect(m_day, &DayProfile::chosen, this, [this](const std::vector<double>& hours) {
     emit edited(tr("traffic over the day", "undo step: Set …"), "traffic", [hours](Json& asked) {
       if (hours.empty())
@@ -67,11 +42,9 @@ void TrafficExtras::addArrivals() {
         asked["traffic"]["hours"] = hours;
     });
   });
-  m_arrivals =
-      trafficNumber("arrivals", tr("Variation of arrivals"), {},
-                    tr("Standard deviation of the gaps between requests over their mean: 1 where they "
-                       "come at random, more in bursts. A published trace brings its own."),
-                    this);
+  m_arrivals = makeNumber("arrivals", tr("Variation of arrivals"), {},
+                          tr("Standard deviation of the gaps between requests over their mean: 1 where they "
+                             "come at random, more in bursts. A published trace brings its own."));
   m_arrivals->setLimits({.low = 0, .high = kMostCv, .aboveZero = false});
   m_arrivals->setDefault(1.0);
   addRow(tr("Bursts (CV)"), m_arrivals, m_arrivals->errorLabel());
@@ -87,11 +60,9 @@ void TrafficExtras::addArrivals() {
 }
 
 void TrafficExtras::addDrafts() {
-  m_drafts =
-      trafficNumber("drafts", tr("Drafted tokens"), {},
-                    tr("Speculation: tokens that are drafted at most for each step; 0: none. Deployments "
-                       "with and without are compared."),
-                    this);
+  m_drafts = makeNumber("drafts", tr("Drafted tokens"), {},
+                        tr("Speculation: tokens that are drafted at most for each step; 0: none. Deployments "
+                           "with and without are compared."));
   m_drafts->setLimits({.low = 0, .high = kMostDrafts, .whole = true, .aboveZero = false});
   m_drafts->setDefault(0.0);
   addRow(tr("Drafted tokens"), m_drafts, m_drafts->errorLabel());
@@ -106,9 +77,8 @@ void TrafficExtras::addDrafts() {
     });
   });
   connect(m_drafts, &NumberField::defaultWanted, this, [this, what, none] { emit edited(what, {}, none); });
-  m_accepted =
-      trafficNumber("accepted", tr("Accepted drafts"), u"%"_s,
-                    tr("Probability that a drafted token is accepted if those before it were."), this);
+  m_accepted = makeNumber("accepted", tr("Accepted drafts"), u"%"_s,
+                          tr("Probability that a drafted token is accepted if those before it were."));
   m_accepted->setLimits({.low = 0, .high = 100, .aboveZero = false});
   m_acceptedLabel = addRow(tr("Accepted"), m_accepted, m_accepted->errorLabel());
   connect(m_accepted, &NumberField::committed, this, [this](double value) {
@@ -119,22 +89,18 @@ void TrafficExtras::addDrafts() {
 
 /// Entries: as even as in measured runs, each measured skew, one's own number.
 void TrafficExtras::addExperts() {
-  m_experts = new QComboBox(this);
-  m_experts->setObjectName(u"traffic.experts"_s);
-  m_experts->setAccessibleName(tr("Loads of experts"));
-  m_experts->setToolTip(
-      tr("How uneven the loads of experts are: the fullest rank of expert parallelism sets "
-         "the time. A table by layer and expert is read from a job's file."));
-  m_experts->setMinimumContentsLength(6);
-  m_experts->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_experts =
+      makeChoice("experts", tr("Loads of experts"),
+                 tr("How uneven the loads of experts are: the fullest rank of expert parallelism sets "
+                    "the time. A table by layer and expert is read from a job's file."));
   m_experts->addItem(tr("as in measured runs"));
   for (const serving::SkewProfile& profile : serving::skew_profiles())
     m_experts->addItem(QString::fromStdString(profile.id), QString::fromStdString(profile.id));
   m_experts->addItem(tr("by a number"));
   m_expertsLabel = addRow(tr("Loads of experts"), m_experts);
   connect(m_experts, &QComboBox::activated, this, &TrafficExtras::takeLoads);
-  m_skew = trafficNumber("skew", tr("Skew of experts"), {},
-                         tr("Load of the fullest rank over the mean, with an expert on each rank."), this);
+  m_skew = makeNumber("skew", tr("Skew of experts"), {},
+                      tr("Load of the fullest rank over the mean, with an expert on each rank."));
   m_skew->setLimits({.low = 1, .high = kMostLoad});
   m_skewLabel = addRow(tr("Skew"), m_skew, m_skew->errorLabel());
   connect(m_skew, &NumberField::committed, this, [this](double value) {
@@ -153,9 +119,9 @@ void TrafficExtras::takeLoads(int index) {
 }
 
 void TrafficExtras::refresh(const Json& asked) {
-  const Json traffic = partOf(asked, "traffic");
+  const Json traffic = memberOf(asked, "traffic");
   const bool rate = traffic.is_object() && traffic.contains("requests_per_second");
-  const Json hours = partOf(traffic, "hours");
+  const Json hours = memberOf(traffic, "hours");
   std::vector<double> factors;
   if (hours.is_array())
     for (const Json& factor : hours) factors.push_back(factor.is_number() ? factor.get<double>() : 0.0);
@@ -164,19 +130,19 @@ void TrafficExtras::refresh(const Json& asked) {
   m_dayLabel->setVisible(rate);
   const auto job = servedJob(m_document.plan().job);
   const bool stated = traffic.is_object() && traffic.contains("arrival_cv");
-  m_arrivals->setValue(job ? job->traffic.arrival_variation : numberOf(traffic, "arrival_cv", 1.0));
+  m_arrivals->setValue(job ? job->traffic.arrival_variation : numberIn(traffic, "arrival_cv").value_or(1.0));
   m_arrivals->setAssumed(!stated);
-  const Json drafts = partOf(asked, "speculation");
+  const Json drafts = memberOf(asked, "speculation");
   const bool drafted = drafts.is_object();
-  m_drafts->setValue(numberOf(drafts, "draft_tokens", 0.0));
+  m_drafts->setValue(numberIn(drafts, "draft_tokens").value_or(0.0));
   m_drafts->setAssumed(!drafted);
-  m_accepted->setValue(100.0 * numberOf(drafts, "accepted", kUsualAccepted));
+  m_accepted->setValue(100.0 * numberIn(drafts, "accepted").value_or(kUsualAccepted));
   for (QWidget* widget : {static_cast<QWidget*>(m_accepted), static_cast<QWidget*>(m_acceptedLabel)})
     widget->setVisible(drafted);
   const auto architecture = m_document.architecture();
   const bool experts = architecture != nullptr && serving::shape_of(*architecture).moe();
-  const Json load = partOf(asked, "expert_load");
-  const Json profile = partOf(load, "profile");
+  const Json load = memberOf(asked, "expert_load");
+  const Json profile = memberOf(load, "profile");
   const bool number = load.is_object() && load.contains("skew");
   int entry = 0;
   if (profile.is_string())
@@ -187,7 +153,7 @@ void TrafficExtras::refresh(const Json& asked) {
     entry = -1;  // a table, which files alone state
   m_experts->setCurrentIndex(entry);
   m_experts->setPlaceholderText(entry < 0 ? tr("as in a file") : QString());
-  m_skew->setValue(numberOf(load, "skew", 1.0));
+  m_skew->setValue(numberIn(load, "skew").value_or(1.0));
   const bool shown = experts || !load.is_null();
   for (QWidget* widget : {static_cast<QWidget*>(m_experts), static_cast<QWidget*>(m_expertsLabel)})
     widget->setVisible(shown);
@@ -196,31 +162,13 @@ void TrafficExtras::refresh(const Json& asked) {
 }
 
 bool TrafficExtras::tell(const std::optional<Error>& error, const QString& words) {
-  bool placed = false;
-  const auto at = [&](std::string_view key) {
-    const bool here = error && error->where.find(key) != std::string::npos;
-    placed = placed || here;
-    return here ? words : QString();
-  };
-  m_day->setProblem(at("traffic.hours"));
-  const auto number = [&](NumberField* field, std::string_view key) {
-    const QString said = at(key);
-    if (!field->isRefused()) field->setProblem(said);
-  };
-  number(m_arrivals, "arrival_cv");
-  number(m_drafts, "draft_tokens");
-  number(m_accepted, "speculation.accepted");
-  number(m_skew, "expert_load.skew");
-  return placed;
-}
-
-void TrafficExtras::colour() {
-  for (QLabel* label : std::as_const(m_quiet)) setInk(label, currentTheme().text2);
-}
-
-void TrafficExtras::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::StyleChange && !m_quiet.isEmpty()) colour();
+  ToldAtFields told(error, words);
+  m_day->setProblem(told.at("traffic.hours"));
+  told.tell(*m_arrivals, "arrival_cv");
+  told.tell(*m_drafts, "draft_tokens");
+  told.tell(*m_accepted, "speculation.accepted");
+  told.tell(*m_skew, "expert_load.skew");
+  return told.placed;
 }
 
 }  // namespace astrolabe::ui

@@ -2,8 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -14,12 +12,9 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
-#include "ui/render/theme.h"
 #include "ui/shell/assumed_mark.h"
-#include "ui/shell/field_rows.h"
 #include "ui/shell/lengths_field.h"
 #include "ui/shell/number_field.h"
-#include "ui/shell/paint_helpers.h"
 #include "ui/shell/prefix_fields.h"
 #include "ui/shell/traffic_extras.h"
 
@@ -47,47 +42,26 @@ Json firstServingJob(const strategy::Job& training) {
               {"precision", narrow ? hardware::to_string(training.precision) : "bf16"}};
 }
 
-TrafficPanel::TrafficPanel(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  setObjectName(u"traffic"_s);
+TrafficPanel::TrafficPanel(PlanDocument& document, QWidget* parent)
+    : FieldRows(u"traffic"_s, u"traffic"_s, parent), m_document(document) {
   setAccessibleName(tr("Traffic and promises"));
-  m_grid = new QGridLayout(this);
-  m_grid->setObjectName(u"traffic.grid"_s);
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(scaled(8));
-  m_grid->setVerticalSpacing(scaled(5));
-  m_grid->setColumnStretch(0, 1);
   addTraffic();
   addLengths();
   addPromises();
   addEngine();
   m_extras = new TrafficExtras(m_document, this);
-  m_grid->addWidget(m_extras, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_extras);
   connect(m_extras, &TrafficExtras::edited, this, &TrafficPanel::change);
-  m_error = new QLabel(this);
-  m_error->setObjectName(u"traffic.error"_s);
-  m_error->setFont(ui::font(TextRole::Caption));
-  m_error->setWordWrap(true);
-  m_error->hide();
-  m_grid->addWidget(m_error, m_grid->rowCount(), 0, 1, 2);
+  m_error = makeProblem("error");
+  addWide(m_error);
   connect(&m_document, &PlanDocument::planChanged, this, &TrafficPanel::refresh);
-  colour();
   refresh();
-}
-
-QLabel* TrafficPanel::addRow(const QString& label, QWidget* field, QLabel* error) {
-  m_quiet << addFieldRow(*m_grid, label, field, error, this);
-  return m_quiet.back();
 }
 
 QComboBox* TrafficPanel::addChoice(const char* name, const QString& label, const QString& tip,
                                    const std::vector<std::pair<QString, QString>>& choices) {
-  auto* box = new QComboBox(this);
-  box->setObjectName(u"traffic."_s + QLatin1StringView(name));
-  box->setAccessibleName(label);
-  box->setToolTip(tip);
+  QComboBox* box = makeChoice(name, label, tip);
   for (const auto& [words, value] : choices) box->addItem(words, value);
-  box->setMinimumContentsLength(6);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   return box;
 }
 
@@ -99,16 +73,15 @@ void TrafficPanel::addTraffic() {
       {{tr("Requests/s"), {}}, {tr("Users in flight"), {}}, {tr("Offline"), {}}});
   m_kindLabel = addRow(tr("Traffic"), m_kind);
   connect(m_kind, &QComboBox::activated, this, &TrafficPanel::takeKind);
-  m_rate = trafficNumber("rate", tr("Requests per second"), tr("/s", "requests a second"),
-                         tr("Mean rate at which requests come."), this);
+  m_rate = makeNumber("rate", tr("Requests per second"), tr("/s", "requests a second"),
+                      tr("Mean rate at which requests come."));
   m_rate->setLimits({.low = 0, .high = kMostRate});
   m_rateLabel = addRow(tr("Rate"), m_rate, m_rate->errorLabel());
   connect(m_rate, &NumberField::committed, this, [this](double value) {
     change(tr("requests per second", "undo step: Set …"), "traffic",
            [&](Json& asked) { asked["traffic"]["requests_per_second"] = value; });
   });
-  m_users =
-      trafficNumber("users", tr("Users in flight"), {}, tr("Requests that are answered at any time."), this);
+  m_users = makeNumber("users", tr("Users in flight"), {}, tr("Requests that are answered at any time."));
   m_users->setLimits({.low = 1, .high = kMostRate});
   m_usersLabel = addRow(tr("Users"), m_users, m_users->errorLabel());
   connect(m_users, &NumberField::committed, this, [this](double value) {
@@ -121,7 +94,7 @@ void TrafficPanel::addLengths() {
   const auto side = [this](const char* name, const char* key, const QString& label, const QString& what,
                            bool output) {
     auto* field = new LengthsField(u"traffic."_s + QLatin1StringView(name), label, output, this);
-    m_grid->addWidget(field, m_grid->rowCount(), 0, 1, 2);
+    addWide(field);
     connect(field, &LengthsField::chosen, this, [this, key, what](const Json& lengths) {
       change(what, key, [&](Json& asked) { asked[key] = lengths; });
     });
@@ -131,22 +104,16 @@ void TrafficPanel::addLengths() {
   m_input = side("input", "input_tokens", tr("Prompt"), tr("length of prompts", "undo step: Set …"), false);
   m_output = side("output", "output_tokens", tr("Answer"), tr("length of answers", "undo step: Set …"), true);
   m_prefix = new PrefixFields(this);
-  m_grid->addWidget(m_prefix, m_grid->rowCount(), 0, 1, 2);
+  addWide(m_prefix);
   connect(m_prefix, &PrefixFields::edited, this, &TrafficPanel::change);
 }
 
 void TrafficPanel::addPromise(const char* name, const QString& label, const QString& unit,
                               const QString& meaning, Promise promise) {
-  promise.check = new QCheckBox(label, this);
-  promise.check->setObjectName(u"traffic.%1.check"_s.arg(QLatin1StringView(name)));
-  promise.check->setToolTip(meaning);
-  promise.field = trafficNumber(name, label, unit, meaning, this);
+  promise.check = makeBox((std::string(name) + ".check").c_str(), label, meaning);
+  promise.field = makeNumber(name, label, unit, meaning);
   promise.field->setLimits({.low = 0, .high = kMostSeconds / promise.unit});
-  promise.field->setFixedWidth(scaled(largeText() ? 96 : 120));
-  const int row = m_grid->rowCount();
-  m_grid->addWidget(promise.check, row, 0);
-  m_grid->addWidget(promise.field, row, 1);
-  m_grid->addWidget(promise.field->errorLabel(), row + 1, 0, 1, 2);
+  addChecked(promise.check, promise.field);
   const std::size_t index = m_promises.size();
   m_promises.push_back(promise);
   connect(promise.check, &QCheckBox::clicked, this, [this, index](bool on) {
@@ -177,9 +144,8 @@ void TrafficPanel::addPromises() {
              {"tpot_seconds", tr("time per token", "undo step: Set …"), kMilli, kStartTpot});
   addPromise("e2e", tr("Whole answer within"), tr("s"), tr("End to end: from the request to its last token."),
              {"e2e_seconds", tr("time of the whole answer", "undo step: Set …"), 1.0, kStartWhole});
-  m_quantile =
-      trafficNumber("quantile", tr("Promised to"), u"%"_s,
-                    tr("Share of the requests for which the promises hold: 50 for the median."), this);
+  m_quantile = makeNumber("quantile", tr("Promised to"), u"%"_s,
+                          tr("Share of the requests for which the promises hold: 50 for the median."));
   m_quantile->setLimits({.low = 1, .high = 99.99});
   m_quantile->setDefault(100.0 * kUsualQuantile);
   addRow(tr("Promised to"), m_quantile, m_quantile->errorLabel());
@@ -239,11 +205,7 @@ void TrafficPanel::addEngine() {
   m_date->setAccessibleName(tr("Date of the engine"));
   m_date->setPlaceholderText(tr("newest", "release of an engine"));
   m_date->setToolTip(tr("The engine as it was in this month, YYYY-MM; empty: the newest one known."));
-  m_dateError = new QLabel(this);
-  m_dateError->setObjectName(u"traffic.engineDate.error"_s);
-  m_dateError->setFont(ui::font(TextRole::Caption));
-  m_dateError->setWordWrap(true);
-  m_dateError->hide();
+  m_dateError = makeProblem("engineDate.error");
   m_dateLabel = addRow(tr("Engine of"), m_date, m_dateError);
   connect(m_date, &QLineEdit::editingFinished, this, [this] {
     if (m_refreshing || !m_date->isModified()) return;
@@ -262,9 +224,8 @@ void TrafficPanel::addEngine() {
         asked["software"].erase("date");
     });
   });
-  m_spares = trafficNumber(
-      "spares", tr("Spare replicas"), {},
-      tr("Replicas beyond what the traffic needs, for when one fails. They are paid for."), this);
+  m_spares = makeNumber("spares", tr("Spare replicas"), {},
+                        tr("Replicas beyond what the traffic needs, for when one fails. They are paid for."));
   m_spares->setLimits({.low = 0, .high = kMostSpares, .whole = true, .aboveZero = false});
   m_spares->setDefault(0.0);
   addRow(tr("Spare replicas"), m_spares, m_spares->errorLabel());
@@ -275,12 +236,10 @@ void TrafficPanel::addEngine() {
   connect(m_spares, &NumberField::defaultWanted, this, [this] {
     change(tr("spare replicas", "undo step: Set …"), {}, [](Json& asked) { asked.erase("spare_replicas"); });
   });
-  m_layers = new QCheckBox(tr("Layers over unequal machines"), this);
-  m_layers->setObjectName(u"traffic.layers"_s);
-  m_layers->setToolTip(
-      tr("One copy of the model whose layers are spread over all machines, slow links and "
-         "regions included, by the largest flow of tokens."));
-  m_grid->addWidget(m_layers, m_grid->rowCount(), 0, 1, 2);
+  m_layers = makeBox("layers", tr("Layers over unequal machines"),
+                     tr("One copy of the model whose layers are spread over all machines, slow links and "
+                        "regions included, by the largest flow of tokens."));
+  addWide(m_layers);
   connect(m_layers, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("placement of layers", "undo step: Set …"), on ? "placement" : "", [&](Json& asked) {
       if (on)
@@ -293,11 +252,7 @@ void TrafficPanel::addEngine() {
 
 void TrafficPanel::change(const QString& what, const std::string& key, const Edit& edit) {
   if (m_refreshing) return;
-  strategy::Job next = m_document.plan().job;
-  Json asked = askedOf(next);
-  edit(asked);
-  next.asked = text_of(asked);
-  if (!key.empty()) strategy::note_stated(next, "asked." + key);
+  strategy::Job next = editedJob(m_document.plan().job, key, edit);
   if (next == m_document.plan().job) return;
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
@@ -323,9 +278,8 @@ void TrafficPanel::takeProfile(const QString& id) {
          [&](Json& asked) { asked["input_tokens"] = asked["output_tokens"] = lengths; });
 }
 
-/// Keys that a job has to say count as assumed until somebody says them.
 bool TrafficPanel::isStated(const Json& asked, const std::string& key) const {
-  return asked.contains(key) && strategy::is_stated(m_document.plan().job, "asked." + key);
+  return isAskedStated(m_document.plan().job, asked, key);
 }
 
 void TrafficPanel::refresh() {
@@ -390,41 +344,22 @@ void TrafficPanel::showOptional(const Json& asked) {
 
 void TrafficPanel::tell(const std::optional<Error>& error) {
   const QString words = error ? messageFor(*error).plain() : QString();
-  bool placed = false;
-  const auto at = [&](std::string_view key) {
-    const bool here = error && isAbout(*error, key);
-    placed = placed || here;
-    return here ? words : QString();
-  };
-  const auto number = [&](NumberField* field, std::string_view key) {
-    const QString said = at(key);
-    if (!field->isRefused()) field->setProblem(said);
-  };
-  number(m_rate, "requests_per_second");
-  number(m_users, "concurrency");
-  m_input->setProblem(at("input_tokens"));
-  m_output->setProblem(at("output_tokens"));
-  placed = m_prefix->tell(error, words) || placed;
-  for (const Promise& promise : m_promises) number(promise.field, promise.key);
-  number(m_quantile, "quantile");
-  number(m_spares, "spare_replicas");
+  ToldAtFields told(error, words, isAbout);
+  told.tell(*m_rate, "requests_per_second");
+  told.tell(*m_users, "concurrency");
+  m_input->setProblem(told.at("input_tokens"));
+  m_output->setProblem(told.at("output_tokens"));
+  bool placed = m_prefix->tell(error, words);
+  for (const Promise& promise : m_promises) told.tell(*promise.field, promise.key);
+  told.tell(*m_quantile, "quantile");
+  told.tell(*m_spares, "spare_replicas");
+  placed = placed || told.placed;
   placed = m_extras->tell(placed ? std::nullopt : error, words) || placed;
   for (const char* key :
        {"traffic", "promises", "precision", "kv_precision", "software", "placement", "expert_load", "task"})
     if (!placed && error && isAbout(*error, key)) m_error->setText(words);
   if (placed || !error) m_error->clear();
   m_error->setVisible(!m_error->text().isEmpty());
-}
-
-void TrafficPanel::colour() {
-  const Theme& theme = currentTheme();
-  for (QLabel* label : std::as_const(m_quiet)) setInk(label, theme.text2);
-  for (QLabel* label : {m_error, m_dateError}) setInk(label, theme.error);
-}
-
-void TrafficPanel::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::StyleChange && m_error != nullptr) colour();
 }
 
 }  // namespace astrolabe::ui

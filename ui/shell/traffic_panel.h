@@ -2,41 +2,31 @@
 // What is asked of machines that serve: traffic, lengths, promises, precisions, engine. Every edit is one
 // undo step.
 
-#include <QWidget>
-#include <functional>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ui/document/plan_document.h"
+#include "ui/shell/field_rows.h"
 
 class QAction;
-class QCheckBox;
-class QComboBox;
-class QGridLayout;
-class QLabel;
 class QLineEdit;
 
 namespace astrolabe::ui {
 
 class LengthsField;
 class TrafficExtras;
-class NumberField;
 class PrefixFields;
 
 /// Fields traffic.kind, .rate, .users, those of LengthsField under .input and .output, .ttft, .tpot, .e2e
 /// (with "….check"), .quantile, .precision, .kvPrecision, .engine, .engineDate, .spares, .layers, .error,
 /// and those of PrefixFields and TrafficExtras. Values that nobody stated look it.
-class TrafficPanel : public QWidget {
+class TrafficPanel : public FieldRows {
   Q_OBJECT
 
  public:
   explicit TrafficPanel(PlanDocument& document, QWidget* parent = nullptr);
   /// Says what is wrong with the question at the field that it concerns, or at the end; none takes it back.
   void tell(const std::optional<Error>& error);
-
- protected:
-  void changeEvent(QEvent* event) override;
 
  private:
   struct Promise {
@@ -50,7 +40,6 @@ class TrafficPanel : public QWidget {
   using Edit = std::function<void(Json&)>;
 
   void change(const QString& what, const std::string& key, const Edit& edit);
-  QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
   void addTraffic();
   void addLengths();
   void addPromises();
@@ -64,11 +53,9 @@ class TrafficPanel : public QWidget {
   void refresh();
   void showOptional(const Json& asked);
   bool isStated(const Json& asked, const std::string& key) const;
-  void colour();
 
   PlanDocument& m_document;
   bool m_refreshing = false;
-  QGridLayout* m_grid = nullptr;
   QComboBox *m_kind = nullptr, *m_precision = nullptr, *m_kvPrecision = nullptr, *m_engine = nullptr;
   NumberField *m_rate = nullptr, *m_users = nullptr, *m_quantile = nullptr, *m_spares = nullptr;
   QLabel *m_rateLabel = nullptr, *m_usersLabel = nullptr, *m_kindLabel = nullptr, *m_precisionLabel = nullptr,
@@ -79,7 +66,6 @@ class TrafficPanel : public QWidget {
   PrefixFields* m_prefix = nullptr;
   TrafficExtras* m_extras = nullptr;
   std::vector<Promise> m_promises;
-  QList<QLabel*> m_quiet;
   QLabel *m_dateError = nullptr, *m_error = nullptr;
 };
 

@@ -43,11 +43,8 @@ void SetPostTraining::swapWith(plan::Plan& plan) {
 
 void takeRoleModel(PlanDocument& document, const std::string& role, const std::string& name,
                    const std::string& text) {
-  strategy::Job next = document.plan().job;
-  Json asked = askedOf(next);
-  setRoleModel(asked, role, shortOf(name, text));
-  next.asked = text_of(asked);
-  strategy::note_stated(next, "asked.roles");
+  strategy::Job next = editedJob(document.plan().job, "roles",
+                                 [&](Json& asked) { setRoleModel(asked, role, shortOf(name, text)); });
   if (next == document.plan().job) return;
   document.undoStack().push(new SetPostTraining(
       document, std::move(next), CommandText::tr("the model of %1").arg(QString::fromStdString(role))));
