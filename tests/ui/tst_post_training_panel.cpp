@@ -13,16 +13,13 @@
 #include <QtTest>
 
 #include "core/strategy/asked.h"
-#include "goal_desk.h"
 #include "model_desk.h"
+#include "task_desk.h"
 #include "tests/program/test_program.h"
-#include "ui/document/plan_document.h"
 #include "ui/document/post_training_asked.h"
 #include "ui/shell/dataflow_dialog.h"
-#include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/post_training_panel.h"
-#include "ui/shell/task_choice.h"
 
 namespace tst_post_training_panel {
 
@@ -35,29 +32,17 @@ constexpr int kPatienceMs = 30'000;
 class PostTrainingPanelTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<PlanDocument> m_document;
-  std::unique_ptr<GoalPanel> m_panel;
-  std::unique_ptr<TaskChoice> m_task;
+  std::unique_ptr<TaskDesk> m_desk;
   std::unique_ptr<ModelPanel> m_model;
 
-  const plan::Plan& plan() const { return m_document->plan(); }
+  const plan::Plan& plan() const { return m_desk->document.plan(); }
   Json asked() const { return strategy::asked_of(plan().job); }
-  QUndoStack& steps() const { return m_document->undoStack(); }
-  template <class Widget>
-  Widget& find(const char* name) const {
-    return *m_panel->findChild<Widget*>(QLatin1StringView(name));
-  }
-  /// Chooses an entry by its keys, as a person does.
-  static void choose(QComboBox& box, int index) {
-    box.setFocus();
-    QTest::keyClick(&box, Qt::Key_Home);
-    for (int i = 0; i < index; ++i) QTest::keyClick(&box, Qt::Key_Down);
-  }
-  void postTrain() { choose(*m_task, 2); }
+  QUndoStack& steps() const { return m_desk->document.undoStack(); }
+  void postTrain() { chooseByKeys(m_desk->task, 2); }
   /// An entry of the menu of a role.
   QAction* entry(const char* role, const char* id) const {
     const QString name = u"postTraining.role."_s + QLatin1StringView(role);
-    QMenu* menu = m_panel->findChild<QPushButton*>(name)->menu();
+    QMenu* menu = m_desk->panel.findChild<QPushButton*>(name)->menu();
     for (QAction* action : menu->actions())
       if (action->objectName() == name + u'.' + QLatin1StringView(id)) return action;
     return nullptr;
@@ -78,22 +63,14 @@ class PostTrainingPanelTest : public QObject {
 
  private slots:
   void init() {
-    m_document = std::make_unique<PlanDocument>();
-    m_document->reset(ui::sample(), {});
-    m_model = std::make_unique<ModelPanel>(*m_document);
-    m_panel = std::make_unique<GoalPanel>(*m_document);
-    m_task = std::make_unique<TaskChoice>(*m_document);
-    m_panel->resize(420, 1200);
-    m_panel->show();
-    m_task->show();
+    m_desk = std::make_unique<TaskDesk>(QSize(420, 1200));
+    m_model = std::make_unique<ModelPanel>(m_desk->document);
     m_model->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    QVERIFY(QTest::qWaitForWindowExposed(m_model.get()));
   }
   void cleanup() {
-    m_task.reset();
-    m_panel.reset();
     m_model.reset();
-    m_document.reset();
+    m_desk.reset();
   }
 
   /// One undo step to post-training: the plan's model is trained, a rule scores. Serving and training come
@@ -106,16 +83,17 @@ class PostTrainingPanelTest : public QObject {
     QCOMPARE(asked()["dataflow"], Json("grpo"));
     QCOMPARE(asked()["roles"]["actor"]["model"], Json(model));
     QCOMPARE(asked()["roles"]["reward"], (Json{{"rule", true}}));
-    QVERIFY(find<QWidget>("postTraining").isVisible());
-    QVERIFY(!find<QWidget>("traffic").isVisible() && !find<QWidget>("goalPanel.sequence").isVisible());
+    QVERIFY(m_desk->find<QWidget>("postTraining").isVisible());
+    QVERIFY(!m_desk->find<QWidget>("traffic").isVisible() &&
+            !m_desk->find<QWidget>("goalPanel.sequence").isVisible());
     QVERIFY(!strategy::is_stated(plan().job, "asked.dataflow"));
-    type(*m_panel, "postTraining.prompts", u"256"_s);
+    type(m_desk->panel, "postTraining.prompts", u"256"_s);
     QCOMPARE(asked()["prompts"], Json(256));
     QVERIFY(strategy::is_stated(plan().job, "asked.prompts"));
-    choose(*m_task, 1);
+    chooseByKeys(m_desk->task, 1);
     QCOMPARE(plan().job.task, std::string("serve"));
     QVERIFY(asked().contains("traffic") && !asked().contains("dataflow"));
-    choose(*m_task, 0);
+    chooseByKeys(m_desk->task, 0);
     QCOMPARE(plan().job.sequence_length, trained.sequence_length);
     postTrain();
     QCOMPARE(asked()["prompts"], Json(256));
@@ -125,14 +103,14 @@ class PostTrainingPanelTest : public QObject {
 
   void asksTheDataflow() {
     postTrain();
-    auto& flow = find<QComboBox>("postTraining.flow");
-    choose(flow, 0);  // PPO
+    auto& flow = m_desk->find<QComboBox>("postTraining.flow");
+    chooseByKeys(flow, 0);  // PPO
     QCOMPARE(asked()["dataflow"], Json("ppo"));
     QCOMPARE(asked()["roles"].size(), std::size_t{4});  // actor, reference, critic, reward
     QVERIFY(asked()["roles"]["critic"].contains("model"));
     QVERIFY(!asked().contains("samples_per_prompt"));  // 1, as PPO has it
-    QVERIFY(find<QPushButton>("postTraining.role.critic").isVisible());
-    choose(flow, 4);  // DPO has no reward; each key is a step: GRPO, ReMax, Safe-RLHF, DPO
+    QVERIFY(m_desk->find<QPushButton>("postTraining.role.critic").isVisible());
+    chooseByKeys(flow, 4);  // DPO has no reward; each key is a step: GRPO, ReMax, Safe-RLHF, DPO
     QCOMPARE(asked()["roles"].size(), std::size_t{2});
     for (int i = 0; i < 4; ++i) steps().undo();
     QCOMPARE(asked()["dataflow"], Json("ppo"));
@@ -143,18 +121,18 @@ class PostTrainingPanelTest : public QObject {
   /// there.
   void asksTheRoles() {
     postTrain();
-    choose(find<QComboBox>("postTraining.flow"), 0);
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.flow"), 0);
     QVERIFY(entry("actor", "rule") == nullptr);  // it generates and is trained
     entry("reference", "shares.actor")->trigger();
     QCOMPARE(asked()["roles"]["reference"], (Json{{"shares", "actor"}, {"adapter_rank", 16}}));
-    type(*m_panel, "postTraining.role.reference.rank", u"32"_s);
+    type(m_desk->panel, "postTraining.role.reference.rank", u"32"_s);
     QCOMPARE(asked()["roles"]["reference"]["adapter_rank"], Json(32));
     entry("reward", "rule")->trigger();
     QCOMPARE(asked()["roles"]["reward"], (Json{{"rule", true}}));
-    type(*m_panel, "postTraining.role.reward.seconds", u"0.01"_s);
+    type(m_desk->panel, "postTraining.role.reward.seconds", u"0.01"_s);
     QCOMPARE(asked()["roles"]["reward"]["seconds_per_sample"], Json(0.01));
-    QVERIFY(!find<QWidget>("postTraining.role.reward.precision").isVisible());
-    choose(find<QComboBox>("postTraining.role.critic.precision"), 3);
+    QVERIFY(!m_desk->find<QWidget>("postTraining.role.reward.precision").isVisible());
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.role.critic.precision"), 3);
     QCOMPARE(asked()["roles"]["critic"]["precision"], Json("fp8"));
     const int before = steps().index();
     steps().undo();  // each key was a step: fp16, fp32, fp8
@@ -165,50 +143,50 @@ class PostTrainingPanelTest : public QObject {
 
   void asksSamplesAndUpdates() {
     postTrain();
-    type(*m_panel, "postTraining.samples", u"16"_s);
+    type(m_desk->panel, "postTraining.samples", u"16"_s);
     QCOMPARE(asked()["samples_per_prompt"], Json(16));
-    type(*m_panel, "postTraining.answer.tokens", u"2000"_s);
+    type(m_desk->panel, "postTraining.answer.tokens", u"2000"_s);
     QCOMPARE(asked()["response_tokens"], (Json{{"mean", 2000.0}, {"max", 4096}}));
-    type(*m_panel, "postTraining.longest", u"8192"_s);
+    type(m_desk->panel, "postTraining.longest", u"8192"_s);
     QCOMPARE(asked()["response_tokens"]["max"], Json(8192));
-    auto& spread = find<QCheckBox>("postTraining.spread");
+    auto& spread = m_desk->find<QCheckBox>("postTraining.spread");
     QTest::mouseClick(&spread, Qt::LeftButton, {}, QPoint(8, spread.height() / 2));
     QCOMPARE(asked()["response_tokens"], Json(2000.0));
     QTest::mouseClick(&spread, Qt::LeftButton, {}, QPoint(8, spread.height() / 2));
     QVERIFY(asked()["response_tokens"].contains("max"));
-    choose(find<QComboBox>("postTraining.answer.form"), 1);
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.answer.form"), 1);
     QVERIFY(asked()["response_tokens"].contains("uniform"));
     QVERIFY(!spread.isVisible());
-    type(*m_panel, "postTraining.miniBatches", u"8"_s);
+    type(m_desk->panel, "postTraining.miniBatches", u"8"_s);
     QCOMPARE(asked()["mini_batches"], Json(8));
-    auto& packed = find<QCheckBox>("postTraining.packed");
+    auto& packed = m_desk->find<QCheckBox>("postTraining.packed");
     QVERIFY(packed.isChecked());
     QTest::mouseClick(&packed, Qt::LeftButton, {}, QPoint(8, packed.height() / 2));
     QCOMPARE(asked()["packed"], Json(false));
-    choose(find<QComboBox>("postTraining.ahead"), 1);
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.ahead"), 1);
     QCOMPARE(asked()["asynchronous"], Json(1));
-    choose(find<QComboBox>("postTraining.engine"), 1);
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.engine"), 1);
     QCOMPARE(asked()["engine"], Json("sglang"));
   }
 
   /// What is wrong is told at its field while the plan keeps what was asked.
   void tellsMistakesAtTheField() {
     postTrain();
-    type(*m_panel, "postTraining.miniBatches", u"100000"_s);  // 512 prompts x 8 answers
-    QVERIFY(find<QLabel>("postTraining.miniBatches.error").isVisible());
-    type(*m_panel, "postTraining.miniBatches", u"4"_s);
-    QVERIFY(!find<QLabel>("postTraining.miniBatches.error").isVisible());
-    type(*m_panel, "postTraining.prompts", u"0"_s);
-    QVERIFY(find<QLabel>("postTraining.prompts.error").isVisible());
+    type(m_desk->panel, "postTraining.miniBatches", u"100000"_s);  // 512 prompts x 8 answers
+    QVERIFY(m_desk->find<QLabel>("postTraining.miniBatches.error").isVisible());
+    type(m_desk->panel, "postTraining.miniBatches", u"4"_s);
+    QVERIFY(!m_desk->find<QLabel>("postTraining.miniBatches.error").isVisible());
+    type(m_desk->panel, "postTraining.prompts", u"0"_s);
+    QVERIFY(m_desk->find<QLabel>("postTraining.prompts.error").isVisible());
     QCOMPARE(asked()["prompts"], Json(512));
     // A plan without a model has roles without one.
     plan::PlanFile file = ui::sample();
     file.plan.model_name.clear();
     file.plan.model_text.clear();
-    m_document->reset(file, {});
+    m_desk->document.reset(file, {});
     postTrain();
-    QVERIFY(find<QLabel>("postTraining.role.actor.error").isVisible());
-    QVERIFY(!find<QPushButton>("postTraining.role.actor").accessibleDescription().isEmpty());
+    QVERIFY(m_desk->find<QLabel>("postTraining.role.actor.error").isVisible());
+    QVERIFY(!m_desk->find<QPushButton>("postTraining.role.actor").accessibleDescription().isEmpty());
   }
 
   /// Steps by hand: a cycle is refused with the steps that wait for each other, a right list is taken.
@@ -231,13 +209,13 @@ class PostTrainingPanelTest : public QObject {
       table->item(4, 3)->setText(u"rewards, check"_s);
       QTest::mouseClick(dialog->findChild<QPushButton*>(u"dataflow.ok"_s), Qt::LeftButton);
     });
-    QTest::mouseClick(&find<QPushButton>("postTraining.steps"), Qt::LeftButton);
+    QTest::mouseClick(&m_desk->find<QPushButton>("postTraining.steps"), Qt::LeftButton);
     QVERIFY(refused && told);
     QVERIFY(asked()["dataflow"].is_array());
     QCOMPARE(asked()["dataflow"].size(), std::size_t{6});
     QCOMPARE(asked()["dataflow"][4]["after"], (Json{"rewards", "check"}));
     QVERIFY(asked()["roles"].contains("judge"));
-    QCOMPARE(find<QComboBox>("postTraining.flow").currentIndex(), 5);
+    QCOMPARE(m_desk->find<QComboBox>("postTraining.flow").currentIndex(), 5);
     steps().undo();
     QCOMPARE(asked()["dataflow"], Json("grpo"));
   }
@@ -247,12 +225,13 @@ class PostTrainingPanelTest : public QObject {
   void takesAModelForARole() {
     QTemporaryDir folder;
     postTrain();
-    choose(find<QComboBox>("postTraining.flow"), 0);
-    connect(&m_panel->postTraining(), &PostTrainingPanel::fileDropped, m_model.get(), &ModelPanel::loadRole);
+    chooseByKeys(m_desk->find<QComboBox>("postTraining.flow"), 0);
+    connect(&m_desk->panel.postTraining(), &PostTrainingPanel::fileDropped, m_model.get(),
+            &ModelPanel::loadRole);
     const QString small =
         model_desk::write(folder, model_desk::llama("\"num_hidden_layers\": 32", "\"num_hidden_layers\": 8"));
-    auto& list = find<QWidget>("postTraining.roles");
-    const auto& row = find<QPushButton>("postTraining.role.critic");
+    auto& list = m_desk->find<QWidget>("postTraining.roles");
+    const auto& row = m_desk->find<QPushButton>("postTraining.role.critic");
     const std::string model = plan().model_name;
     QVERIFY(drop(list, {small}, row.mapTo(&list, row.rect().center())));
     QTRY_VERIFY_WITH_TIMEOUT(asked()["roles"]["critic"].contains("config"), kPatienceMs);
@@ -262,7 +241,7 @@ class PostTrainingPanelTest : public QObject {
     QVERIFY(drop(*m_model, {small}));
     QTRY_VERIFY_WITH_TIMEOUT(asked()["roles"]["actor"].contains("config"), kPatienceMs);
     QCOMPARE(asked()["roles"]["reference"], asked()["roles"]["actor"]);
-    QCOMPARE(m_document->architecture()->layers.size(), std::size_t{8});
+    QCOMPARE(m_desk->document.architecture()->layers.size(), std::size_t{8});
     steps().undo();
     QCOMPARE(plan().model_name, model);
     QCOMPARE(asked()["roles"]["reference"]["model"], Json(model));
@@ -281,7 +260,7 @@ class PostTrainingPanelTest : public QObject {
     QVERIFY(QString::fromStdString(asked()["roles"]["critic"]["config"].get<std::string>())
                 .contains(u"\"num_hidden_layers\": 4"_s));
     QCOMPARE(asked()["roles"]["reference"], asked()["roles"]["actor"]);
-    QCOMPARE(m_document->architecture()->layers.size(), std::size_t{32});
+    QCOMPARE(m_desk->document.architecture()->layers.size(), std::size_t{32});
     QCOMPARE(steps().index(), 1);
     steps().undo();
     QVERIFY(plan() == before);
