@@ -25,4 +25,15 @@ inline plan::Plan smallQuestion() {
   return small;
 }
 
+/// The sample with so many sequences a step and, unless `model` is empty, that built-in model.
+inline plan::Plan sampleOf(const std::string& model, int batch) {
+  plan::Plan sample = plan::sample_plan();
+  sample.job.global_batch = batch;
+  if (model.empty()) return sample;
+  sample.model_name = model;
+  sample.model_text.clear();
+  sample.model_entered.clear();
+  return sample;
+}
+
 }  // namespace astrolabe

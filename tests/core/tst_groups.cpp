@@ -11,6 +11,7 @@
 #include "core/mesh/row.h"
 #include "core/plan/plan_file.h"
 #include "core/planning/groups.h"
+#include "small_plan.h"
 #include "tests/program/test_program.h"
 
 namespace tst_groups {
@@ -199,14 +200,7 @@ void TestGroups::scriptHoldsTheWholeModel_data() {
 void TestGroups::scriptHoldsTheWholeModel() {
   QFETCH(QString, model);
   QFETCH(int, batch);
-  plan::Plan plan = plan::sample_plan();
-  plan.job.global_batch = batch;
-  if (!model.isEmpty()) {
-    plan.model_name = model.toStdString();
-    plan.model_text.clear();
-    plan.model_entered.clear();
-  }
-  const QuestionPtr question = asked(plan);
+  const QuestionPtr question = asked(sampleOf(model.toStdString(), batch));
   QVERIFY(question != nullptr);
   const FoundPtr found = found_for(question);
   QVERIFY(!found->options.empty());

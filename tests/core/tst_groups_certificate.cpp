@@ -14,6 +14,7 @@
 #include "core/verify/question.h"
 #include "tests/core/cases.h"
 #include "tests/core/draws.h"
+#include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 
 namespace tst_groups_certificate {
@@ -26,12 +27,8 @@ namespace {
 
 /// Llama 3.1 8B on a node of each pool of the sample.
 plan::Plan small_plan() {
-  plan::Plan plan = plan::sample_plan();
-  plan.model_name = "llama-3.1-8b";
-  plan.model_text.clear();
-  plan.model_entered.clear();
+  plan::Plan plan = sampleOf("llama-3.1-8b", 32);
   for (hardware::PoolSpec& pool : plan.cluster.pools) pool.nodes = 1;
-  plan.job.global_batch = 32;
   plan.job.sequence_length = 8192;
   return plan;
 }
@@ -88,14 +85,7 @@ void TestGroupsCertificate::acceptsWhatTheSearchFound_data() {
 void TestGroupsCertificate::acceptsWhatTheSearchFound() {
   QFETCH(QString, model);
   QFETCH(int, batch);
-  plan::Plan plan = plan::sample_plan();
-  plan.job.global_batch = batch;
-  if (!model.isEmpty()) {
-    plan.model_name = model.toStdString();
-    plan.model_text.clear();
-    plan.model_entered.clear();
-  }
-  const Base base = base_of(plan);
+  const Base base = base_of(sampleOf(model.toStdString(), batch));
   QVERIFY(base.problem != nullptr);
   const verify::GroupsFinding finding = verify::check(base.certificate, *base.problem);
   QVERIFY2(finding.accepted, finding.reason.c_str());
