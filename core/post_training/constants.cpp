@@ -5,7 +5,7 @@
 namespace astrolabe::post_training {
 
 std::vector<Constant> constants_of(const Job& job) {
-  std::vector<Constant> all{{"engine_times", constants::engine_times, false},
+  std::vector<Constant> all{{"engine_times", constants::engine_times, true},
                             {"wake_seconds", constants::wake_seconds, false},
                             {"gather_bytes_per_second", constants::gather_bytes_per_second, false},
                             {"receive_bytes_per_second", constants::receive_bytes_per_second, false},
