@@ -5,12 +5,15 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "core/plan/samples.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/model_panel.h"
 #include "ui/shell/panel_layout.h"
 #include "ui/shell/panels.h"
 
@@ -76,6 +79,29 @@ class TestPanelLayout : public QObject {
     desk.window.resize(kRoomy);
     QTRY_VERIFY(!desk.isTabbed());
     QVERIFY(!desk.panels.goalDock->isHidden());
+  }
+
+  /// A task that asks for more than half of the column shows puts model and goal behind each other, the model
+  /// in front; one that asks for less has both in the same window. In a high window the model has the larger
+  /// part of the column where it says more than the goal.
+  void roomByTask() {
+    plan::PlanFile trains, ppo;
+    trains.plan = plan::sample_plan();
+    ppo.plan = plan::post_training_sample_named("post-train-ppo");
+    Desk desk;
+    desk.document.reset(trains, {});
+    desk.window.resize(1280, 800);
+    QVERIFY(desk.stands());
+    QVERIFY(!desk.isTabbed());
+    desk.document.reset(ppo, {});
+    QTRY_VERIFY(desk.isTabbed());
+    QVERIFY(!desk.panels.model->visibleRegion().isEmpty() && desk.panels.goal->visibleRegion().isEmpty());
+    desk.document.reset(trains, {});
+    QTRY_VERIFY(!desk.isTabbed());
+    desk.document.reset(ppo, {});
+    desk.window.resize(1920, 1400);
+    QTRY_VERIFY(!desk.isTabbed());
+    QTRY_VERIFY(desk.panels.modelDock->height() > desk.panels.goalDock->height());
   }
 
   /// What one window saved the next one begins with; a reset brings every panel back.

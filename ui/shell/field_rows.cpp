@@ -4,7 +4,9 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <utility>
 
 #include "ui/render/theme.h"
@@ -33,6 +35,16 @@ QLabel* FieldRows::addRow(const QString& label, QWidget* field, QLabel* error) {
   field->setFixedWidth(scaled(largeText() ? 96 : 120));
   m_grid->addWidget(field, row, 1);
   if (error != nullptr) addWide(error);
+  return name;
+}
+
+QLabel* FieldRows::addRowWith(QPushButton* button, const QString& label, QWidget* field) {
+  QLabel* name = addRow(label, field);
+  auto* line = new QHBoxLayout;
+  m_grid->removeWidget(name);
+  m_grid->addLayout(line, m_grid->rowCount() - 1, 0);
+  line->addWidget(name, 1);
+  line->addWidget(button);
   return name;
 }
 

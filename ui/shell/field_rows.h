@@ -14,6 +14,7 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 
 namespace astrolabe::ui {
 
@@ -34,6 +35,8 @@ class FieldRows : public QWidget {
   /// A row at the end: the label, which is returned, the field, and below both the field's error where there
   /// is one.
   QLabel* addRow(const QString& label, QWidget* field, QLabel* error = nullptr);
+  /// A row with a button between its label and its field.
+  QLabel* addRowWith(QPushButton* button, const QString& label, QWidget* field);
   /// A row with a box in place of the label: ticked, the field counts.
   void addChecked(QCheckBox* check, NumberField* field);
   /// A row of both columns.

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/runtimes/runtime.h"
 #include "ui/canvas/figure_label.h"
@@ -85,7 +86,7 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   outer->addWidget(scroll, 1);
-  auto* body = new QWidget(scroll);
+  auto* body = m_body = new QWidget(scroll);
   body->setAutoFillBackground(true);
   body->setBackgroundRole(QPalette::Base);
   auto* column = new QVBoxLayout(body);
@@ -465,6 +466,12 @@ void GoalPanel::showTask(const std::string& task) {
   m_headroomCheck->setVisible(trains || postTrains);  // an engine that serves keeps its own
   m_headroom->setVisible(trains || postTrains);
   if (!trains) setFormula(nullptr);
+  if (std::exchange(m_shownTask, task) != task) emit taskShown();
+}
+
+int GoalPanel::wantedHeight() const {
+  const int space = m_space->isHidden() ? 0 : m_space->sizeHint().height();
+  return m_body->minimumSizeHint().height() + space;
 }
 
 /// Values that nobody stated look like it, and each has a way back to that.

@@ -64,8 +64,12 @@ class GoalPanel : public QWidget {
   QLineEdit* takeTyped();
   /// Gives the field of a limit the focus, with its number selected: "budget_usd", "memory_headroom".
   void focusLimit(const std::string& limit);
+  /// The height of all that the panel shows, in pixels.
+  int wantedHeight() const;
 
  signals:
+  /// The fields of another task than before are shown.
+  void taskShown();
   /// How a figure of the best strategy is worked out was asked; `at` is where it stands on the screen.
   void figureAsked(astrolabe::ui::KeyFigure figure, const QRect& at);
   /// A price of these pools is to be typed.
@@ -143,6 +147,8 @@ class GoalPanel : public QWidget {
   PostTrainingPanel* m_postTraining = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_costAssumed = nullptr;
   FigureLabel* m_formula = nullptr;
+  QWidget* m_body = nullptr;  ///< what is scrolled
+  std::string m_shownTask;
   QLabel *m_precisionLabel = nullptr, *m_optimizerLabel = nullptr, *m_softwareLabel = nullptr;
   SearchLimitRow* m_searchLimit = nullptr;
   /// Entries that lead back to what is assumed, and the key of Job::stated that each speaks of.

@@ -194,7 +194,7 @@ void ModelPanel::fitPages() {
     const auto* grid = m_inputs->findChild<const QGridLayout*>(u"goalPanel.inputs.grid"_s);
     if (grid != nullptr && grid->parentWidget()->isHidden()) grid = nullptr;  // another task
     const QLayoutItem* last = grid != nullptr ? grid->itemAtPosition(grid->rowCount() - 1, 1) : nullptr;
-    const int all = std::min(whole, scaled(8 + 24) + m_inputs->minimumSizeHint().height());
+    const int all = std::min(whole, inputsHeight());
     const int less = last != nullptr ? last->minimumSize().height() + grid->verticalSpacing() : 0;
     const auto fits = [room](int high) { return 7 * high <= 2 * room; };
     inputs = fits(all) ? all : fits(all - less) ? all - less : 0;
@@ -206,6 +206,11 @@ void ModelPanel::fitPages() {
 int ModelPanel::wantedHeight() const {
   return (m_banner->isHidden() ? 0 : m_banner->sizeHint().height()) +
          m_pages->currentWidget()->minimumSizeHint().height();
+}
+
+int ModelPanel::inputsHeight() const {
+  constexpr int kEdgeAndName = 8 + 24;
+  return scaled(kEdgeAndName) + (m_inputs == nullptr ? 0 : m_inputs->minimumSizeHint().height());
 }
 
 bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {

@@ -35,6 +35,8 @@ class ModelPanel : public QWidget {
   void setInputs(QWidget* inputs);
   /// The height of all that the panel shows, in pixels.
   int wantedHeight() const;
+  /// The part of it from the top to the end of what the task asks for.
+  int inputsHeight() const;
   /// Reads a config.json, a folder with one, an index, a safetensors header, an ONNX file or arguments of
   /// Megatron-LM. A wrong file changes nothing
   /// and is told in the banner; a right one is one undoable step.

@@ -12,6 +12,7 @@
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/panel_room.h"
 #include "ui/shell/panels.h"
 
@@ -23,9 +24,6 @@ namespace {
 
 /// Rises when panels are added, so that an old layout is not forced on them.
 constexpr int kLayoutVersion = 1;
-/// Smaller windows put the panels at the right behind each other; the height in lines of text as large as the
-/// base font's.
-constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
 constexpr double kFirstShare = 0.875;  ///< of width and height that a first window takes
 constexpr int kSameSizeMs = 60;        ///< without another size, and the desktop has given the last one
 constexpr int kUnseenMs = 3000;        ///< after which a window that nobody can see stands, too
@@ -34,6 +32,12 @@ constexpr int kUnseenMs = 3000;        ///< after which a window that nobody can
 
 PanelLayout::PanelLayout(QMainWindow& window) : m_window(window) {
   connect(&m_settling, &QTimer::timeout, this, &PanelLayout::settle);
+  m_taskTimer.setSingleShot(true);
+  connect(&m_taskTimer, &QTimer::timeout, this, [this] {
+    if (m_panels == nullptr) return;
+    tabWhereNarrow();
+    if (areStacked()) shareColumn();
+  });
   window.installEventFilter(this);
 }
 
@@ -41,6 +45,7 @@ void PanelLayout::setPanels(const Panels* panels) {
   m_panels = panels;
   if (panels == nullptr) return;
   place();
+  connect(panels->goal, &GoalPanel::taskShown, this, &PanelLayout::fitTask);
   if (m_setAside) tellSetAside();
 }
 
@@ -81,9 +86,12 @@ void PanelLayout::arrange() {
   m_window.resizeDocks({m_panels->paletteDock, m_panels->modelDock},
                        {paletteWidth(m_window), modelWidth(m_window)}, Qt::Horizontal);
   m_window.resizeDocks({m_panels->resultsDock}, {resultsHeight(m_window, *m_panels)}, Qt::Vertical);
-  if (areStacked())
-    m_window.resizeDocks({m_panels->modelDock, m_panels->goalDock},
-                         {modelHeight(m_window, *m_panels), m_window.height()}, Qt::Vertical);
+  if (areStacked()) shareColumn();
+}
+
+void PanelLayout::shareColumn() {
+  m_window.resizeDocks({m_panels->modelDock, m_panels->goalDock},
+                       {modelHeight(m_window, *m_panels), m_window.height()}, Qt::Vertical);
 }
 
 void PanelLayout::arrangeAnew() {
@@ -174,7 +182,7 @@ bool PanelLayout::areStacked() const {
 void PanelLayout::tabWhereNarrow() {
   gatherWhereTight(m_window, *m_panels);
   QDockWidget *model = m_panels->modelDock, *goal = m_panels->goalDock;
-  const bool small = m_window.width() < kTabsBelow || m_window.height() < scaled(kTabsBelowHeight);
+  const bool small = !hasRoomForBoth(m_window, *m_panels);
   const bool tabbed = m_window.tabifiedDockWidgets(model).contains(goal);
   if (small && areStacked()) {
     m_window.tabifyDockWidget(model, goal);
@@ -186,9 +194,15 @@ void PanelLayout::tabWhereNarrow() {
     const bool shown = !goal->isHidden();
     m_window.addDockWidget(m_window.dockWidgetArea(model), goal);  // split, it would stay a tab
     goal->setVisible(shown);
-    m_window.resizeDocks({model, goal}, {modelHeight(m_window, *m_panels), m_window.height()}, Qt::Vertical);
+    shareColumn();
     m_tabbedForRoom = false;
   }
+}
+
+/// Another task asks for more or less: model and goal share their column anew.
+void PanelLayout::fitTask() {
+  if (!m_arrangedFor.isValid() || m_taskTimer.isActive()) return;
+  m_taskTimer.start();  // once its fields are laid out
 }
 
 void PanelLayout::resized(const QResizeEvent& event) {
@@ -197,16 +211,19 @@ void PanelLayout::resized(const QResizeEvent& event) {
     if (m_settling.isActive()) m_settling.start(kSameSizeMs);
     if (!m_kept.isEmpty()) return;  // applied once the sizes have come
   }
-  // The rows of the model do not grow with the window: what it gains is for the goal's fields below.
+  // The model grows with the window up to what it says: what there is beyond is for the goal's fields below.
   QDockWidget* model = m_panels->modelDock;
   if (m_window.isVisible() && event.size().height() > event.oldSize().height() &&
       m_panels->goalDock->isVisible() && areStacked())
-    QTimer::singleShot(
-        0, model, [this, model, high = std::max(model->height(), model->minimumSizeHint().height())] {
-          if (m_panels == nullptr || !areStacked() || model->height() <= high) return;
-          QDockWidget* goal = m_panels->goalDock;
-          m_window.resizeDocks({model, goal}, {high, goal->height() + model->height() - high}, Qt::Vertical);
-        });
+    QTimer::singleShot(0, model,
+                       [this, model, high = std::max(model->height(), model->minimumSizeHint().height())] {
+                         if (m_panels == nullptr || !areStacked()) return;
+                         QDockWidget* goal = m_panels->goalDock;
+                         const int most = std::max(high, modelHeight(m_window, *m_panels));
+                         const int both = goal->height() + model->height();
+                         if (model->height() > most)
+                           m_window.resizeDocks({model, goal}, {most, both - most}, Qt::Vertical);
+                       });
   tabWhereNarrow();
 }
 

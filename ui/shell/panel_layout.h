@@ -66,10 +66,12 @@ class PanelLayout : public QObject {
   void fitScreen();
   bool areStacked() const;
   void tabWhereNarrow();
+  void shareColumn();
+  void fitTask();
 
   QMainWindow& m_window;
   const Panels* m_panels = nullptr;
-  QTimer m_settling;
+  QTimer m_settling, m_taskTimer;
   QByteArray m_first;   ///< as the panels were built
   QByteArray m_kept;    ///< as saved by an earlier start, until the panels stand
   QSize m_arrangedFor;  ///< size that the panels were arranged for; none before the window is shown

@@ -7,6 +7,7 @@
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
+#include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/run_bar.h"
 
@@ -20,11 +21,23 @@ constexpr int kPaletteWidth = 264, kWidestPalette = 400, kModelWidth = 304, kWid
 constexpr double kPaletteShare = 0.145, kModelShare = 0.14, kResultsShare = 0.36;
 /// Below this size, in pixels of the base font, all side panels stand behind each other at one side.
 constexpr int kTightWidth = 700, kTightHeight = 400;
-constexpr double kModelsHalf = 0.5;  ///< of a column that model and goal share
+constexpr double kModelsHalf = 0.5;  ///< of a column that model and goal share, or more where it says more
+/// Smaller windows put model and goal behind each other; the height in lines of text as large as the base
+/// font's. So do those that would show less than this share of what a task asks for.
+constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
+constexpr double kLeastOfInputs = 0.6;
 
 bool isTightWindow(const QMainWindow& window) {
   return window.width() < scaled(kTightWidth) || window.height() < scaled(kTightHeight);
 }
+
+/// Of the column at the side of the cluster.
+int columnHeight(const QMainWindow& window, const Panels& panels) {
+  constexpr int kBars = 26 + 42 + 24;  // menus, tools, status
+  return window.height() - scaled(kBars) - panels.runBar->height() - resultsHeight(window, panels);
+}
+
+int titleHeight(const Panels& panels) { return panels.modelDock->titleBarWidget()->sizeHint().height(); }
 
 }  // namespace
 
@@ -45,12 +58,17 @@ int modelWidth(const QMainWindow& window) {
 }
 
 int modelHeight(const QMainWindow& window, const Panels& panels) {
-  constexpr int kBars = 26 + 42 + 24;  // menus, tools, status
-  const int column =
-      window.height() - scaled(kBars) - panels.runBar->height() - resultsHeight(window, panels);
-  const int title = panels.modelDock->titleBarWidget()->sizeHint().height();
+  const int column = columnHeight(window, panels), title = titleHeight(panels);
+  const int model = panels.model->wantedHeight() + title, goal = panels.goal->wantedHeight() + title;
   const int least = panels.modelDock->minimumSizeHint().height();
-  return std::max(least, std::min(panels.model->wantedHeight() + title, int(column * kModelsHalf)));
+  const double share = std::max(kModelsHalf, double(model) / (model + goal));
+  return std::max(least, std::min(model, int(column * share)));
+}
+
+bool hasRoomForBoth(const QMainWindow& window, const Panels& panels) {
+  if (window.width() < kTabsBelow || window.height() < scaled(kTabsBelowHeight)) return false;
+  const int shown = modelHeight(window, panels) - titleHeight(panels);
+  return shown >= kLeastOfInputs * panels.model->inputsHeight();
 }
 
 int resultsHeight(const QMainWindow& window, const Panels& panels) {

@@ -16,9 +16,11 @@ Qt::DockWidgetArea sideBehind();
 /// window as large as `window` is now.
 int paletteWidth(const QMainWindow& window);
 int modelWidth(const QMainWindow& window);
-/// As much as the model has to say, but not more than half of the column where that leaves the goal too
-/// little.
+/// As much as the model and what is asked of it have to say, but where that leaves the goal too little not
+/// more than half of the column, or than their part of what both say.
 int modelHeight(const QMainWindow& window, const Panels& panels);
+/// Model and goal can stand below each other: most of what the task asks for is seen.
+bool hasRoomForBoth(const QMainWindow& window, const Panels& panels);
 int resultsHeight(const QMainWindow& window, const Panels& panels);
 
 /// In a window whose text is so large that it holds half of what it usually does, hardware, model and goal

@@ -78,12 +78,12 @@ void PostTrainingPanel::addFlow() {
   for (const post_training::Dataflow& flow : post_training::ready_dataflows())
     m_flow->addItem(dataflowName(flow.name), QString::fromStdString(flow.name));
   m_flow->addItem(dataflowName({}));
-  m_flowLabel = addRow(tr("Dataflow"), m_flow);
-  connect(m_flow, &QComboBox::activated, this, &PostTrainingPanel::takeFlow);
   m_steps = new QPushButton(tr("Steps…"), this);
   m_steps->setObjectName(u"postTraining.steps"_s);
+  m_steps->setAccessibleName(tr("Steps of an iteration"));
   m_steps->setToolTip(tr("The steps of an iteration: roles, work, and what comes after what."));
-  addRow(tr("Steps of an iteration"), m_steps);
+  m_flowLabel = addRowWith(m_steps, tr("Dataflow"), m_flow);
+  connect(m_flow, &QComboBox::activated, this, &PostTrainingPanel::takeFlow);
   connect(m_steps, &QPushButton::clicked, this, &PostTrainingPanel::editSteps);
   m_roles = new RoleList(this);
   addWide(m_roles);
