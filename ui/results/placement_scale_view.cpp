@@ -1,11 +1,9 @@
 #include "ui/results/placement_scale_view.h"
 
 #include <QLabel>
-#include <QTableWidget>
 #include <algorithm>
 
 #include "ui/controls/flow_row.h"
-#include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/placement_reasons.h"
 #include "ui/render/text.h"
@@ -31,16 +29,15 @@ double flowThrough(const planning::OptionPtr& option) {
 }  // namespace
 
 PlacementScaleView::PlacementScaleView(PlannerBridge& bridge, QWidget* parent)
-    : PlotPage(parent), m_bridge(bridge) {
-  setUp({.name = u"placementScale"_s,
-         .title = tr("Scale"),
-         .plot = tr("Tokens/s against machines of each type"),
-         .side = tr("What the plot says"),
-         .scroll = {}},
-        [](QWidget* bar, FlowRow* row) {
-          row->addWidget(new QLabel(tr("The best layout with more or fewer machines of one type"), bar));
-        });
-  m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));
+    : ScalePage(parent), m_bridge(bridge) {
+  setUpScale({.name = u"placementScale"_s,
+              .title = tr("Scale"),
+              .plot = tr("Tokens/s against machines of each type"),
+              .side = tr("What the plot says"),
+              .scroll = {}},
+             [](QWidget* bar, FlowRow* row) {
+               row->addWidget(new QLabel(tr("The best layout with more or fewer machines of one type"), bar));
+             });
   followAnswer(m_bridge);
 }
 
@@ -53,48 +50,27 @@ QString PlacementScaleView::nothingText() const {
 }
 
 void PlacementScaleView::ask() {
-  m_dirty = !isVisible();
-  if (m_dirty) return;
+  if (!isLookedAt()) return;
   const planning::FoundPtr found = m_bridge.found();
   m_answered = found;
   if (m_bridge.state() != PlannerBridge::State::Done || !found || found->options.empty()) {
-    m_latest.cancel();
-    rest();
+    leave();
     return take(nullptr);
   }
-  begin();
-  m_latest.ask(
-      [this, question = found->question](const Latest::Turn& turn) {
-        return planning::machine_scale(*question, turn.stop(), [&](const MachineScale& known) {
-          turn.tell([this, scale = std::make_shared<const MachineScale>(known)] { take(scale); });
-        });
+  workOut<MachineScale>(
+      [question = found->question](const std::stop_token& stop, const auto& publish) {
+        return planning::machine_scale(*question, stop, publish);
       },
-      [this](const Result<MachineScale>& answer) {
-        rest(answer ? QString() : messageFor(answer.error()).plain());
-        take(answer ? std::make_shared<const MachineScale>(*answer) : nullptr);
-      });
-  showPage();
+      [this](const MachineScalePtr& scale) { take(scale); });
 }
 
 void PlacementScaleView::take(const MachineScalePtr& found) {
-  const bool first = hasFigure();
   m_found = found;
-  if (m_latest.isWorking() && found)
-    m_state->setText(tr("%1 of %2 counts", "how many are known")
-                         .arg(wholeText(static_cast<double>(found->points.size())), wholeText(found->all)));
-  setWords(found ? machineSentences(*found) : QStringList());
-  fillCells();
-  draw(currentTheme());
-  showPage();
-  if (first != hasFigure()) emit looksChanged();
+  if (m_latest.isWorking() && found) tellCounts(found->points.size(), static_cast<std::size_t>(found->all));
+  showFigure(found ? machineSentences(*found) : QStringList());
 }
 
-void PlacementScaleView::draw(const Theme& theme) {
-  m_plot->setAccessibleDescription(m_stale ? tr("Older than the current question") : QString());
-  if (!hasFigure()) {
-    clearScale(*m_plot, theme);
-    return m_plot->replot();
-  }
+ScalePlot PlacementScaleView::scale(const Theme& theme) const {
   const double now = flowThrough(m_found->now);
   ScalePlot shown;
   double least = now, most = now;
@@ -126,10 +102,10 @@ void PlacementScaleView::draw(const Theme& theme) {
     shown.items.push_back({machinePointText(*m_found, point),
                            QRectF(point.added - kHalfWidth, at - room, 2.0 * kHalfWidth, 2.0 * room), false});
   }
-  drawScale(*m_plot, shown, theme, m_stale);
+  return shown;
 }
 
-void PlacementScaleView::fillCells() {
+PlotTable PlacementScaleView::cells() const {
   PlotTable table;
   table.columns = machineColumns();
   if (m_found)
@@ -137,7 +113,7 @@ void PlacementScaleView::fillCells() {
       table.rows << machinesText(*m_found, point);
       table.cells << machineCells(*m_found, point);
     }
-  fillTable(*m_cells, table);
+  return table;
 }
 
 }  // namespace astrolabe::ui

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/planning/placement_scale.h"
-#include "ui/results/plot_page.h"
+#include "ui/results/scale_page.h"
 
 namespace astrolabe::ui {
 
@@ -12,7 +12,7 @@ using MachineScalePtr = std::shared_ptr<const planning::MachineScale>;
 
 /// A line for each pool, all through the layout as it is. Asks when it is looked at after the planner has
 /// answered; points are drawn as they are found.
-class PlacementScaleView : public PlotPage {
+class PlacementScaleView : public ScalePage {
   Q_OBJECT
 
  public:
@@ -26,8 +26,8 @@ class PlacementScaleView : public PlotPage {
   QString nothingText() const override;
   void ask() override;
   void take(const MachineScalePtr& found);
-  void draw(const Theme& theme) override;
-  void fillCells();
+  ScalePlot scale(const Theme& theme) const override;
+  PlotTable cells() const override;
 
   PlannerBridge& m_bridge;
   MachineScalePtr m_found;

@@ -8,10 +8,13 @@
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/controls/flow_row.h"
+#include "ui/render/messages.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/sides_page.h"
+#include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
 
@@ -94,7 +97,21 @@ void PlotPage::setUpSide(const Names& names) {
   m_side->setWidget(m_words);
 }
 
-void PlotPage::setWords(const QStringList& sentences) { m_words->setText(sentences.join(u"\n\n"_s)); }
+void PlotPage::showFigure(const QStringList& sentences) {
+  m_words->setText(sentences.join(u"\n\n"_s));
+  fillTable(*m_cells, cells());
+  draw(currentTheme());
+  showPage();
+  const bool had = std::exchange(m_hadFigure, hasFigure());
+  if (had != m_hadFigure) emit looksChanged();
+}
+
+bool PlotPage::isLookedAt() {
+  m_dirty = !isVisible();
+  return !m_dirty;
+}
+
+QString PlotPage::wordsOf(const Error& error) { return messageFor(error).plain(); }
 
 void PlotPage::begin() {
   m_state->setText(tr("Calculating…"));
@@ -104,6 +121,11 @@ void PlotPage::begin() {
 void PlotPage::rest(const QString& told) {
   m_stop->hide();
   m_state->setText(told);
+}
+
+void PlotPage::leave() {
+  m_latest.cancel();
+  rest();
 }
 
 void PlotPage::stop() {

@@ -3,7 +3,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QTableWidget>
 #include <QThread>
 #include <algorithm>
 #include <utility>
@@ -55,7 +54,7 @@ constexpr double kHoursInHours = 72.0;  // up to so many, time is counted in hou
 }  // namespace
 
 ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
-    : PlotPage(parent), m_document(document), m_selection(selection) {
+    : ScalePage(parent), m_document(document), m_selection(selection) {
   const auto pools = [this](QWidget* bar, FlowRow* row) {
     auto* what = new QLabel(tr("More or fewer nodes of"), bar);
     row->addWidget(what);
@@ -66,13 +65,12 @@ ScaleView::ScaleView(PlanDocument& document, StrategySelection& selection, QWidg
     what->setBuddy(m_pool);
     row->addWidget(m_pool);
   };
-  setUp({.name = u"scaleView"_s,
-         .title = tr("Scale"),
-         .plot = tr("Time and cost of the job against nodes"),
-         .side = tr("What the plot says"),
-         .scroll = {}},
-        pools);
-  m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));  // lower, its lines could not be told apart
+  setUpScale({.name = u"scaleView"_s,
+              .title = tr("Scale"),
+              .plot = tr("Time and cost of the job against nodes"),
+              .side = tr("What the plot says"),
+              .scroll = {}},
+             pools);
   connect(m_pool, &QComboBox::activated, this, &ScaleView::follow);
   connect(&m_selection, &StrategySelection::changed, this, &ScaleView::follow);
   connect(&m_document, &PlanDocument::planChanged, this, &ScaleView::listPools);
@@ -120,13 +118,11 @@ void ScaleView::follow() {
 }
 
 void ScaleView::ask() {
-  m_dirty = !isVisible();
-  if (m_dirty) return;  // behind another tab: asked when it is looked at
+  if (!isLookedAt()) return;
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   const auto problem = m_document.problem();
   if (!snapshot || !problem || m_pool->count() == 0) {
-    m_latest.cancel();
-    rest();
+    leave();
     return showFound(nullptr);
   }
   m_asked = m_document.revision();
@@ -150,20 +146,13 @@ void ScaleView::ask() {
 }
 
 void ScaleView::showFound(const ScalePtr& scale) {
-  const bool first = hasFigure();
   m_found = scale;
   if (m_latest.isWorking() && scale) {
-    m_state->setText(
-        tr("%1 of %2 counts", "how many are known")
-            .arg(wholeText(double(scale->points.size())), wholeText(double(scale->counts.size()))));
+    tellCounts(scale->points.size(), scale->counts.size());
   } else {
     rest();
   }
-  setWords(scale ? scaleSentences(*scale) : QStringList());
-  fillCells();
-  draw(currentTheme());
-  showPage();
-  if (first != hasFigure()) emit looksChanged();
+  showFigure(scale ? scaleSentences(*scale) : QStringList());
 }
 
 /// Deadline, budget and the knee, where they are in sight; an axis grows up to its line.
@@ -187,12 +176,7 @@ void ScaleView::addLimits(ScalePlot& shown, const Theme& theme, double hoursOfUn
         {static_cast<double>(m_found->points[*at].nodes), true, false, tr("knee"), theme.text2});
 }
 
-void ScaleView::draw(const Theme& theme) {
-  m_plot->setAccessibleDescription(m_stale ? tr("Older than the current question") : QString());
-  if (!hasFigure()) {
-    clearScale(*m_plot, theme);
-    return m_plot->replot();
-  }
+ScalePlot ScaleView::scale(const Theme& theme) const {
   double hours = 0.0, usd = 0.0;
   for (const ScalePoint& point : m_found->points) {
     if (!point.best) continue;
@@ -232,10 +216,10 @@ void ScaleView::draw(const Theme& theme) {
                                   2 * kHalfHeight * shown.top),
                            false});
   }
-  drawScale(*m_plot, shown, theme, m_stale);
+  return shown;
 }
 
-void ScaleView::fillCells() {
+PlotTable ScaleView::cells() const {
   PlotTable table;
   table.columns = scaleColumns();
   if (m_found)
@@ -243,7 +227,7 @@ void ScaleView::fillCells() {
       table.rows << wholeText(point.nodes);
       table.cells << scaleCells(point);
     }
-  fillTable(*m_cells, table);
+  return table;
 }
 
 }  // namespace astrolabe::ui

@@ -6,19 +6,17 @@
 #include "core/plan/scale.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
-#include "ui/results/plot_page.h"
+#include "ui/results/scale_page.h"
 
 class QComboBox;
 
 namespace astrolabe::ui {
 
-struct ScalePlot;
-
 using ScalePtr = std::shared_ptr<const plan::Scale>;
 
 /// Asks when it is looked at after a search has ended, and again when the question or the pool is another
 /// one. Points are drawn as they are found; hollow ones break a limit of the job.
-class ScaleView : public PlotPage {
+class ScaleView : public ScalePage {
   Q_OBJECT
 
  public:
@@ -36,9 +34,9 @@ class ScaleView : public PlotPage {
   void catchUp() override { follow(); }
   void ask() override;
   void showFound(const ScalePtr& scale);
-  void draw(const Theme& theme) override;
+  ScalePlot scale(const Theme& theme) const override;
   void addLimits(ScalePlot& shown, const Theme& theme, double hoursOfUnit, double usdOfUnit) const;
-  void fillCells();
+  PlotTable cells() const override;
 
   PlanDocument& m_document;
   StrategySelection& m_selection;

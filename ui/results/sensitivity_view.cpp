@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QTableWidget>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -107,8 +106,7 @@ void SensitivityView::follow() {
 }
 
 void SensitivityView::ask() {
-  m_dirty = !isVisible();
-  if (m_dirty) return;  // behind another tab: asked when it is looked at
+  if (!isLookedAt()) return;
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   m_asked = snapshot;
   if (!snapshot || !snapshot->problem || snapshot->best.empty()) {
@@ -134,15 +132,10 @@ void SensitivityView::ask() {
 }
 
 void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
-  const bool first = (m_answer == nullptr) != (answer == nullptr);
   m_answer = answer;
   rest();
   showAsked();
-  setWords(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem) : QStringList());
-  fillCells();
-  draw(currentTheme());
-  showPage();
-  if (first) emit looksChanged();
+  showFigure(answer ? sensitivitySentences(answer->found, *answer->snapshot->problem) : QStringList());
 }
 
 Tornado SensitivityView::tornado() const {
@@ -179,7 +172,7 @@ Tornado SensitivityView::tornado() const {
   return shown;
 }
 
-void SensitivityView::fillCells() {
+PlotTable SensitivityView::cells() const {
   PlotTable table;
   table.columns = sensitivityColumns();
   if (m_answer)
@@ -187,7 +180,7 @@ void SensitivityView::fillCells() {
       table.rows << leverName(swing.lever, *m_answer->snapshot->problem);
       table.cells << sensitivityCells(m_answer->found, swing);
     }
-  fillTable(*m_cells, table);
+  return table;
 }
 
 }  // namespace astrolabe::ui

@@ -31,7 +31,7 @@ class SensitivityView : public TornadoPage {
   bool isOld() const override;
   void showAnswer(const SensitivityAnswerPtr& answer);
   Tornado tornado() const override;
-  void fillCells();
+  PlotTable cells() const override;
 
   StrategySelection& m_selection;
   SensitivityAnswerPtr m_answer;

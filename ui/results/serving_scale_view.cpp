@@ -1,13 +1,11 @@
 #include "ui/results/serving_scale_view.h"
 
 #include <QLabel>
-#include <QTableWidget>
 #include <QThread>
 #include <algorithm>
 
 #include "core/planning/deployments.h"
 #include "ui/controls/flow_row.h"
-#include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/serving_move_words.h"
@@ -28,8 +26,8 @@ constexpr double kTrafficRoom = 1.15;
 }  // namespace
 
 ServingScaleView::ServingScaleView(PlannerBridge& bridge, QWidget* parent)
-    : PlotPage(parent), m_bridge(bridge) {
-  setUp(
+    : ScalePage(parent), m_bridge(bridge) {
+  setUpScale(
       {.name = u"servingScale"_s,
        .title = tr("Scale"),
        .plot = tr("GPUs and cost of the best deployment against the traffic"),
@@ -38,7 +36,6 @@ ServingScaleView::ServingScaleView(PlannerBridge& bridge, QWidget* parent)
       [](QWidget* bar, FlowRow* row) {
         row->addWidget(new QLabel(tr("The best deployment for an eighth up to four times the traffic"), bar));
       });
-  m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));
   followAnswer(m_bridge);
 }
 
@@ -55,8 +52,7 @@ QString ServingScaleView::nothingText() const {
 }
 
 void ServingScaleView::ask() {
-  m_dirty = !isVisible();
-  if (m_dirty) return;  // behind another tab: asked when it is looked at
+  if (!isLookedAt()) return;
   const auto found = std::dynamic_pointer_cast<const planning::FoundDeployments>(m_bridge.found());
   m_answered = found;
   m_refused.clear();
@@ -64,45 +60,24 @@ void ServingScaleView::ask() {
   if (offline)
     m_refused = tr("Offline work takes all machines as fast as they go: there is no traffic to grow.");
   if (m_bridge.state() != PlannerBridge::State::Done || !found || offline) {
-    m_latest.cancel();
-    rest();
+    leave();
     return take(nullptr);
   }
-  begin();
-  m_latest.ask(
-      [this, question = found->question](const Latest::Turn& turn) {
+  workOut<TrafficScale>(
+      [question = found->question](const std::stop_token& stop, const auto& publish) {
         const int threads = std::max(1, QThread::idealThreadCount() / 2);
-        return planning::traffic_scale(*question, threads, turn.stop(), [&](const TrafficScale& known) {
-          turn.tell([this, scale = std::make_shared<const TrafficScale>(known)] { take(scale); });
-        });
+        return planning::traffic_scale(*question, threads, stop, publish);
       },
-      [this](const Result<TrafficScale>& answer) {
-        rest();
-        if (!answer) m_refused = messageFor(answer.error()).plain();
-        take(answer ? std::make_shared<const TrafficScale>(*answer) : nullptr);
-      });
-  showPage();
+      [this](const TrafficScalePtr& scale) { take(scale); });
 }
 
 void ServingScaleView::take(const TrafficScalePtr& found) {
-  const bool first = hasFigure();
   m_found = found;
-  if (m_latest.isWorking() && found)
-    m_state->setText(tr("%1 of %2 counts", "how many are known")
-                         .arg(wholeText(static_cast<double>(found->points.size())), wholeText(found->all)));
-  setWords(found ? trafficSentences(*found, *m_answered->question) : QStringList());
-  fillCells();
-  draw(currentTheme());
-  showPage();
-  if (first != hasFigure()) emit looksChanged();
+  if (m_latest.isWorking() && found) tellCounts(found->points.size(), static_cast<std::size_t>(found->all));
+  showFigure(found ? trafficSentences(*found, *m_answered->question) : QStringList());
 }
 
-void ServingScaleView::draw(const Theme& theme) {
-  m_plot->setAccessibleDescription(m_stale ? tr("Older than the current question") : QString());
-  if (!hasFigure()) {
-    clearScale(*m_plot, theme);
-    return m_plot->replot();
-  }
+ScalePlot ServingScaleView::scale(const Theme& theme) const {
   ScaleLine gpus{tr("GPUs that serve"), {}, {}, 0, false, Qt::SolidLine};
   ScaleLine money{
       tr("%1 per million tokens", "sign of a currency").arg(currencySign()), {}, {}, 1, true, Qt::DotLine};
@@ -132,10 +107,10 @@ void ServingScaleView::draw(const Theme& theme) {
   }
   shown.lines.push_back(std::move(gpus));
   if (!money.spots.empty()) shown.lines.push_back(std::move(money));
-  drawScale(*m_plot, shown, theme, m_stale);
+  return shown;
 }
 
-void ServingScaleView::fillCells() {
+PlotTable ServingScaleView::cells() const {
   PlotTable table;
   table.columns = trafficColumns();
   if (m_found)
@@ -143,7 +118,7 @@ void ServingScaleView::fillCells() {
       table.rows << demandText(m_found->kind, point.demand);
       table.cells << trafficCells(point, *m_answered->question);
     }
-  fillTable(*m_cells, table);
+  return table;
 }
 
 }  // namespace astrolabe::ui

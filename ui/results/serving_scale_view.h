@@ -4,14 +4,14 @@
 #include <memory>
 
 #include "core/planning/serving_moves.h"
-#include "ui/results/plot_page.h"
+#include "ui/results/scale_page.h"
 
 namespace astrolabe::ui {
 
 using TrafficScalePtr = std::shared_ptr<const planning::TrafficScale>;
 
 /// Asks when it is looked at after the planner has answered. Points are drawn as they are found.
-class ServingScaleView : public PlotPage {
+class ServingScaleView : public ScalePage {
   Q_OBJECT
 
  public:
@@ -26,8 +26,8 @@ class ServingScaleView : public PlotPage {
   QString nothingText() const override;
   void ask() override;
   void take(const TrafficScalePtr& found);
-  void draw(const Theme& theme) override;
-  void fillCells();
+  ScalePlot scale(const Theme& theme) const override;
+  PlotTable cells() const override;
 
   PlannerBridge& m_bridge;
   TrafficScalePtr m_found;

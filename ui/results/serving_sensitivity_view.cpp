@@ -2,13 +2,11 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QTableWidget>
 #include <QThread>
 #include <algorithm>
 
 #include "core/planning/deployments.h"
 #include "core/planning/placements.h"
-#include "ui/render/messages.h"
 #include "ui/render/serving_move_words.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/placement_page.h"
@@ -57,13 +55,11 @@ bool ServingSensitivityView::isOld() const {
 }
 
 void ServingSensitivityView::ask() {
-  m_dirty = !isVisible();
-  if (m_dirty) return;
+  if (!isLookedAt()) return;
   const planning::FoundPtr found = m_bridge.found();
   m_answered = found;
   if (m_bridge.state() != PlannerBridge::State::Done || !found || found->options.empty()) {
-    m_latest.cancel();
-    rest();
+    leave();
     return take(nullptr);
   }
   if (const auto job = planning::serve_job_of(*found->question)) m_kind = job->traffic.kind;
@@ -73,34 +69,21 @@ void ServingSensitivityView::ask() {
     const auto usual = std::find(m_metrics.begin(), m_metrics.end(), ranks);
     m_metric->setCurrentIndex(static_cast<int>(usual - m_metrics.begin()));
   }
-  begin();
-  m_latest.ask(
-      [this, question = found->question,
+  workOut<ServingSensitivity>(
+      [question = found->question,
        metric = m_metrics[static_cast<std::size_t>(std::max(0, m_metric->currentIndex()))],
-       change = change()](const Latest::Turn& turn) {
-        const auto publish = [&](const ServingSensitivity& known) {
-          turn.tell([this, part = std::make_shared<const ServingSensitivity>(known)] { take(part); });
-        };
+       change = change()](const std::stop_token& stop, const auto& publish) {
         const int threads = std::max(1, QThread::idealThreadCount() / 2);
-        return planning::serving_sensitivity(*question, metric, change, threads, turn.stop(), publish);
+        return planning::serving_sensitivity(*question, metric, change, threads, stop, publish);
       },
-      [this](const Result<ServingSensitivity>& answer) {
-        rest(answer ? QString() : messageFor(answer.error()).plain());
-        take(answer ? std::make_shared<const ServingSensitivity>(*answer) : nullptr);
-      });
-  showPage();
+      [this](const ServingSensitivityPtr& known) { take(known); });
   if (m_found) draw(currentTheme());
 }
 
 void ServingSensitivityView::take(const ServingSensitivityPtr& found) {
-  const bool first = hasFigure();
   m_found = found;
   m_foundOf = m_answered;
-  setWords(found ? sensitivitySentences(*found, *m_foundOf->question, m_kind) : QStringList());
-  fillCells();
-  draw(currentTheme());
-  showPage();
-  if (first != hasFigure()) emit looksChanged();
+  showFigure(found ? sensitivitySentences(*found, *m_foundOf->question, m_kind) : QStringList());
 }
 
 Tornado ServingSensitivityView::tornado() const {
@@ -126,7 +109,7 @@ Tornado ServingSensitivityView::tornado() const {
   return shown;
 }
 
-void ServingSensitivityView::fillCells() {
+PlotTable ServingSensitivityView::cells() const {
   PlotTable table;
   table.columns = servingSensitivityColumns();
   if (m_found)
@@ -134,7 +117,7 @@ void ServingSensitivityView::fillCells() {
       table.rows << leverName(swing.lever, *m_foundOf->question, m_kind);
       table.cells << sensitivityCells(*m_found, swing, *m_foundOf->question);
     }
-  fillTable(*m_cells, table);
+  return table;
 }
 
 }  // namespace astrolabe::ui

@@ -31,7 +31,7 @@ class ServingSensitivityView : public TornadoPage {
   bool isOld() const override;
   void take(const ServingSensitivityPtr& found);
   Tornado tornado() const override;
-  void fillCells();
+  PlotTable cells() const override;
 
   PlannerBridge& m_bridge;
   std::vector<planning::ServingMetric> m_metrics;
