@@ -1,25 +1,20 @@
 #include "ui/results/iteration_page.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "core/base/units.h"
-#include "ui/controls/flow_row.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
-#include "ui/results/sides_page.h"
-#include "ui/results/tab_fold.h"
 #include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
@@ -98,46 +93,12 @@ QString noPlacementText(const PlannerBridge& bridge) {
   return words;
 }
 
-IterationPage::IterationPage(PlannerBridge& bridge, QWidget* parent) : KindPage(parent), m_bridge(bridge) {
+IterationPage::IterationPage(PlannerBridge& bridge, QWidget* parent)
+    : OptionPage(bridge, u"postTraining"_s, parent) {
   setObjectName(u"post_trainingPage"_s);
   setAccessibleName(tr("Iteration"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack);
-  auto* words = new QWidget(m_stack);
-  auto* lines = new QVBoxLayout(words);
-  m_words = new QLabel(words);
-  m_words->setObjectName(u"postTraining.words"_s);
-  m_words->setAlignment(Qt::AlignCenter);
-  m_words->setWordWrap(true);
-  lines->addStretch();
-  lines->addWidget(m_words);
-  lines->addStretch();
-  m_stack->addWidget(words);
-  auto* page = new SidesPage(m_stack);
-  page->setHead(head());
-  QWidget* first = left();  // Tab goes by the order of their making
-  page->setSides(first, right(), {.first = 3, .second = 2, .before = 12, .between = 12});
-  m_stack->addWidget(page);
-  connect(&m_bridge, &PlannerBridge::changed, this, &IterationPage::refresh);
-  refresh();
-}
-
-QWidget* IterationPage::head() {
-  auto* bar = new QWidget(this);
-  auto* row = new FlowRow(bar);
-  row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
-  m_title = new QLabel(bar);
-  m_title->setObjectName(u"postTraining.title"_s);
-  m_title->setTextFormat(Qt::RichText);
-  m_title->setWordWrap(true);
-  row->addWidget(m_title);
-  row->addStretch();
-  return bar;
+  QWidget* first = left();
+  setSides(first, right(), 3, 2);
 }
 
 QWidget* IterationPage::left() {
@@ -145,7 +106,6 @@ QWidget* IterationPage::left() {
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(scaled(4));
-  m_leftStack = new QStackedWidget(side);
   m_timeline = new IterationView(m_leftStack);
   m_leftStack->addWidget(m_timeline);
   m_leftStack->addWidget(
@@ -163,117 +123,63 @@ QWidget* IterationPage::left() {
 }
 
 QWidget* IterationPage::right() {
-  auto* side = new QWidget(this);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, scaled(12), 0);
-  column->setSpacing(scaled(4));
-  auto* row = new QHBoxLayout;
-  m_choice = new QTabBar(side);
-  m_choice->setObjectName(u"postTraining.choice"_s);
-  m_choice->setAccessibleName(tr("What is shown of the placement"));
-  m_choice->setDrawBase(false);
-  m_choice->setExpanding(false);
-  m_fold = new TabFold(*m_choice, u"postTraining.views"_s, tr("All views of the placement"), side);
-  m_fold->fitInto(side, scaled(20));
-  row->addWidget(&m_fold->button());
-  for (const QString& name : {tr("Sets"), tr("Parts"), tr("Time and cost"), tr("Forms")})
-    m_choice->addTab(name);
-  row->addWidget(m_choice, 1);  // all of the row, or it scrolls
-  column->addLayout(row);
-  m_rightStack = new QStackedWidget(side);
+  QWidget* side = makeViews(tr("What is shown of the placement"), tr("All views of the placement"));
+  const auto table = [this](const QString& name, const QString& spoken, TextTable& rows) {
+    return textTableView(u"postTraining.%1.table"_s.arg(name), spoken, rows, this);
+  };
   auto* sets = new QWidget(m_rightStack);
   auto* both = new QVBoxLayout(sets);
   both->setContentsMargins(0, 0, 0, 0);
-  m_busy = new LyingBars(u"postTraining.busy"_s, tr("Time of each set: work of roles, and waiting"), sets);
-  m_memory = new LyingBars(u"postTraining.memory"_s, tr("Memory of a GPU of each set at its fullest"), sets);
+  m_busy = makeBars(u"busy"_s, tr("Time of each set: work of roles, and waiting"), sets);
+  m_memory = makeBars(u"memory"_s, tr("Memory of a GPU of each set at its fullest"), sets);
   both->addWidget(m_busy);
   both->addWidget(m_memory);
-  m_rightStack->addWidget(sets);
-  m_parts = new LyingBars(u"postTraining.parts"_s, tr("What an iteration is made of"), m_rightStack);
-  m_rightStack->addWidget(m_parts);
+  addView(tr("Sets"), sets, table(u"sets"_s, tr("Sets of GPUs"), m_setRows));
+  m_parts = makeBars(u"parts"_s, tr("What an iteration is made of"), m_rightStack);
+  addView(tr("Parts"), m_parts, table(u"parts"_s, tr("What an iteration is made of"), m_partRows));
   m_pareto = new PostTrainingPareto(m_rightStack);
-  m_rightStack->addWidget(m_pareto);
-  m_forms = new LyingBars(u"postTraining.forms"_s, tr("The best of each form"), m_rightStack);
-  m_rightStack->addWidget(m_forms);
-  for (LyingBars* bars : {m_busy, m_memory, m_parts, m_forms}) bars->setMinimumHeight(scaled(80));
-  m_rightStack->addWidget(textTableView(u"postTraining.sets.table"_s, tr("Sets of GPUs"), m_setRows, this));
-  m_rightStack->addWidget(
-      textTableView(u"postTraining.parts.table"_s, tr("What an iteration is made of"), m_partRows, this));
-  m_rightStack->addWidget(
-      textTableView(u"postTraining.pareto.table"_s, tr("Time and cost of an iteration"), m_paretoRows, this));
-  m_rightStack->addWidget(
-      textTableView(u"postTraining.forms.table"_s, tr("The best of each form"), m_formRows, this));
-  column->addWidget(m_rightStack, 1);
-  connect(m_choice, &QTabBar::currentChanged, this, [this] {
-    placeViews();
-    emit looksChanged();
-  });
-  connect(m_pareto, &WalkedPlot::chosen, this, [this](int index) {
-    const planning::OptionPtr option = m_pareto->optionAt(index);
-    if (option && m_selection != nullptr) m_selection->select(option->layout);
-  });
+  addView(tr("Time and cost"), m_pareto,
+          table(u"pareto"_s, tr("Time and cost of an iteration"), m_paretoRows));
+  m_forms = makeBars(u"forms"_s, tr("The best of each form"), m_rightStack);
+  addView(tr("Forms"), m_forms, table(u"forms"_s, tr("The best of each form"), m_formRows));
+  selectFrom(*m_pareto);
   return side;
 }
 
 void IterationPage::placeViews() {
-  constexpr int kViews = 4;
-  m_leftStack->setCurrentIndex(m_asTable ? 1 : 0);
+  OptionPage::placeViews();
   m_block->setVisible(!m_asTable);
-  m_rightStack->setCurrentIndex(m_choice->currentIndex() + (m_asTable ? kViews : 0));
-}
-
-void IterationPage::showView(View view) { m_choice->setCurrentIndex(view); }
-
-void IterationPage::setShowTable(bool table) {
-  if (std::exchange(m_asTable, table) == table) return;
-  placeViews();
-  emit looksChanged();
-}
-
-void IterationPage::follow(StrategySelection& selection) {
-  m_selection = &selection;
-  connect(&selection, &StrategySelection::changed, this, &IterationPage::refresh);
 }
 
 void IterationPage::setStale(bool stale) {
-  if (std::exchange(m_stale, stale) == stale) return;
-  for (LyingBars* bars : {m_busy, m_memory, m_parts, m_forms}) bars->setStale(stale);
   m_timeline->setStale(stale);
-  refresh();
+  OptionPage::setStale(stale);
 }
 
-/// What the window shows, else the best.
-planning::OptionPtr IterationPage::option() const {
-  const planning::OptionPtr selected = m_selection != nullptr ? m_selection->detail() : nullptr;
-  if (placementOf(selected) != nullptr && m_bridge.found()) return selected;
-  const planning::OptionPtr best = m_bridge.option();
-  return placementOf(best) != nullptr ? best : nullptr;
+bool IterationPage::take(const planning::FoundPtr& found) {
+  m_found = std::dynamic_pointer_cast<const planning::FoundPostTrainings>(found);
+  return m_found != nullptr;
 }
 
-void IterationPage::refresh() {
-  m_found = std::dynamic_pointer_cast<const planning::FoundPostTrainings>(m_bridge.found());
-  const planning::OptionPtr shown = option();
-  const Placement* placement = placementOf(shown);
-  if (!m_found || placement == nullptr) {
-    m_words->setText(noPlacementText(m_bridge));
-    setAccessibleDescription(m_words->text());
-    m_stack->setCurrentIndex(0);
-    return emit looksChanged();
-  }
-  m_stack->setCurrentIndex(1);
+bool IterationPage::isOfKind(const planning::OptionPtr& option) const {
+  return placementOf(option) != nullptr;
+}
+
+QString IterationPage::noneText() const { return noPlacementText(m_bridge); }
+
+void IterationPage::fill(const planning::OptionPtr& option) {
+  const Placement* placement = placementOf(option);
   const strategy::Problem& problem = m_found->question->problem;
   Iteration iteration = post_training::iteration_of(*placement, problem);
-  refreshTitle(*shown);
+  refreshTitle(*option);
   showPhases(*placement, iteration);
   showSets(*placement, iteration);
   showParts(iteration);
-  showPareto();
+  showPareto(option->layout);
   showForms();
   IterationLabels labels = iterationLabels(*placement, iteration, problem);
   m_timeline->setIteration(std::move(iteration), std::move(labels));
   tellBlock();
-  placeViews();
-  emit looksChanged();
 }
 
 void IterationPage::refreshTitle(const planning::Option& option) {
@@ -284,12 +190,10 @@ void IterationPage::refreshTitle(const planning::Option& option) {
     for (const char* field : {"iteration_seconds", "usd_per_iteration", "busy_share", "proof"})
       if (std::string_view(column.field) == field)
         figures << tr("%1 %2", "heading and value").arg(column.title, column.text(option));
-  QString text = u"<b>%1</b> &nbsp; %2"_s.arg(name.toHtmlEscaped(), figures.join(u" · "_s).toHtmlEscaped());
-  if (!option.is_possible())
-    text += u" &nbsp; "_s + messageFor(option.violation, m_found->question->problem).plain().toHtmlEscaped();
-  if (m_stale || m_bridge.isStale()) text += u" &nbsp; "_s + tr("Older than the plan.");
-  m_title->setText(text);
-  setAccessibleDescription(name + u", "_s + figures.join(u", "_s));
+  const QString note = option.is_possible()
+                           ? QString()
+                           : messageFor(option.violation, m_found->question->problem).plain().toHtmlEscaped();
+  setTitle(name, figures.join(u" · "_s), figures.join(u", "_s), note);
 }
 
 /// The block that is selected, else how they are walked.
@@ -406,9 +310,8 @@ void IterationPage::showParts(const Iteration& iteration) {
                    [](double seconds) { return durationText(seconds); });
 }
 
-void IterationPage::showPareto() {
-  const planning::OptionPtr shown = option();
-  m_pareto->setFound(m_found, shown->layout, m_stale);
+void IterationPage::showPareto(const planning::LayoutPtr& shown) {
+  m_pareto->setFound(m_found, shown, m_stale);
   const std::vector<std::string> pools = m_found->question->problem.pool_ids();
   std::vector<QStringList> rows;
   for (const planning::OptionPtr& option : m_found->frontier)
@@ -456,7 +359,7 @@ void IterationPage::showForms() {
 }
 
 QString IterationPage::copyText() const {
-  switch (m_choice->currentIndex()) {
+  switch (view()) {
     case PartsShown:
       return m_partRows.plainText();
     case ParetoShown:
@@ -470,7 +373,7 @@ QString IterationPage::copyText() const {
 
 /// The timeline in the looks of paper.
 Figure IterationPage::figure() const {
-  if (m_stack->currentIndex() == 0) return {};
+  if (isEmpty()) return {};
   const QSize size = m_timeline->figureSize();
   return {tr("Iteration"), size, [this, size](QPaintDevice& device) {
             QPainter painter(&device);

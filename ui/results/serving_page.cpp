@@ -1,27 +1,20 @@
 #include "ui/results/serving_page.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QHeaderView>
-#include <QLabel>
 #include <QPainter>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "core/base/units.h"
-#include "ui/controls/flow_row.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/serving_move_words.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/exchange_view.h"
 #include "ui/results/serving_shares.h"
-#include "ui/results/sides_page.h"
-#include "ui/results/tab_fold.h"
 #include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
@@ -51,161 +44,74 @@ std::vector<LyingRow> together(std::vector<LyingRow> a, const std::vector<LyingR
 }  // namespace
 
 ServingPage::ServingPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent)
-    : KindPage(parent), m_document(document), m_bridge(bridge) {
+    : OptionPage(bridge, u"serving"_s, parent), m_document(document) {
   setObjectName(u"deploymentPage"_s);
   setAccessibleName(tr("Serving"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack);
-  auto* words = new QWidget(m_stack);
-  auto* lines = new QVBoxLayout(words);
-  m_words = new QLabel(words);
-  m_words->setObjectName(u"serving.words"_s);
-  m_words->setAlignment(Qt::AlignCenter);
-  m_words->setWordWrap(true);
-  lines->addStretch();
-  lines->addWidget(m_words);
-  lines->addStretch();
-  m_stack->addWidget(words);
-  auto* page = new SidesPage(m_stack);
-  page->setHead(head());
-  QWidget* first = left();  // Tab goes by the order of their making
-  page->setSides(first, right(), {.first = 2, .second = 3, .before = 12, .between = 12});
-  m_stack->addWidget(page);
-  connect(&m_bridge, &PlannerBridge::changed, this, &ServingPage::refresh);
-  refresh();
+  makeUpwards();
+  QWidget* first = left();
+  setSides(first, right(), 2, 3);
 }
 
-QWidget* ServingPage::head() {
-  auto* bar = new QWidget(this);
-  auto* row = new FlowRow(bar);
-  row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
-  m_title = new QLabel(bar);
-  m_title->setObjectName(u"serving.title"_s);
-  m_title->setTextFormat(Qt::RichText);
-  m_title->setWordWrap(true);
-  row->addWidget(m_title);
-  row->addStretch();
-  m_upwards = new QComboBox(bar);
-  m_upwards->setObjectName(u"serving.upwards"_s);
-  m_upwards->setAccessibleName(tr("What the frontier shows against tokens/s of a user"));
-  m_upwards->setToolTip(m_upwards->accessibleName());
-  m_upwards->addItems({tr("tokens/s of a GPU"), metricName(planning::ServingMetric::usd_per_million_tokens)});
-  row->addWidget(m_upwards);
-  connect(m_upwards, &QComboBox::activated, this, [this](int index) {
+void ServingPage::makeUpwards() {
+  auto* upwards = new QComboBox(m_head);
+  upwards->setObjectName(u"serving.upwards"_s);
+  upwards->setAccessibleName(tr("What the frontier shows against tokens/s of a user"));
+  upwards->setToolTip(upwards->accessibleName());
+  upwards->addItems({tr("tokens/s of a GPU"), metricName(planning::ServingMetric::usd_per_million_tokens)});
+  m_head->layout()->addWidget(upwards);
+  connect(upwards, &QComboBox::activated, this, [this](int index) {
     m_frontier->setOfMoney(index == 1);
     emit looksChanged();
   });
-  return bar;
 }
 
 QWidget* ServingPage::left() {
-  m_leftStack = new QStackedWidget(this);
   m_frontier = new FrontierPlot(m_leftStack);
   m_leftStack->addWidget(m_frontier);
   m_leftStack->addWidget(textTableView(u"serving.frontier.table"_s, tr("Frontier"), m_frontierRows, this));
-  connect(m_frontier, &WalkedPlot::chosen, this, [this](int index) {
-    const planning::OptionPtr option = m_frontier->optionAt(index);
-    if (option && m_selection != nullptr) m_selection->select(option->layout);
-  });
+  selectFrom(*m_frontier);
   return m_leftStack;
 }
 
 QWidget* ServingPage::right() {
-  auto* side = new QWidget(this);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, scaled(12), 0);
-  column->setSpacing(scaled(4));
-  auto* row = new QHBoxLayout;
-  m_choice = new QTabBar(side);
-  m_choice->setObjectName(u"serving.choice"_s);
-  m_choice->setAccessibleName(tr("What is shown of the deployment"));
-  m_choice->setDrawBase(false);
-  m_choice->setExpanding(false);
-  m_fold = new TabFold(*m_choice, u"serving.views"_s, tr("All views of the deployment"), side);
-  m_fold->fitInto(side, scaled(20));
-  row->addWidget(&m_fold->button());
-  for (const QString& name : {tr("Load"), tr("Iteration"), tr("Request"), tr("Memory"), tr("Experts")})
-    m_choice->addTab(name);
-  row->addWidget(m_choice, 1);  // all of the row, or it scrolls
-  column->addLayout(row);
-  m_rightStack = new QStackedWidget(side);
+  QWidget* side = makeViews(tr("What is shown of the deployment"), tr("All views of the deployment"));
+  const auto table = [this](const QString& name, const QString& spoken, TextTable& rows) {
+    return textTableView(u"serving.%1.table"_s.arg(name), spoken, rows, this);
+  };
   m_load = new LoadPlots(m_rightStack);
-  m_rightStack->addWidget(m_load);
-  m_iteration = new LyingBars(u"serving.iteration"_s, tr("Time of one iteration by part"), m_rightStack);
-  m_rightStack->addWidget(m_iteration);
+  addView(tr("Load"), m_load, table(u"load"_s, tr("Figures against requests per second"), m_loadRows));
+  m_iteration = makeBars(u"iteration"_s, tr("Time of one iteration by part"), m_rightStack);
+  addView(tr("Iteration"), m_iteration,
+          table(u"iteration"_s, tr("Time of one iteration by part"), m_iterationRows));
   auto* request = new QWidget(m_rightStack);
   auto* both = new QVBoxLayout(request);
   both->setContentsMargins(0, 0, 0, 0);
-  m_first = new LyingBars(u"serving.first"_s, tr("A request until its first token"), request);
-  m_whole = new LyingBars(u"serving.whole"_s, tr("A whole request"), request);
+  constexpr int kLow = 60;  // one above the other
+  m_first = makeBars(u"first"_s, tr("A request until its first token"), request, kLow);
+  m_whole = makeBars(u"whole"_s, tr("A whole request"), request, kLow);
   both->addWidget(m_first);
   both->addWidget(m_whole);
-  m_rightStack->addWidget(request);
-  m_memory = new LyingBars(u"serving.memory"_s, tr("Memory of a GPU by part"), m_rightStack);
-  m_rightStack->addWidget(m_memory);
-  for (LyingBars* bars : {m_iteration, m_memory}) bars->setMinimumHeight(scaled(80));
-  for (LyingBars* bars : {m_first, m_whole}) bars->setMinimumHeight(scaled(60));  // one above the other
-  m_rightStack->addWidget(
-      textTableView(u"serving.load.table"_s, tr("Figures against requests per second"), m_loadRows, this));
-  m_rightStack->addWidget(textTableView(u"serving.iteration.table"_s, tr("Time of one iteration by part"),
-                                        m_iterationRows, this));
-  m_rightStack->addWidget(
-      textTableView(u"serving.request.table"_s, tr("Time of a request by part"), m_requestRows, this));
-  m_rightStack->addWidget(
-      textTableView(u"serving.memory.table"_s, tr("Memory of a GPU by part"), m_memoryRows, this));
+  addView(tr("Request"), request, table(u"request"_s, tr("Time of a request by part"), m_requestRows));
+  m_memory = makeBars(u"memory"_s, tr("Memory of a GPU by part"), m_rightStack);
+  addView(tr("Memory"), m_memory, table(u"memory"_s, tr("Memory of a GPU by part"), m_memoryRows));
   m_experts = new ExchangeView(m_rightStack);
-  m_rightStack->addWidget(m_experts);
-  column->addWidget(m_rightStack, 1);
-  connect(m_choice, &QTabBar::currentChanged, this, [this] {
-    placeViews();
-    emit looksChanged();
-  });
+  addView(tr("Experts"), m_experts);
   return side;
 }
 
-void ServingPage::placeViews() {
-  constexpr int kViews = 4;
-  m_leftStack->setCurrentIndex(m_asTable ? 1 : 0);
-  const int view = m_choice->currentIndex();
-  if (view == ExpertsShown)  // its mapping is a table already
-    m_rightStack->setCurrentWidget(m_experts);
-  else
-    m_rightStack->setCurrentIndex(view + (m_asTable ? kViews : 0));
-}
-
-void ServingPage::showView(View view) { m_choice->setCurrentIndex(view); }
-
-void ServingPage::setShowTable(bool table) {
-  if (m_asTable == table) return;
-  m_asTable = table;
-  placeViews();
-  emit looksChanged();
-}
-
-void ServingPage::follow(StrategySelection& selection) {
-  m_selection = &selection;
-  connect(&selection, &StrategySelection::changed, this, &ServingPage::refresh);
-}
-
 void ServingPage::setStale(bool stale) {
-  if (std::exchange(m_stale, stale) == stale) return;
-  for (LyingBars* bars : {m_iteration, m_first, m_whole, m_memory}) bars->setStale(stale);
   m_experts->setStale(stale);
-  refresh();
+  OptionPage::setStale(stale);
 }
 
-/// What the window shows, else the best.
-planning::OptionPtr ServingPage::option() const {
-  const planning::OptionPtr selected = m_selection != nullptr ? m_selection->detail() : nullptr;
-  if (fleetOf(selected) != nullptr && m_bridge.found()) return selected;
-  const planning::OptionPtr best = m_bridge.option();
-  return fleetOf(best) != nullptr ? best : nullptr;
+bool ServingPage::take(const planning::FoundPtr& found) {
+  m_found = std::dynamic_pointer_cast<const planning::FoundDeployments>(found);
+  return m_found != nullptr;
 }
+
+bool ServingPage::isOfKind(const planning::OptionPtr& option) const { return fleetOf(option) != nullptr; }
+
+QString ServingPage::noneText() const { return noDeploymentText(m_bridge); }
 
 QString ServingPage::poolName(int pool) const {
   const auto& pools = m_found->question->problem.cluster.pools;
@@ -225,26 +131,15 @@ std::vector<int> ServingPage::gpuIndices() const {
   return indices;
 }
 
-void ServingPage::refresh() {
-  m_found = std::dynamic_pointer_cast<const planning::FoundDeployments>(m_bridge.found());
-  const planning::OptionPtr shown = option();
-  const deploy::Fleet* fleet = fleetOf(shown);
-  if (!m_found || fleet == nullptr) {
-    m_words->setText(noDeploymentText(m_bridge));
-    setAccessibleDescription(m_words->text());
-    m_stack->setCurrentIndex(0);
-    return emit looksChanged();
-  }
-  m_stack->setCurrentIndex(1);
-  refreshTitle(*fleet);
-  m_frontier->setFound(m_found, shown->layout, gpuIndices(), m_stale);
+void ServingPage::fill(const planning::OptionPtr& option) {
+  const deploy::Fleet& fleet = *fleetOf(option);
+  refreshTitle(fleet);
+  m_frontier->setFound(m_found, option->layout, gpuIndices(), m_stale);
   fillFrontierTable();
-  showLoad(*fleet);
-  showIteration(*fleet);
-  showRequest(*fleet);
-  showMemory(*fleet);
-  placeViews();
-  emit looksChanged();
+  showLoad(fleet);
+  showIteration(fleet);
+  showRequest(fleet);
+  showMemory(fleet);
 }
 
 void ServingPage::refreshTitle(const deploy::Fleet& fleet) {
@@ -253,12 +148,8 @@ void ServingPage::refreshTitle(const deploy::Fleet& fleet) {
       tr("TTFT %1 · TPOT %2 · %3 · binds: %4", "figures of a deployment")
           .arg(bandedText(fleet.figures.ttft), furtherTokensText(fleet.figures),
                perMillionText(fleet.usd_per_million_tokens), bindsText(fleet.figures.binds));
-  QString text = u"<b>%1</b> &nbsp; %2"_s.arg(name.toHtmlEscaped(), figures.toHtmlEscaped());
-  if (!fleet.keeps_promises())
-    text += u" &nbsp; "_s + tr("Misses the promise: %1.").arg(missedText(fleet.missed));
-  if (m_stale || m_bridge.isStale()) text += u" &nbsp; "_s + tr("Older than the plan.");
-  m_title->setText(text);
-  setAccessibleDescription(name + u", "_s + figures);
+  setTitle(name, figures, figures,
+           fleet.keeps_promises() ? QString() : tr("Misses the promise: %1.").arg(missedText(fleet.missed)));
 }
 
 void ServingPage::fillFrontierTable() {
@@ -356,7 +247,7 @@ void ServingPage::showMemory(const deploy::Fleet& fleet) {
 }
 
 QString ServingPage::copyText() const {
-  switch (m_choice->currentIndex()) {
+  switch (view()) {
     case IterationShown:
       return m_iterationRows.plainText();
     case RequestShown:
@@ -372,7 +263,7 @@ QString ServingPage::copyText() const {
 
 /// Frontier and load curve beside each other, in the looks of paper.
 Figure ServingPage::figure() const {
-  if (m_stack->currentIndex() == 0) return {};
+  if (isEmpty()) return {};
   const QSize size(1200, 420);
   return {tr("Frontier and load"), size, [this, size](QPaintDevice& device) {
             const QSize half(size.width() / 2, size.height());
