@@ -95,6 +95,15 @@ bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& stra
 
 namespace {
 
+/// Rules see a batch that the groups can share evenly: how it is shared is decided later. `even`: the
+/// problem, whose batch is set so.
+bool is_kept(strategy::Problem& even, const Layout& layout) {
+  const strategy::Strategy strategy = strategy_of(layout);
+  if (!is_allowed(even, strategy)) return false;
+  even.job.global_batch = strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
+  return strategy::first_broken_rule(even, strategy) == nullptr;
+}
+
 class Lister {
  public:
   Lister(const strategy::Problem& problem, int pool, int gpus)
@@ -165,18 +174,10 @@ class Lister {
     for (std::vector<int>& split : even_splits(m_problem.graph->layer_count(), m_layout.pipeline_parallel,
                                                m_layout.schedule, m_layout.virtual_pipeline)) {
       m_layout.layers = std::move(split);
-      if (!asked && !kept()) return;
+      if (!asked && !is_kept(m_even, m_layout)) return;
       asked = true;
       m_found.push_back(m_layout);
     }
-  }
-
-  /// Rules see a batch that the groups can share evenly: how it is shared is decided later.
-  bool kept() {
-    const strategy::Strategy strategy = strategy_of(m_layout);
-    if (!is_allowed(m_problem, strategy)) return false;
-    m_even.job.global_batch = strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
-    return strategy::first_broken_rule(m_even, strategy) == nullptr;
   }
 
   const strategy::Problem& m_problem;
@@ -188,6 +189,11 @@ class Lister {
 };
 
 }  // namespace
+
+bool keeps_rules(const strategy::Problem& problem, const Layout& layout) {
+  strategy::Problem even = problem;
+  return is_kept(even, layout);
+}
 
 std::vector<Layout> layouts_of(const strategy::Problem& problem, int pool, int gpus) {
   if (gpus <= 0) return {};

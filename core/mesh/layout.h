@@ -46,6 +46,10 @@ strategy::Strategy strategy_of(const Layout& layout, const std::vector<int>& aga
 /// together is not asked.
 bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
+/// Whether the values that the job allows and the rules leave a pool groups of such a layout; the batch is
+/// taken as one that they can share evenly.
+bool keeps_rules(const strategy::Problem& problem, const Layout& layout);
+
 /// Layers of `stages` stages, none empty: evenly, the remainder to the stages in the middle; of several
 /// chunks a stage all that strategy::Chunking allows.
 std::vector<std::vector<int>> even_splits(int layers, int stages, strategy::Schedule schedule, int chunks);

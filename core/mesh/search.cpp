@@ -56,7 +56,7 @@ class Search {
   }
 
   void add_tables() {
-    const strategy::Problem problem = m_scene.problem();
+    const strategy::Problem& problem = m_scene.problem();
     for (const std::size_t pool : m_pools)
       for (Layout& layout :
            layouts_of(problem, static_cast<int>(pool), static_cast<int>(m_input.gpus[pool]))) {

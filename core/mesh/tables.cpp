@@ -14,14 +14,14 @@ namespace astrolabe::mesh {
 using strategy::Recompute;
 
 Scene::Scene(const strategy::Problem& problem, std::vector<int> gpus)
-    : m_problem(problem), m_gpus(std::move(gpus)), m_tables(m_problem) {
+    : m_asked(problem), m_sized(problem), m_gpus(std::move(gpus)), m_tables(m_sized) {
   int all = 0;
   for (const int of_pool : m_gpus) {
     all += of_pool;
     m_pools_used += of_pool > 0 ? 1 : 0;
   }
-  m_stragglers = cost::straggler_factor(m_problem, all);
-  const hardware::Cluster& cluster = m_problem.cluster;
+  m_stragglers = cost::straggler_factor(m_asked, all);
+  const hardware::Cluster& cluster = m_asked.cluster;
   for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool) {
     hardware::Pool met = cluster.pools[pool];
     if (m_pools_used > 1) {
@@ -36,13 +36,12 @@ Scene::Scene(const strategy::Problem& problem, std::vector<int> gpus)
 
 cost::Shape Scene::shape(const strategy::Strategy& strategy, std::int64_t micro_batches) {
   // A shape reads of the batch how many micro-batches a replica takes.
-  m_problem.job.global_batch =
-      static_cast<int>(micro_batches * strategy.data_parallel * strategy.micro_batch);
+  m_sized.job.global_batch = static_cast<int>(micro_batches * strategy.data_parallel * strategy.micro_batch);
   return {m_tables, strategy};
 }
 
 double Scene::scale(const Layout& layout) const {
-  return m_stragglers / cost::straggler_factor(m_problem, layout.gpus());
+  return m_stragglers / cost::straggler_factor(m_asked, layout.gpus());
 }
 
 int StageTable::fewest(double state) const {
@@ -192,9 +191,9 @@ double LayoutTable::least_own() {
     const int layers = m_layout.layers[j];
     int again = layers;
     if (all[j] > slowest)
-      again = std::min(layers, m_least[j] + 1 +
-                                   static_cast<int>((slowest - least[j]) / (all[j] - least[j]) *
-                                                    (layers - m_least[j])));
+      again = std::min(
+          layers, m_least[j] + 1 +
+                      static_cast<int>((slowest - least[j]) / (all[j] - least[j]) * (layers - m_least[j])));
     // Not falling where the first layers are done again.
     sum += *std::min_element(own.begin() + m_least[j], own.begin() + again + 1);
   }

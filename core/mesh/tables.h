@@ -17,7 +17,8 @@ class Scene {
  public:
   /// `gpus`: of each pool, that work; all of them do.
   Scene(const strategy::Problem& problem, std::vector<int> gpus);
-  const strategy::Problem& problem() const { return m_problem; }
+  /// As it was asked, whatever shapes were.
+  const strategy::Problem& problem() const { return m_asked; }
   cost::Tables& tables() { return m_tables; }
   const std::vector<int>& gpus() const { return m_gpus; }
   int pools_used() const { return m_pools_used; }
@@ -36,7 +37,8 @@ class Scene {
   double scale(const Layout& layout) const;
 
  private:
-  strategy::Problem m_problem;
+  strategy::Problem m_asked;
+  strategy::Problem m_sized;  ///< of the shape asked last: its batch differs
   std::vector<int> m_gpus;
   cost::Tables m_tables;
   std::vector<hardware::Pool> m_met;

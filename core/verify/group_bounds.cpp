@@ -12,7 +12,7 @@ using mesh::Layout;
 using mesh::LayoutTable;
 
 GroupBounds::GroupBounds(mesh::Scene& scene, std::int64_t batch) : m_scene(scene), m_batch(batch) {
-  const strategy::Problem problem = scene.problem();
+  const strategy::Problem& problem = scene.problem();
   std::vector<std::unique_ptr<LayoutTable>> tables;
   const std::size_t pools = scene.gpus().size();
   // Replicas of a slice for each GPU, at least, and what a GPU may hold, at most.
