@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/verify/certificate.h"
+#include "core/verify/checksum.h"
 
 namespace astrolabe::verify {
 
@@ -18,10 +19,6 @@ constexpr int kVersion = 6;
 constexpr std::uint64_t kLongestPath = 16, kMostStages = 1U << 16, kMostKinds = 1U << 20;
 /// Of the header, whose values take up to a hundred times their text in memory.
 constexpr std::size_t kLongestHeader = std::size_t{16} << 20U, kMostValues = std::size_t{1} << 20U;
-
-std::uint64_t checksum(std::string_view bytes) {
-  return crc32_z(crc32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
-}
 
 enum : std::size_t { kHeader, kKinds, kPaths, kVerdicts, kBounds, kLayers, kPieces };
 

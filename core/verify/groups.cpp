@@ -1,12 +1,18 @@
 #include "core/verify/groups.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/cost/limits.h"
+#include "core/mesh/row.h"
 #include "core/mesh/written.h"
+#include "core/verify/checksum.h"
+#include "core/verify/differences.h"
 #include "core/verify/group_bounds.h"
 #include "core/verify/refusal.h"
 
@@ -14,7 +20,7 @@ namespace astrolabe::verify {
 
 namespace {
 
-constexpr int kGroupsVersion = 1;
+constexpr int kGroupsVersion = 2;
 constexpr std::size_t kMostLevels = 4096;
 /// Between two machines the last digits of a sum may differ.
 constexpr double kDigits = 1e-9;
@@ -41,6 +47,22 @@ void check_gpus(const std::vector<int>& gpus, const hardware::Cluster& cluster) 
     refuse("the program has {} GPUs, more than the {} that may be used", all, *cluster.max_total_gpus);
 }
 
+/// The program is one that the question lets be: its values and rules, its limits, and nothing in the file
+/// that the program is not.
+void check_program(const GroupsCertificate& certificate, const strategy::Problem& problem, mesh::Scene& scene,
+                   const mesh::Program& program) {
+  for (const mesh::GroupClass& one : program.classes)
+    if (!mesh::keeps_rules(problem, one.layout))
+      refuse("the groups of pool {} have a layout that rules or allowed values of the question exclude",
+             one.layout.pool + 1);
+  const cost::Violation broken = cost::broken_limit(problem, mesh::evaluation_of(scene, problem, program));
+  if (broken.binding != cost::Binding::none)
+    refuse("the program breaks a limit of the question: {}", cost::to_string(broken.binding));
+  if (const auto other =
+          first_difference(certificate.program, mesh::to_json(program, problem.pool_ids()), kDigits))
+    refuse("the program is not as it is told: {}", *other);
+}
+
 void check_levels(const GroupsCertificate& certificate, const GroupBounds& bounds) {
   double above = -1.0;
   for (std::size_t k = 0; k < certificate.levels.size(); ++k) {
@@ -65,29 +87,56 @@ bool is_groups_certificate(std::string_view bytes) {
   return bytes.starts_with('{') && bytes.substr(0, kHead).find("\"groups_certificate\"") != bytes.npos;
 }
 
+namespace {
+
+/// Of all that a file says but this itself, however it is spaced.
+std::string seal_of(Json json) {
+  if (json.is_object()) json.erase("checksum");
+  return fmt::format("{:08x}", checksum(text_of(json)));
+}
+
+/// What every certificate on groups has, before any of it is read.
+Result<void> check_head(const Json& json) {
+  ObjectReader reader(json, "");
+  const std::int64_t version =
+      reader.whole("groups_certificate", 1, std::numeric_limits<std::int32_t>::max());
+  if (reader.ok() && version > kGroupsVersion)
+    return fail(code::newer_format, "groups_certificate", std::to_string(version),
+                {Wanted::Kind::text, {std::to_string(kGroupsVersion)}});
+  if (reader.ok() && version < kGroupsVersion)
+    return fail(code::damaged_certificate, "groups_certificate", std::to_string(version),
+                {Wanted::Kind::text, {fmt::format("{}: written anew by this version", kGroupsVersion)}});
+  const std::string told = reader.string("checksum");
+  const std::string made = seal_of(json);
+  if (reader.ok() && told != made)
+    reader.mistake(code::damaged_certificate, "checksum", told,
+                   {Wanted::Kind::text, {made + ": the file was changed since it was written"}});
+  if (reader.ok()) return {};
+  for (const auto& [key, value] : json.items()) reader.any(key);
+  Error error = reader.finish().error();
+  error.code = code::damaged_certificate;
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace
+
 std::string encode(const GroupsCertificate& certificate) {
   Json levels = Json::array();
   for (const auto& [traffic, price] : certificate.levels) levels.push_back({traffic, price});
-  return text_of(Json{{"groups_certificate", kGroupsVersion},
-                      {"question", certificate.question},
-                      {"program", certificate.program},
-                      {"step_seconds", certificate.step},
-                      {"lower_bound_seconds", certificate.bound},
-                      {"levels", std::move(levels)}},
-                 1) +
-         "\n";
+  Json json{{"groups_certificate", kGroupsVersion},     {"question", certificate.question},
+            {"program", certificate.program},           {"step_seconds", certificate.step},
+            {"lower_bound_seconds", certificate.bound}, {"levels", std::move(levels)}};
+  json["checksum"] = seal_of(json);
+  return text_of(json, 1) + "\n";
 }
 
 Result<GroupsCertificate> decode_groups(std::string_view bytes) {
   const auto json = parse_json(bytes, code::damaged_certificate);
   if (!json) return tl::unexpected<Error>(json.error());
+  if (const auto head = check_head(*json); !head) return tl::unexpected<Error>(head.error());
   ObjectReader reader(*json, "");
   GroupsCertificate read;
-  const std::int64_t version =
-      reader.whole("groups_certificate", 1, std::numeric_limits<std::int32_t>::max());
-  if (reader.ok() && version != kGroupsVersion)
-    return fail(code::newer_format, "groups_certificate", std::to_string(version),
-                {Wanted::Kind::text, {std::to_string(kGroupsVersion)}});
+  for (const char* head : {"groups_certificate", "checksum"}) reader.any(head);
   if (const Json* question = reader.object("question")) read.question = *question;
   if (const Json* program = reader.object("program")) read.program = *program;
   read.step = reader.positive("step_seconds");
@@ -163,6 +212,7 @@ GroupsFinding check(const GroupsCertificate& certificate, const strategy::Proble
       refuse("the program takes {} s, not {}", program->step(), certificate.step);
     if (certificate.bound > certificate.step * (1.0 + kDigits))
       refuse("the bound of {} s is above the program's own step", certificate.bound);
+    check_program(certificate, problem, scene, *program);
     const GroupBounds bounds(scene, problem.job.global_batch);
     finding.layouts = bounds.layouts();
     check_levels(certificate, bounds);

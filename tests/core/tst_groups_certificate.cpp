@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/hardware/catalogue.h"
@@ -70,6 +71,9 @@ class TestGroupsCertificate : public QObject {
   void refusesOtherPrograms();
   void refusesWhatLacksProof();
   void acceptsNoBoundThatIsBeaten();
+  void refusesWhatTheQuestionForbids();
+  void refusesEveryLeafThatIsAltered();
+  void refusesEveryLeafThatIsForged();
   void refusesFilesThatAreDamaged();
 };
 
@@ -170,6 +174,112 @@ void TestGroupsCertificate::acceptsNoBoundThatIsBeaten() {
   QVERIFY(accepted > 0);
 }
 
+namespace {
+
+Base asked_with(const Base& base, const char* key, const Json& value) {
+  Base other;
+  other.certificate = base.certificate;
+  other.certificate.question["job"][key] = value;
+  const auto question = verify::read_question(other.certificate.question);
+  if (!question) return other;
+  const auto problem = verify::problem_of(*question, strategy::Objective::throughput);
+  if (problem) other.problem = std::make_unique<strategy::Problem>(*problem);
+  return other;
+}
+
+/// Another value of the same kind.
+Json altered(const Json& leaf) {
+  if (leaf.is_boolean()) return !leaf.get<bool>();
+  if (leaf.is_number_float()) return leaf.get<double>() * 1.25 + (leaf.get<double>() == 0.0 ? 1.0 : 0.0);
+  if (leaf.is_number()) return leaf.get<std::int64_t>() + 1;
+  if (leaf.is_string()) return leaf.get<std::string>() + "x";
+  return 1;
+}
+
+/// Pointers to all values that are no object or array with members.
+std::vector<Json::json_pointer> leaves_of(const Json& json) {
+  std::vector<Json::json_pointer> leaves;
+  for (const auto& [pointer, value] : json.flatten().items()) leaves.emplace_back(pointer);
+  return leaves;
+}
+
+/// The refusal of a file as astrolabe-verify meets it; empty where it is accepted.
+std::string refusal_of_file(const std::string& text) {
+  const auto certificate = verify::decode_groups(text);
+  if (!certificate) return certificate.error().code;
+  const auto question = verify::read_question(certificate->question);
+  if (!question) return question.error().code;
+  const auto problem = verify::problem_of(*question, strategy::Objective::throughput);
+  if (!problem) return problem.error().code;
+  const verify::GroupsFinding finding = verify::check(*certificate, *problem);
+  return finding.accepted ? "" : finding.reason;
+}
+
+}  // namespace
+
+void TestGroupsCertificate::refusesWhatTheQuestionForbids() {
+  const Base base = base_of(small_plan());
+  const Json& first = base.certificate.program["pipelines"][0];
+  const int tensor = first["stages"][0]["tensor_parallel"].get<int>();
+  const Base fixed = asked_with(base, "fixed", {{"tensor_parallel", tensor == 8 ? 4 : 8}});
+  QVERIFY(fixed.problem != nullptr);
+  QVERIFY(refusal(fixed, fixed.certificate).find("allowed values") != std::string::npos);
+  // 16 GPUs cost more than a tenth of a dollar an hour each.
+  const Base limited = asked_with(base, "limits", {{"usd_per_hour", 1.6}});
+  QVERIFY(limited.problem != nullptr);
+  QVERIFY(refusal(limited, limited.certificate).find("breaks a limit") != std::string::npos);
+  for (const char* key : {"micro_batches", "gpus"}) {
+    GroupsCertificate other = base.certificate;
+    Json& pipeline = other.program["pipelines"][0];
+    Json& told = key == std::string("gpus") ? pipeline["stages"][0][key] : pipeline[key];
+    told = told.get<int>() + 1;
+    const std::string reason = refusal(base, other);
+    QVERIFY2(reason.find(key) != std::string::npos, reason.c_str());
+  }
+  GroupsCertificate more = base.certificate;
+  more.program["collectives"] = Json::array();
+  QVERIFY(refusal(base, more).find("collectives does not belong there") != std::string::npos);
+}
+
+/// Whatever is altered in the file, it is not taken for the one that was written.
+void TestGroupsCertificate::refusesEveryLeafThatIsAltered() {
+  const Base base = base_of(small_plan());
+  const std::string text = verify::encode(base.certificate);
+  const Json written = Json::parse(text);
+  QCOMPARE(refusal_of_file(text), std::string());
+  QCOMPARE(refusal_of_file(text_of(written)), std::string());  // in one line: the same
+  const auto leaves = leaves_of(written);
+  QVERIFY(leaves.size() > 40);
+  for (const Json::json_pointer& leaf : leaves) {
+    Json other = written;
+    other[leaf] = altered(written[leaf]);
+    QVERIFY2(!verify::decode_groups(text_of(other, 1)).has_value(), leaf.to_string().c_str());
+  }
+}
+
+/// With the checksum made anew a leaf is refused unless the certificate stays true: other words for the same
+/// question, another question whose step is the same, another price of memory that proves as much.
+void TestGroupsCertificate::refusesEveryLeafThatIsForged() {
+  const std::set<std::string> true_all_the_same{"/question/model",  // a configuration says what it is
+                                                "/question/job/tokens"};
+  const Base base = base_of(small_plan());
+  const Json written{{"question", base.certificate.question},
+                     {"program", base.certificate.program},
+                     {"step", base.certificate.step},
+                     {"bound", base.certificate.bound}};
+  for (const Json::json_pointer& leaf : leaves_of(written)) {
+    Json other = written;
+    other[leaf] = altered(written[leaf]);
+    GroupsCertificate forged = base.certificate;
+    forged.question = other["question"];
+    forged.program = other["program"];
+    forged.step = other["step"].get<double>();
+    forged.bound = other["bound"].get<double>();
+    if (!refusal_of_file(verify::encode(forged)).empty()) continue;
+    QVERIFY2(true_all_the_same.count(leaf.to_string()) == 1, leaf.to_string().c_str());
+  }
+}
+
 void TestGroupsCertificate::refusesFilesThatAreDamaged() {
   const Base base = base_of(small_plan());
   const std::string text = verify::encode(base.certificate);
@@ -184,7 +294,7 @@ void TestGroupsCertificate::refusesFilesThatAreDamaged() {
     QCOMPARE(cut.error().code, std::string(code::damaged_certificate));
   }
   std::string newer = text;
-  newer.replace(newer.find("\"groups_certificate\": 1"), 23, "\"groups_certificate\": 9");
+  newer.replace(newer.find("\"groups_certificate\": 2"), 23, "\"groups_certificate\": 9");
   const auto read = verify::decode_groups(newer);
   QVERIFY(!read.has_value());
   QCOMPARE(read.error().code, std::string(code::newer_format));
