@@ -243,12 +243,12 @@ void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, cons
 }
 
 /// What to do with the layout that runs, where the job names one.
-void printReplan(const plan::Snapshot& snapshot) {
+void printReplan(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others) {
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty()) return;
   const auto running = replan::running_layout(problem);
   if (!running) return;
-  const auto answer = replan::replan(problem, *running, planning::fresh_of(snapshot));
+  const auto answer = replan::replan(problem, *running, planning::fresh_of(snapshot, others));
   if (!answer) return;
   Table table;
   for (const QString& heading : ui::replanColumns()) table.column(heading);
@@ -343,7 +343,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(answer);
   } else if (hasRanking) {
     printBesides(*snapshot, found, beside);
-    printReplan(*snapshot);
+    printReplan(*snapshot, beside.options());
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }

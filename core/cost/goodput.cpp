@@ -59,6 +59,10 @@ double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& eval
   return seconds / kSecondsPerHour;
 }
 
+double start_seconds(const strategy::Problem& problem) {
+  return problem.job.reliability.restart_seconds.value_or(reliability::assumed_restart_seconds);
+}
+
 Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours,
                    double interruptions_per_hour, double available) {
   const strategy::Reliability& stated = problem.job.reliability;
@@ -68,8 +72,7 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
                                                  : reliability::storage_bytes_per_second_per_gpu * gpus;
   const double transfer = checkpoint_bytes(problem).value / storage;
   goodput.checkpoint_seconds = transfer;
-  goodput.restart_seconds =
-      stated.restart_seconds.value_or(reliability::assumed_restart_seconds) + transfer;  // and read it back
+  goodput.restart_seconds = start_seconds(problem) + transfer;  // and read it back
   goodput.interruptions_per_hour = interruptions_per_hour;
   const double failures_per_second = goodput.failures_per_gpu_hour * gpus / kSecondsPerHour;
   const double stops_per_second = failures_per_second + interruptions_per_hour / kSecondsPerHour;

@@ -25,6 +25,10 @@ double best_interval(double checkpoint_seconds, double mean_seconds);
 /// Bytes of one checkpoint of the whole model: weights in training precision and the optimizer's state.
 Bytes checkpoint_bytes(const strategy::Problem& problem);
 
+/// Seconds until a job that was stopped works again, reading its checkpoint left out: as the job states them,
+/// else 10 minutes (assumed).
+double start_seconds(const strategy::Problem& problem);
+
 /// Hours that a growing batch adds to `evaluation`: the same strategy at each smaller batch, rounded up to
 /// whole micro-batches for each replica. 0 for a job whose batch does not grow.
 double hours_of_ramp_up(const strategy::Problem& problem, const Evaluation& evaluation);

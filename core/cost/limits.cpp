@@ -65,6 +65,19 @@ Violation broken_limit_of_machines(const strategy::Limits& limits, const Money& 
   return first.violation;
 }
 
+Violation lacking_memory(const Evaluation& evaluation) {
+  Violation violation;
+  for (std::size_t j = 0; j < evaluation.memory.size(); ++j) {
+    const StageMemory& memory = evaluation.memory[j];
+    if (memory.fits() || memory.over() <= violation.over) continue;
+    violation.binding = memory.over_in_host() ? Binding::host_memory : Binding::memory;
+    violation.pool = memory.pool;
+    violation.stage = static_cast<int>(j);
+    violation.over = memory.over();
+  }
+  return violation;
+}
+
 Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation) {
   const auto broken = [&](double ramp_up_hours) {
     return broken_limit(problem, evaluation.money, evaluation.gpus_used(), evaluation.tokens_per_second,

@@ -17,6 +17,9 @@ Violation broken_limit(const strategy::Problem& problem, const Money& money, int
 /// a month, an hour. Binding::none when all hold; a figure that is not known breaks none.
 Violation broken_limit_of_machines(const strategy::Limits& limits, const Money& money);
 
+/// The stage that lacks most memory, on its GPUs or in their hosts; Binding::none where all fit.
+Violation lacking_memory(const Evaluation& evaluation);
+
 /// The first limit that an evaluated strategy breaks; Binding::none when all hold. What a growing batch adds
 /// to the job is worked out only where a limit asks for it.
 Violation broken_limit(const strategy::Problem& problem, const Evaluation& evaluation);

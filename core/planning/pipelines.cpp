@@ -18,7 +18,6 @@
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
-#include "core/strategy/rules.h"
 
 namespace astrolabe {
 
@@ -210,11 +209,8 @@ Result<planning::Option> detail(const strategy::Problem& problem, const strategy
   for (const strategy::Stage& stage : strategy.stages) split.push_back(stage.layers);
   planning::Option result;
   result.layout = planning::layout_of(strategy);
-  // Who gives a strategy names its sharding; what a runtime refuses is costed all the same, and runs_on says
-  // so.
-  strategy::Problem named = problem;
-  named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(strategy.zero_stage)});
-  if (const strategy::Rule* rule = strategy::first_broken_rule_of_ours(named, strategy)) {
+  // What a runtime refuses is costed all the same, and runs_on says so.
+  if (const std::optional<strategy::Rule> rule = strategy::broken_rule(problem, strategy)) {
     result.violation.binding = cost::Binding::rule;
     result.violation.rule = rule->name;
     result.evaluation.strategy = strategy;
@@ -224,15 +220,7 @@ Result<planning::Option> detail(const strategy::Problem& problem, const strategy
   const cost::Shape shape(tables, strategy);
   if (const auto has = has_its_state(shape, strategy); !has) return tl::unexpected<Error>(has.error());
   result.evaluation = shape.evaluate(split, true);
-  for (std::size_t j = 0; j < result.evaluation.memory.size(); ++j) {
-    const cost::StageMemory& memory = result.evaluation.memory[j];
-    if (!memory.fits() && memory.over() > result.violation.over) {
-      result.violation.binding = memory.over_in_host() ? cost::Binding::host_memory : cost::Binding::memory;
-      result.violation.pool = memory.pool;
-      result.violation.stage = static_cast<int>(j);
-      result.violation.over = memory.over();
-    }
-  }
+  result.violation = cost::lacking_memory(result.evaluation);
   if (result.violation.binding == cost::Binding::none)
     result.violation = cost::broken_limit(problem, result.evaluation);
   tell_outcome(problem, result.evaluation);

@@ -10,15 +10,47 @@
 #include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
+#include "core/planning/replanned.h"
 #include "core/replan/replan.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rule_counts.h"
 
 namespace astrolabe::planning {
 
-std::optional<replan::Fresh> fresh_of(const plan::Snapshot& snapshot) {
-  if (snapshot.best.empty()) return std::nullopt;
-  return replan::fresh_of(*snapshot.problem, snapshot.best.front(), snapshot.has_bound ? snapshot.gap : 1.0);
+namespace {
+
+double value_of(const cost::Evaluation& row, strategy::Objective objective) {
+  return search::objective_value(row, objective);
+}
+
+}  // namespace
+
+std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others) {
+  const strategy::Problem& problem = *snapshot.problem;
+  const auto is_made_of_it = [&](const Option& option) {
+    const auto* around = as<ReplannedLayout>(option.layout);
+    if (around == nullptr) return false;
+    const auto running = replan::running_layout(problem);
+    return running && around->plan().strategy == *running;
+  };
+  const Option* ahead = nullptr;
+  for (const OptionPtr& option : others) {
+    if (!option->is_possible() || is_made_of_it(*option)) continue;
+    if (!snapshot.best.empty() && value_of(option->evaluation, snapshot.objective) >=
+                                      value_of(snapshot.best.front(), snapshot.objective))
+      continue;
+    if (ahead == nullptr || ranks_before(*option, *ahead, snapshot.objective)) ahead = option.get();
+  }
+  std::vector<replan::Fresh> fresh;
+  if (ahead != nullptr) {
+    fresh.push_back(replan::fresh_of(problem, ahead->evaluation, ahead->proof.gap));
+    fresh.back().layout_kind = std::string(kind_of(*ahead));
+    fresh.back().layout = keep(ahead->layout, problem.pool_ids());
+  }
+  if (!snapshot.best.empty())
+    fresh.push_back(
+        replan::fresh_of(problem, snapshot.best.front(), snapshot.has_bound ? snapshot.gap : 1.0));
+  return fresh;
 }
 
 std::vector<OptionPtr> Beside::options() const {
@@ -29,10 +61,6 @@ std::vector<OptionPtr> Beside::options() const {
 }
 
 namespace {
-
-double value_of(const cost::Evaluation& row, strategy::Objective objective) {
-  return search::objective_value(row, objective);
-}
 
 /// Rows of all kinds, each in its place; as many as were asked for.
 void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
@@ -99,12 +127,12 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
 
 /// What to do with the layout that runs. A mark of a GPU that it does not use, or a layout that does not fit,
 /// is told under `warnings`.
-void add_replan(const plan::Snapshot& snapshot, Json& answer) {
+void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others, Json& answer) {
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty() || !problem.job.trains()) return;
   const auto running = replan::running_layout(problem);
   const auto found =
-      running ? replan::replan(problem, *running, fresh_of(snapshot))
+      running ? replan::replan(problem, *running, fresh_of(snapshot, others))
               : Result<replan::Answer>(tl::unexpected(running.error()));
   if (!found) {
     answer["replan"] = nullptr;
@@ -148,7 +176,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
-  add_replan(snapshot, answer);
+  add_replan(snapshot, beside.options(), answer);
   return answer;
 }
 

@@ -30,9 +30,10 @@ struct Beside {
   std::vector<OptionPtr> options() const;
 };
 
-/// The best strategy of a search, for replan::replan() to weigh the layout that runs against; none where it
-/// found nothing.
-std::optional<replan::Fresh> fresh_of(const plan::Snapshot& snapshot);
+/// What replan::replan() weighs the layout that runs against: the best strategy of a search, and before it the
+/// first of `others`, options of other kinds, where that ranks ahead. Pipelines made of the layout that runs
+/// are no fresh start: they stand among its plans. None where nothing was found.
+std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others);
 
 /// answer_json() with the options of each planner under its answer_key() (null where nobody looked for them),
 /// `rules` and, where there are any, `warnings`; `<answer_key>_stopped_early` stands there where it is so.

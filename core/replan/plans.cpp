@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "core/cost/goodput.h"
 #include "core/hardware/pool_marks.h"
 #include "core/replan/allocate.h"
 #include "core/replan/side_by_side.h"
@@ -254,6 +255,15 @@ double Planner::bound(const Chosen& chosen) {
   return rate > 0.0 ? work * micro_batches / rate * kRounded : 0.0;
 }
 
+/// Whether stages or groups of ranks change, or a GPU that works for them has failed.
+bool Planner::restarts(Kind kind, const Chosen& chosen) const {
+  const bool failed =
+      std::any_of(m_layout.lanes.begin(), m_layout.lanes.end(), [](const Lane& lane) { return lane.failed(); });
+  const bool changes = std::any_of(chosen.options.begin(), chosen.options.end(),
+                                   [](const Option& option) { return option.change != Change::none; });
+  return failed || changes || kind == Kind::spare || chosen.lanes.size() < m_layout.lanes.size();
+}
+
 Plan Planner::told(Kind kind, const Chosen& chosen) {
   Plan plan;
   plan.kind = kind;
@@ -287,6 +297,7 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
   const Moves moves = find_moves(m_tables, m_marked, m_layout, m_running, plan);
   plan.bytes_to_move = moves.bytes;
   plan.move_seconds = moves.seconds;
+  if (restarts(kind, chosen)) plan.restart_seconds = cost::start_seconds(m_healthy);
   return plan;
 }
 

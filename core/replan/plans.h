@@ -40,6 +40,7 @@ class Planner {
   std::optional<Chosen> left_out();
   Plan told(Kind kind, const Chosen& chosen);
   double bound(const Chosen& chosen);
+  bool restarts(Kind kind, const Chosen& chosen) const;
 
   strategy::Problem m_healthy;
   const hardware::Cluster& m_marked;

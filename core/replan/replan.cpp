@@ -8,7 +8,11 @@
 #include <cmath>
 
 #include "core/base/error_codes.h"
+#include "core/base/units.h"
 #include "core/cost/goodput.h"
+#include "core/cost/limits.h"
+#include "core/cost/shape.h"
+#include "core/cost/tables.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_marks.h"
 #include "core/replan/plans.h"
@@ -23,12 +27,18 @@ constexpr const char* kRunningPlace = "job.running";
 constexpr std::array<Kind, kKinds> kAllKinds{Kind::keep,    Kind::rebalance_data, Kind::rebalance_layers,
                                              Kind::regroup, Kind::drop,           Kind::spare};
 
-/// Whether `running` fits with nothing marked. A layout that runs may leave GPUs idle.
-Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Strategy& running) {
+/// The question with nothing marked; a layout that runs may leave GPUs idle.
+strategy::Problem healthy_of(const strategy::Problem& problem) {
   strategy::Problem healthy = problem;
   healthy.cluster = hardware::without_marks(problem.cluster);
   healthy.cluster.may_leave_unused = true;
   healthy.cluster.max_total_gpus.reset();
+  return healthy;
+}
+
+/// Whether `running` fits with nothing marked.
+Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Strategy& running) {
+  const strategy::Problem healthy = healthy_of(problem);
   if (const auto able = strategy::fits(healthy, running); !able) {
     Error error = able.error();
     error.where = fmt::format("{}.{}", kRunningPlace, error.where);
@@ -43,6 +53,49 @@ Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Stra
   return {};
 }
 
+tl::unexpected<Error> cannot_run(const std::string& where, std::string found, std::string wanted) {
+  return fail(code::impossible_strategy, where, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
+}
+
+/// The rule that `running` breaks: told at the first of its keys that the rule reads, with all that it reads.
+Result<void> keeps_rules(const strategy::Problem& healthy, const Json& written,
+                         const strategy::Strategy& running) {
+  const std::optional<strategy::Rule> rule = strategy::broken_rule(healthy, running);
+  if (!rule) return {};
+  std::string where = kRunningPlace, found;
+  for (const strategy::RuleReading& read : strategy::readings(*rule, healthy, running)) {
+    if (where == kRunningPlace && written.contains(read.variable))
+      where = fmt::format("{}.{}", kRunningPlace, read.variable);
+    found += fmt::format("{}{} {}", found.empty() ? "" : ", ", read.variable, read.value);
+  }
+  return cannot_run(where, found,
+                    fmt::format("values that keep the rule {}{}{}", rule->name,
+                                rule->because.empty() ? "" : ": ", rule->because));
+}
+
+/// Whether `running` keeps all rules and has the memory that it needs. Precondition: it fits.
+Result<void> works_healthy(const strategy::Problem& problem, const Json& written,
+                           const strategy::Strategy& running) {
+  const strategy::Problem healthy = healthy_of(problem);
+  if (const auto kept = keeps_rules(healthy, written, running); !kept) return kept;
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : running.stages) layers.push_back(stage.layers);
+  cost::Tables tables(healthy);
+  const cost::Evaluation evaluation = cost::Shape(tables, running).evaluate(layers, true);
+  const cost::Violation lacks = cost::lacking_memory(evaluation);
+  if (lacks.binding == cost::Binding::none) return {};
+  const cost::StageMemory& memory = evaluation.memory[static_cast<std::size_t>(lacks.stage)];
+  const bool host = lacks.binding == cost::Binding::host_memory;
+  const std::string where = written.contains("stages")
+                                ? fmt::format("{}.stages[{}]", kRunningPlace, lacks.stage)
+                                : std::string(kRunningPlace);
+  return cannot_run(
+      where, fmt::format("{:.1f} GiB a GPU", in_gib(host ? memory.host : memory.total)),
+      fmt::format("a layout that needs at most {:.1f} GiB {}, which is what {} has for it",
+                  in_gib(host ? memory.host_limit : memory.limit), host ? "of host memory" : "of memory",
+                  healthy.cluster.pools[static_cast<std::size_t>(lacks.pool)].id));
+}
+
 double steps_left(const strategy::Job& job) {
   return job.steps_left ? *job.steps_left : std::ceil(job.tokens / job.tokens_per_step());
 }
@@ -53,10 +106,10 @@ void compare(std::vector<Plan>& plans, double healthy) {
       std::find_if(plans.begin(), plans.end(), [](const Plan& plan) { return plan.kind == Kind::keep; });
   for (Plan& plan : plans) {
     plan.loss = healthy > 0.0 ? plan.step_seconds / healthy - 1.0 : 0.0;
-    if (keep == plans.end() || plan.bytes_to_move <= 0.0)
+    if (keep == plans.end() || plan.change_seconds() <= 0.0)
       plan.break_even_steps = 0.0;
     else if (plan.step_seconds < keep->step_seconds)
-      plan.break_even_steps = plan.move_seconds / (keep->step_seconds - plan.step_seconds);
+      plan.break_even_steps = plan.change_seconds() / (keep->step_seconds - plan.step_seconds);
   }
 }
 
@@ -84,6 +137,7 @@ Result<strategy::Strategy> running_layout(const strategy::Problem& problem) {
                                       problem.graph->layer_count(), kRunningPlace);
   if (!read) return read;
   if (const auto able = fits_healthy(problem, *read); !able) return tl::unexpected<Error>(able.error());
+  if (const auto able = works_healthy(problem, own, *read); !able) return tl::unexpected<Error>(able.error());
   return read;
 }
 
@@ -91,7 +145,7 @@ std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left
   const auto pays = [&](const Plan& plan) {
     return plan.kind == Kind::keep || (plan.break_even_steps && *plan.break_even_steps <= steps_left);
   };
-  const auto total = [&](const Plan& plan) { return plan.move_seconds + steps_left * plan.step_seconds; };
+  const auto total = [&](const Plan& plan) { return plan.change_seconds() + steps_left * plan.step_seconds; };
   double least = kBeyond;
   for (const Plan& plan : plans)
     if (pays(plan)) least = std::min(least, total(plan));
@@ -110,7 +164,8 @@ Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, d
   fresh.step_seconds = best.step.value;
   fresh.lower_bound_seconds = best.step.value * std::max(0.0, 1.0 - gap);
   fresh.bytes = cost::checkpoint_bytes(problem).value;
-  fresh.seconds = best.goodput.checkpoint_seconds + best.goodput.restart_seconds;
+  fresh.write_seconds = best.goodput.checkpoint_seconds;
+  fresh.restart_seconds = best.goodput.restart_seconds;
   return fresh;
 }
 
@@ -120,17 +175,20 @@ Plan plan_of(const Fresh& fresh) {
   Plan plan;
   plan.kind = Kind::fresh;
   plan.strategy = fresh.strategy;
+  plan.layout_kind = fresh.layout_kind;
+  plan.layout = fresh.layout;
   plan.step_seconds = fresh.step_seconds;
   plan.lower_bound_seconds = fresh.lower_bound_seconds;
   plan.bytes_to_move = fresh.bytes;
-  plan.move_seconds = fresh.seconds;
+  plan.move_seconds = fresh.write_seconds;
+  plan.restart_seconds = fresh.restart_seconds;
   return plan;
 }
 
 }  // namespace
 
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
-                      const std::optional<Fresh>& fresh) {
+                      const std::vector<Fresh>& fresh) {
   const auto begun = std::chrono::steady_clock::now();
   if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
   Planner planner(problem, running);
@@ -141,8 +199,9 @@ Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy
     if (kind != Kind::keep && !planner.layout().changed()) break;
     if (auto plan = planner.plan(kind)) answer.plans.push_back(std::move(*plan));
   }
-  if (fresh && (fresh->strategy != running || planner.layout().changed()))
-    answer.plans.push_back(plan_of(*fresh));
+  for (const Fresh& other : fresh)
+    if (!other.layout_kind.empty() || other.strategy != running || planner.layout().changed())
+      answer.plans.push_back(plan_of(other));
   compare(answer.plans, answer.healthy_step_seconds);
   answer.recommended = recommended(answer.plans, answer.steps_left);
   answer.warnings = unused_marks(problem.cluster, planner.layout());

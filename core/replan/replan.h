@@ -17,7 +17,7 @@ namespace astrolabe::replan {
 
 /// What is changed of the running layout, the least first. Each may also do what those before it do, but that
 /// `drop` uses nothing that is slow, and `spare` first puts GPUs that stand idle in the place of slow ones.
-/// `fresh` is another layout, the best that a search found, started from a checkpoint.
+/// `fresh` is another layout, the best that a search found of its kind, started from a checkpoint.
 enum class Kind { keep, rebalance_data, rebalance_layers, regroup, drop, spare, fresh };
 inline constexpr int kKinds = 6;  ///< all but `fresh`: what is made of the layout that runs
 const char* to_string(Kind kind);
@@ -51,8 +51,10 @@ struct Pipeline {
 
 struct Plan {
   Kind kind = Kind::keep;
-  /// The running one, for all settings that pipelines share; of `fresh` the whole layout.
+  /// The running one, for all settings that pipelines share; of `fresh` the whole layout, where that is one.
   strategy::Strategy strategy;
+  std::string layout_kind;  ///< of `fresh` of another kind than a strategy: its planner's id
+  Json layout;              ///< of that, as plans keep it
   std::vector<Pipeline> pipelines;  ///< none of `fresh`
   std::vector<GpuId> idle;  ///< of the GPUs that work, those that ran before and no longer do
   double step_seconds = 0.0;
@@ -60,9 +62,13 @@ struct Plan {
   double loss = 0.0;                 ///< step over that of the layout with nothing slow, less 1
   double bytes_to_move = 0.0;        ///< weights and optimizer state that GPUs receive
   double move_seconds = 0.0;         ///< at least, all GPUs at once (all-to-all bound)
-  /// Steps after which moving has paid against `keep`; none where the plan is no faster. 0 where nothing else
-  /// goes on: a GPU that runs failed.
+  /// Until the job works again (cost::start_seconds(); of `fresh` with its checkpoint read): runtimes set up
+  /// stages and groups of ranks when they start, so that all but other numbers of micro-batches need it.
+  double restart_seconds = 0.0;
+  /// Steps after which the change has paid against `keep`; none where the plan is no faster. 0 where nothing
+  /// else goes on: a GPU that runs failed.
   std::optional<double> break_even_steps;
+  double change_seconds() const { return move_seconds + restart_seconds; }
 };
 
 struct Answer {
@@ -75,30 +81,35 @@ struct Answer {
   const Plan* find(Kind kind) const;
 };
 
-/// The layout that the job says is running. Errors: those of read_strategy() and fits(), below "job.running".
+/// The layout that the job says is running. Errors, below "job.running": those of read_strategy() and
+/// fits(); impossible_strategy where it breaks a rule or needs more memory than there is, as evaluate judges a
+/// strategy of the cluster with nothing marked.
 Result<strategy::Strategy> running_layout(const strategy::Problem& problem);
 
 /// The best layout of a search of the same question, to weigh the layout that runs against. Whoever starts it
-/// writes a checkpoint and starts anew: `bytes` are those of the checkpoint, `seconds` to write it, to start
-/// and to read it back (cost/goodput.h).
+/// writes a checkpoint and starts anew: `bytes` are those of the checkpoint, `write_seconds` to write it,
+/// `restart_seconds` to start and to read it back (cost/goodput.h).
 struct Fresh {
   strategy::Strategy strategy;
+  std::string layout_kind;  ///< of another kind than a strategy: its planner's id
+  Json layout;              ///< of that, as plans keep it
   double step_seconds = 0.0;
-  double lower_bound_seconds = 0.0;  ///< of any strategy; 0 where nothing is proven
-  double bytes = 0.0, seconds = 0.0;
+  double lower_bound_seconds = 0.0;  ///< of any of its kind; 0 where nothing is proven
+  double bytes = 0.0, write_seconds = 0.0, restart_seconds = 0.0;
+  bool operator==(const Fresh&) const = default;
 };
-/// Of an evaluated strategy with its outcome; `gap`: how much better another one may be, as a share; 1 where
-/// nobody knows.
+/// Of an evaluated layout with its outcome; `gap`: how much better another one of its kind may be, as a share;
+/// 1 where nobody knows.
 Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap);
 
 /// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the
 /// order of stages, replicas and tensor parallelism, as in the prediction of strategies. Errors: a running
-/// layout that does not fit model or cluster. With `fresh`, where that is another layout, the plan to start it.
+/// layout that does not fit model or cluster. For each of `fresh` that is another layout, the plan to start it.
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
-                      const std::optional<Fresh>& fresh = {});
+                      const std::vector<Fresh>& fresh = {});
 
-/// Of plans whose break-even comes within `steps_left`: the least time of the move and the steps left, and of
-/// those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
+/// Of plans whose break-even comes within `steps_left`: the least time of move, restart and the steps left, and
+/// of those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
 std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left);
 
 /// "new/3/5": pool, node, GPU.

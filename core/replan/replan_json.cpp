@@ -23,6 +23,7 @@ Json stage_json(const Stage& stage, const std::vector<std::string>& pool_ids) {
 }  // namespace
 
 Json strategy_json(const Plan& plan, const std::vector<std::string>& pool_ids) {
+  if (!plan.layout_kind.empty()) return plan.layout;
   Json json = strategy::to_json(plan.strategy, pool_ids);
   if (plan.kind == Kind::fresh) return json;
   json["pipelines"] = Json::array();
@@ -52,6 +53,7 @@ Json to_json(const Answer& answer, const std::vector<std::string>& pool_ids) {
              {"loss", plan.loss},
              {"bytes_to_move", plan.bytes_to_move},
              {"move_seconds", plan.move_seconds},
+             {"restart_seconds", plan.restart_seconds},
              {"break_even_steps", plan.break_even_steps ? Json(*plan.break_even_steps) : Json()},
              {"idle", std::move(idle)}});
   }

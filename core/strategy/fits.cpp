@@ -88,4 +88,11 @@ Result<void> fits(const Problem& problem, const Strategy& strategy) {
   return state_fits(problem, strategy);
 }
 
+std::optional<Rule> broken_rule(const Problem& problem, const Strategy& strategy) {
+  Problem named = problem;
+  named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(strategy.zero_stage)});
+  const Rule* rule = first_broken_rule_of_ours(named, strategy);
+  return rule != nullptr ? std::optional(*rule) : std::nullopt;
+}
+
 }  // namespace astrolabe::strategy

@@ -1,7 +1,10 @@
 #pragma once
 // Whether a strategy that somebody names can be one of a problem at all.
 
+#include <optional>
+
 #include "core/strategy/problem.h"
+#include "core/strategy/rules.h"
 #include "core/strategy/strategy.h"
 
 namespace astrolabe::strategy {
@@ -10,5 +13,9 @@ namespace astrolabe::strategy {
 /// each pool are those that it has, or fewer where some may stay unused. Nothing is said of rules, memory and
 /// limits. Errors: impossible_strategy.
 Result<void> fits(const Problem& problem, const Strategy& strategy);
+
+/// The first rule that such a strategy breaks among those that hold on every runtime. Who names a strategy
+/// names its sharding: a job that says nothing of `zero_stage` allows it.
+std::optional<Rule> broken_rule(const Problem& problem, const Strategy& strategy);
 
 }  // namespace astrolabe::strategy

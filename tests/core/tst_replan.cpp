@@ -79,22 +79,68 @@ class TestReplan : public QObject {
     QVERIFY(best && best->is_possible());
     const Fresh fresh = fresh_of(problem, best->evaluation, 0.25);
     QCOMPARE(fresh.lower_bound_seconds, 0.75 * best->evaluation.step.value);
-    QCOMPARE(fresh.seconds, best->evaluation.goodput.checkpoint_seconds + best->evaluation.goodput.restart_seconds);
+    QCOMPARE(fresh.write_seconds, best->evaluation.goodput.checkpoint_seconds);
+    QCOMPARE(fresh.restart_seconds, best->evaluation.goodput.restart_seconds);
     asked.job.steps_left = 1e6;
-    const auto answer = replan::replan(asked, running, fresh);
+    const auto answer = replan::replan(asked, running, {fresh});
     QVERIFY(answer);
     const Plan* keep = answer->find(Kind::keep);
     const Plan* other = answer->find(Kind::fresh);
     QVERIFY(keep && other && other->step_seconds < 0.2 * keep->step_seconds);
-    QCOMPARE(other->break_even_steps, std::optional(fresh.seconds / (keep->step_seconds - other->step_seconds)));
+    QCOMPARE(other->break_even_steps, std::optional((fresh.write_seconds + fresh.restart_seconds) /
+                                                    (keep->step_seconds - other->step_seconds)));
     QCOMPARE(answer->plans[static_cast<std::size_t>(*answer->recommended)].kind, Kind::fresh);
     QVERIFY(!strategy_json(*other, problem.pool_ids()).contains("pipelines"));
     asked.job.steps_left = 0.5 * *other->break_even_steps;
-    const auto late = replan::replan(asked, running, fresh);
+    const auto late = replan::replan(asked, running, {fresh});
     QCOMPARE(late->plans[static_cast<std::size_t>(*late->recommended)].kind, Kind::keep);
     // The layout that runs is the best one: nothing to start.
-    const auto same = replan::replan(problem, layoutOf(24), fresh);
+    const auto same = replan::replan(problem, layoutOf(24), {fresh});
     QVERIFY(same && same->find(Kind::fresh) == nullptr);
+  }
+
+  /// A fresh start of another kind stands among the plans with its own layout, also where the strategy that it
+  /// holds is the one that runs.
+  void anotherKindIsWeighed() {
+    strategy::Problem problem = problemOf(24, 1.0);
+    problem.job.steps_left = 1e9;
+    Fresh fresh;
+    fresh.layout_kind = "groups";
+    fresh.layout = Json{{"kind", "groups"}};
+    fresh.step_seconds = 1e-6;
+    fresh.write_seconds = 20.0;
+    fresh.restart_seconds = 610.0;
+    const auto answer = replan::replan(problem, layoutOf(24), {fresh});
+    QVERIFY(answer);
+    const Plan* other = answer->find(Kind::fresh);
+    QVERIFY(other != nullptr);
+    QCOMPARE(other->layout_kind, std::string("groups"));
+    QCOMPARE(strategy_json(*other, problem.pool_ids()), fresh.layout);
+    QCOMPARE(other->change_seconds(), 630.0);  // 20 + 610
+    QCOMPARE(answer->plans[static_cast<std::size_t>(*answer->recommended)].kind, Kind::fresh);
+  }
+
+  /// Other numbers of micro-batches need no restart. Other stages and groups do, of the seconds that the job
+  /// states, and so does everything once a GPU that works has failed.
+  void restartsCount() {
+    strategy::Problem problem = problemOf(24, 2.0, 1);
+    problem.job.reliability.restart_seconds = 77.0;
+    const auto answer = replan::replan(problem, layoutOf(24));
+    QVERIFY(answer);
+    QCOMPARE(answer->find(Kind::keep)->restart_seconds, 0.0);
+    QCOMPARE(answer->find(Kind::rebalance_data)->restart_seconds, 0.0);
+    QCOMPARE(answer->find(Kind::rebalance_data)->break_even_steps, std::optional(0.0));
+    const double keep = answer->find(Kind::keep)->step_seconds;
+    for (const Kind kind : {Kind::rebalance_layers, Kind::drop, Kind::spare}) {
+      const Plan* plan = answer->find(kind);
+      QVERIFY2(plan != nullptr, to_string(kind));
+      QCOMPARE(plan->restart_seconds, 77.0);
+      QCOMPARE(plan->break_even_steps,
+               std::optional((plan->move_seconds + 77.0) / (keep - plan->step_seconds)));
+    }
+    strategy::Problem failed = problemOf(24, HUGE_VAL, 1);
+    for (const Plan& plan : replan::replan(failed, layoutOf(24))->plans)
+      QCOMPARE(plan.restart_seconds, 600.0);  // assumed where the job says nothing
   }
 
   /// What a plan is said to take is what its layout is predicted to take, with links that are slow, too, where
@@ -321,6 +367,21 @@ class TestReplan : public QObject {
     QCOMPARE(large.error().found, std::string("256 GPUs"));
     problem.job.running = R"({"stages": [{"pool": "a", "layers": 20}]})";
     QVERIFY(running_layout(problem).error().where.starts_with("job.running"));
+    // 5 does not divide the heads, and 5 x 6 = 30 GPUs are there: a rule, told at its key.
+    problem.job.running = R"({"tensor_parallel": 5, "pipeline_parallel": 1, "data_parallel": 6})";
+    const auto broken = running_layout(problem);
+    QVERIFY(!broken);
+    QCOMPARE(broken.error().where, std::string("job.running.tensor_parallel"));
+    QVERIFY2(broken.error().found.find("tensor_parallel 5") != std::string::npos, broken.error().found.c_str());
+    QVERIFY(!broken.error().wanted.values.front().empty());
+    // A hundred thousand tokens a sequence on one GPU, all kept: more than it has.
+    strategy::Problem large_ones = problemOf(24, 1.0);
+    large_ones.job.sequence_length = 100000;
+    large_ones.job.running = R"({"tensor_parallel": 1, "pipeline_parallel": 1, "data_parallel": 32})";
+    const auto heavy = running_layout(large_ones);
+    QVERIFY(!heavy);
+    QCOMPARE(heavy.error().where, std::string("job.running"));
+    QVERIFY2(heavy.error().found.ends_with(" GiB a GPU"), heavy.error().found.c_str());
     // A slow GPU that no stage uses is told at its place.
     strategy::Problem idle = problemOf(24, 1.0, 1);
     idle.cluster.pools.front().slow = {{4, 0, 2.0, 1.0}};

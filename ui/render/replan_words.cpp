@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/strategy_words.h"
 
@@ -69,6 +70,11 @@ QString replanKindText(replan::Kind kind) {
   return {};
 }
 
+QString replanPlanText(const replan::Plan& plan) {
+  if (plan.layout_kind.empty()) return replanKindText(plan.kind);
+  return ReplanWords::tr("Start anew: %1", "a kind of plan").arg(kindWords(plan.layout_kind).label());
+}
+
 QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem) {
   return ReplanWords::tr("node %1 of %2, GPU %3")
       .arg(QString::number(gpu.node),
@@ -79,26 +85,31 @@ QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem)
 QStringList replanColumns() {
   return {ReplanWords::tr("Plan"),     ReplanWords::tr("Step"),    ReplanWords::tr("Loses"),
           ReplanWords::tr("Bound"),    ReplanWords::tr("To move"), ReplanWords::tr("Moving takes"),
-          ReplanWords::tr("Paid back")};
+          ReplanWords::tr("Restart"),  ReplanWords::tr("Paid back")};
 }
 
 std::vector<QStringList> replanRows(const replan::Answer& answer) {
   std::vector<QStringList> rows;
   for (std::size_t i = 0; i < answer.plans.size(); ++i) {
     const replan::Plan& plan = answer.plans[i];
-    const QString kind = replanKindText(plan.kind);
+    const QString kind = replanPlanText(plan);
     const bool best = answer.recommended && *answer.recommended == static_cast<int>(i);
     rows.push_back(
         {best ? ReplanWords::tr("%1: recommended").arg(kind) : kind, durationText(plan.step_seconds),
          signedPercentText(plan.loss), durationText(plan.lower_bound_seconds), bytesText(plan.bytes_to_move),
-         plan.bytes_to_move > 0.0 ? durationText(plan.move_seconds) : unknownText(), paysText(plan)});
+         plan.bytes_to_move > 0.0 ? durationText(plan.move_seconds) : unknownText(),
+         plan.restart_seconds > 0.0 ? durationText(plan.restart_seconds) : ReplanWords::tr("none", "restart"),
+         paysText(plan)});
   }
   return rows;
 }
 
 QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem) {
   QStringList lines;
-  if (plan.kind == replan::Kind::fresh)
+  if (!plan.layout_kind.empty())
+    lines << ReplanWords::tr("From a checkpoint, as it stands in the ranking: %1")
+                 .arg(kindWords(plan.layout_kind).label());
+  else if (plan.kind == replan::Kind::fresh)
     lines << ReplanWords::tr("From a checkpoint: %1").arg(degreesText(plan.strategy));
   const auto shown = std::min<std::size_t>(plan.pipelines.size(), kMostPipelines);
   for (std::size_t i = 0; i < shown; ++i)
@@ -122,15 +133,21 @@ QStringList replanSentences(const replan::Answer& answer) {
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
   words << (best.kind == replan::Kind::fresh
-                ? ReplanWords::tr("Recommended: %1, %2 a step, %3 against that; no strategy is below %4.")
+                ? ReplanWords::tr("Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
                 : ReplanWords::tr(
                       "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
-               .arg(replanKindText(best.kind), durationText(best.step_seconds), signedPercentText(best.loss),
+               .arg(replanPlanText(best), durationText(best.step_seconds), signedPercentText(best.loss),
                     durationText(best.lower_bound_seconds));
   if (best.bytes_to_move > 0.0)
-    words << ReplanWords::tr("It moves %1 in at least %2; that is paid back: %3. Steps left: %4.")
-                 .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds), paysText(best),
-                      significantText(answer.steps_left));
+    words << ReplanWords::tr("It moves %1 in at least %2.")
+                 .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds));
+  if (best.restart_seconds > 0.0)
+    words << ReplanWords::tr("Stages or groups change, so the job starts anew: %1 (10 minutes are assumed where "
+                             "the job does not say).")
+                 .arg(durationText(best.restart_seconds));
+  if (best.change_seconds() > 0.0)
+    words << ReplanWords::tr("The change is paid back: %1. Steps left: %2.")
+                 .arg(paysText(best), significantText(answer.steps_left));
   return words;
 }
 

@@ -11,6 +11,8 @@ namespace astrolabe::ui {
 
 /// "Re-balance layers".
 QString replanKindText(replan::Kind kind);
+/// As that; of a fresh start of another kind than a strategy: "Start anew: pipelines".
+QString replanPlanText(const replan::Plan& plan);
 /// "node 3 of new, GPU 5".
 QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem);
 

@@ -22,7 +22,7 @@ void drawReplan(ReportWriter& page, const ReportContent& c) {
   page.heading(ReplanReportWords::tr("The layout that runs"));
   const auto running = replan::running_layout(c.problem);
   if (!running) return page.paragraph(messageFor(running.error()).plain());
-  const auto answer = replan::replan(c.problem, *running, planning::fresh_of(c.snapshot));
+  const auto answer = replan::replan(c.problem, *running, planning::fresh_of(c.snapshot, c.options.beside));
   if (!answer) return page.paragraph(messageFor(answer.error()).plain());
   page.paragraph(ReplanReportWords::tr("Runs: %1.").arg(degreesText(*running)));
   for (const QString& sentence : replanSentences(*answer)) page.paragraph(sentence);

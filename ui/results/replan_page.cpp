@@ -49,7 +49,7 @@ std::vector<replan::GpuId> gpusToAsk(const strategy::Problem& problem) {
 }
 
 /// Plans and curve for one question; an error where it cannot be asked.
-ShownPtr workedReplan(strategy::Problem problem, const std::optional<replan::Fresh>& fresh,
+ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh>& fresh,
                       const std::optional<replan::GpuId>& gpu) {
   auto shown = std::make_shared<ReplanShown>();
   shown->problem = std::move(problem);
@@ -138,7 +138,7 @@ QWidget* ReplanPage::makePlans() {
   column->addWidget(m_words);
   m_plansView = textTableView(u"replanPage.plans"_s, tr("Plans around slow and failed GPUs"), m_plans, side);
   dressSingleRows(*m_plansView);
-  constexpr int kHeadAndPlans = 26 + (replan::kKinds + 1) * 26 + 12;  // above a scroll bar
+  constexpr int kHeadAndPlans = 26 + (replan::kKinds + 2) * 26 + 12;  // above a scroll bar
   m_plansView->setMinimumHeight(scaled(kHeadAndPlans));
   column->addWidget(m_plansView, 1);
   m_detail = wordsLabel(u"replanPage.detail"_s, side);
@@ -205,21 +205,29 @@ void ReplanPage::ask() {
   showWords();
 }
 
-/// The best that a search of the question at hand came to; none while it runs, and of an older question.
-std::optional<replan::Fresh> ReplanPage::freshOfSearch() const {
+/// The best that searches of the question at hand came to; none while that of strategies runs, and of an older
+/// question.
+std::vector<replan::Fresh> ReplanPage::freshOfSearch() const {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!snapshot || !snapshot->problem || snapshot->status == plan::Status::searching ||
       snapshot->revision != m_document.revision())
-    return std::nullopt;
-  return planning::fresh_of(*snapshot);
+    return {};
+  return planning::fresh_of(*snapshot, m_others);
 }
 
-/// The search has ended with another layout than was weighed: asked once more.
+void ReplanPage::setOthers(std::vector<planning::OptionPtr> others) {
+  m_others = std::move(others);
+  weighAnew();
+}
+
+/// A search has ended with another layout than was weighed: asked once more.
 void ReplanPage::weighAnew() {
   showWords();
   if (m_asked != m_document.revision() || m_document.plan().job.running.empty()) return;
-  const std::optional<replan::Fresh> fresh = freshOfSearch();
-  if (fresh && (!m_fresh || m_fresh->strategy != fresh->strategy)) ask();
+  m_dirty = m_dirty || !isVisible();
+  if (m_dirty) return;
+  const std::vector<replan::Fresh> fresh = freshOfSearch();
+  if (!fresh.empty() && fresh != m_fresh) ask();
 }
 
 /// Those of the problem at hand; the chosen one stays while it is among them.

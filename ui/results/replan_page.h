@@ -40,6 +40,9 @@ class ReplanPage : public QWidget {
   ReplanPage(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   /// What is shown; null for nothing.
   std::shared_ptr<const ReplanShown> shown() const { return m_shown; }
+  /// The options of other kinds that rank beside the strategies of the question at hand: a fresh start of
+  /// them is weighed, too.
+  void setOthers(std::vector<planning::OptionPtr> others);
   bool isWorking() const { return m_latest.isWorking(); }
   bool showsTable() const { return m_table; }
   /// The numbers of the curve in place of the curve.
@@ -62,7 +65,7 @@ class ReplanPage : public QWidget {
   QWidget* makeCurve();
   void follow();
   void useSelected();
-  std::optional<replan::Fresh> freshOfSearch() const;
+  std::vector<replan::Fresh> freshOfSearch() const;
   void weighAnew();
   void ask();
   void take(const std::shared_ptr<const ReplanShown>& shown);
@@ -77,7 +80,8 @@ class ReplanPage : public QWidget {
   std::shared_ptr<const ReplanShown> m_shown;
   std::vector<replan::GpuId> m_gpus;  ///< that the curve is offered for
   quint64 m_asked = 0;                ///< revision of the question
-  std::optional<replan::Fresh> m_fresh;  ///< that the layout was weighed against
+  std::vector<replan::Fresh> m_fresh;  ///< that the layout was weighed against
+  std::vector<planning::OptionPtr> m_others;
   bool m_dirty = true, m_table = false;
   QLabel *m_running = nullptr, *m_words = nullptr, *m_detail = nullptr;
   QPushButton *m_use = nullptr, *m_clear = nullptr;

@@ -16,6 +16,7 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/plot_page.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/replan_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/task_search.h"
 #include "ui/results/why_view.h"
@@ -257,6 +258,7 @@ void ResultsPanel::rankKinds() {
     return;
   m_ranked = std::move(ranked);
   m_selection.setBeside(m_ranked);
+  if (m_replan != nullptr) m_replan->setOthers(m_ranked);
   showMine();
 }
 

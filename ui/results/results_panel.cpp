@@ -301,7 +301,8 @@ void ResultsPanel::addScale() {
 }
 
 void ResultsPanel::addReplan() {
-  auto* page = new ReplanPage(m_document, m_selection, m_tabs);
+  auto* page = m_replan = new ReplanPage(m_document, m_selection, m_tabs);
+  page->setOthers(m_ranked);
   QToolButton* table =
       makeTool(u"replanAsTable"_s, u"table"_s, tr("Show the curve as a table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, page, &ReplanPage::setShowTable);

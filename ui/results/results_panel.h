@@ -37,6 +37,7 @@ class PartsPanel;
 class PlotPage;
 class RankingPage;
 class RankingView;
+class ReplanPage;
 class SpanTable;
 class TabFold;
 class TaskSearch;
@@ -245,6 +246,7 @@ class ResultsPanel : public QWidget {
   PartsPanel* m_parts = nullptr;
   BreakdownView* m_breakdown = nullptr;
   WhyView* m_why = nullptr;
+  ReplanPage* m_replan = nullptr;
   LogView* m_log = nullptr;
   QStackedWidget* m_timelineStack = nullptr;
   QWidget* m_timelinePage = nullptr;
