@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/deploy/in_flight_pairs.h"
+#include "core/deploy/least_pairs.h"
 #include "core/deploy/pair_search.h"
 
 namespace astrolabe::deploy {
@@ -191,6 +192,16 @@ std::vector<Candidate> disaggregated_of(const Question& question, const Prices& 
     return pairs_in_flight(question, prices, pool, layouts, most, last, all, stop);
   if (kind != serving::Traffic::Kind::rate) return {};
   return RatePairs(question, prices, pool, most, last, all, stop).run(layouts);
+}
+
+bool has_pair(const Question& question, const Prices& prices, int pool, const std::vector<Layout>& layouts,
+              const std::stop_token& stop) {
+  if (question.traffic().kind != serving::Traffic::Kind::concurrency)
+    return !disaggregated_of(question, prices, pool, layouts, 1, nullptr, false, stop).empty();
+  if (!question.pools[static_cast<std::size_t>(pool)].asked) return false;
+  LeastPairs pairs(question, prices, pool, 1, nullptr, false, stop);
+  pairs.take(layouts);
+  return pairs.in_room_of(question, prices).has_value();
 }
 
 std::optional<PairCapacity> capacity_of_pairs(const Question& question, int pool,

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
-#include "core/deploy/pair_search.h"
+#include "core/deploy/least_pairs.h"
 
 namespace astrolabe::deploy {
 
 namespace {
 
 constexpr double kRatesASecond = 1e3;  // of rates a ms
-constexpr double kNextCount = 1.02;
 
 /// So many workers of answers, with the most requests a second that they finish.
 struct Writers {
@@ -20,72 +20,52 @@ struct Writers {
   double bound = 0.0;  ///< what the objective makes small, at least
 };
 
-class InFlightPairs : PairSearch {
+class InFlightPairs : LeastPairs {
  public:
-  using PairSearch::PairSearch;
+  using LeastPairs::LeastPairs;
 
   std::vector<Candidate> run(const std::vector<Layout>& layouts) {
-    std::vector<Side> prefills = sides(layouts, true), decodes = sides(layouts, false);
-    if (prefills.empty() || decodes.empty()) return {};
-    const Side nearest = *std::min_element(decodes.begin(), decodes.end(),
-                                           [&](const Side& a, const Side& b) { return sent(a) < sent(b); });
-    for (Side& side : prefills) side.least_seconds = first_alone(side, nearest);
-    keep_unbeaten(prefills);
-    if (prefills.empty()) return {};
-    for (const Writers& some : writers(prefills, decodes)) {
+    take(layouts);
+    std::optional<Workers> any;
+    if (!m_all) {
+      any = in_room_of(m_question, m_prices);
+      if (!any) return {};
+    } else if (m_prefills.empty() || m_decodes.empty()) {
+      return {};
+    }
+    for (const Writers& some : writers()) {
       if (m_stop.stop_requested() ||
           hopeless(static_cast<int>(least_gpus(some)), some.rate * m_demand.output))
         break;
-      for (const Side& prefill : prefills) beside(prefill, some);
+      for (const Side& prefill : m_prefills) beside(prefill, some);
     }
+    // Numbers of workers that were not looked at.
+    if (m_best.empty() && any && m_last == nullptr)
+      offer(candidate_of({any->prefill, any->decode}, any->prefills, any->decodes));
     return std::move(m_best);
   }
 
  private:
   int spare() const { return m_question.job.spare_replicas; }
 
-  /// Seconds to the first token of one request alone; endless where it breaks the promise.
-  double first_alone(const Side& prefill, const Side& decode) {
-    const State alone = at(prefill, kManyWorkers, decode, kManyWorkers, 1.0);
-    return alone.missed == Missed::ttft ? kBeyond : alone.flow.ttft / kRatesASecond;
-  }
-
-  /// Takes out sides that are late alone, and those beside which another takes no more GPUs, reads no fewer
-  /// prompts, has each as soon and has no longer steps, which prompts that are alike would fill.
-  void keep_unbeaten(std::vector<Side>& prefills) const {
-    std::erase_if(prefills, [](const Side& side) { return side.least_seconds >= kBeyond; });
-    if (m_all) return;
-    std::vector<Side> kept;
-    std::stable_sort(prefills.begin(), prefills.end(), [](const Side& a, const Side& b) {
-      return a.gpus() != b.gpus() ? a.gpus() < b.gpus() : a.able > b.able;
-    });
-    for (const Side& side : prefills) {
-      const bool beaten = std::any_of(kept.begin(), kept.end(), [&](const Side& other) {
-        return other.able >= side.able && other.least_seconds <= side.least_seconds &&
-               other.most >= side.most &&
-               other.worker().max_batched_tokens <= side.worker().max_batched_tokens;
-      });
-      if (!beaten) kept.push_back(side);
-    }
-    prefills = std::move(kept);
-  }
-
   /// All numbers of workers of answers, the least bound first.
-  std::vector<Writers> writers(const std::vector<Side>& prefills, const std::vector<Side>& decodes) {
-    const Side& quick = *std::min_element(prefills.begin(), prefills.end(), [](const Side& a, const Side& b) {
-      return a.least_seconds < b.least_seconds;
-    });
+  std::vector<Writers> writers() {
+    const Side& quick =
+        *std::min_element(m_prefills.begin(), m_prefills.end(),
+                          [](const Side& a, const Side& b) { return a.least_seconds < b.least_seconds; });
     m_least_prefill = kBeyond;
     m_prefill_gpus = kBeyond;
-    for (const Side& side : prefills) {
+    for (const Side& side : m_prefills) {
       m_least_prefill = std::min(m_least_prefill, static_cast<double>(side.gpus()));
       m_prefill_gpus = std::min(m_prefill_gpus, side.gpus() / side.able);
     }
     std::vector<Writers> all;
-    for (const Side& decode : decodes) {
+    for (const Side& decode : m_decodes) {
       const int most = std::min(decode.most, static_cast<int>((gpus() - m_least_prefill) / decode.gpus()));
-      for (int count = 1 + spare(); count <= most && !m_stop.stop_requested();
-           count = count < kEveryCount ? count + 1 : static_cast<int>(std::ceil(count * kNextCount))) {
+      int fewest = m_all ? 1 + spare() : most + 1;
+      if (!m_all)
+        for (const Side& prefill : m_prefills) fewest = std::min(fewest, least_decodes(prefill, decode));
+      for (int count = fewest; count <= most && !m_stop.stop_requested(); count = next_count(count)) {
         Writers some{&decode, count};
         some.rate = std::min(rate_of(quick, kManyWorkers, decode, count), count * decode.able);
         if (some.rate <= 0.0) continue;
@@ -120,8 +100,10 @@ class InFlightPairs : PairSearch {
   void beside(const Side& prefill, const Writers& some) {
     const Side& decode = *some.decode;
     const int writes = some.workers * decode.gpus();
-    const int fewest = 1 + spare(), most = std::min(prefill.most, (gpus() - writes) / prefill.gpus());
-    if (most < fewest || m_stop.stop_requested()) return;
+    const int most = std::min(prefill.most, (gpus() - writes) / prefill.gpus());
+    int fewest = m_all ? 1 + spare() : least_prefills(prefill, decode);
+    const auto too_few = [&] { return !m_all && some.workers < least_decodes(prefill, decode); };
+    if (most < fewest || too_few() || m_stop.stop_requested()) return;
     double rate = some.rate;
     const auto behind = [&](int workers) {
       return hopeless(workers * prefill.gpus() + writes,
@@ -136,6 +118,11 @@ class InFlightPairs : PairSearch {
       return behind(used()) && behind(std::max(fewest, used() - 1)) && (!of_cost_alone() || behind(fewest));
     };
     if (none()) return;
+    if (!m_all) {
+      if (!raise(prefill, decode, gpus())) return;
+      fewest = least_prefills(prefill, decode);
+      if (most < fewest || too_few() || none()) return;
+    }
     rate = std::min(rate, rate_of(prefill, kManyWorkers, decode, some.workers));
     if (none()) return;
     const Pair pair{&prefill, &decode};

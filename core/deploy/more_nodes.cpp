@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
+
+#include "core/deploy/least_pairs.h"
 
 namespace astrolabe::deploy {
 
@@ -18,16 +21,24 @@ class PoolOfNodes {
         m_settings(settings),
         m_cluster(*question.cluster),
         m_most(with_nodes(question, pool, kMostNodes, m_cluster)),
-        m_layouts(layouts_in(m_most, pool, settings.threads, settings.stop)) {
+        m_own(layouts_in(m_most, pool, settings.threads, settings.stop)),
+        m_layouts(m_own),
+        m_prices(m_most) {
     m_settings.top = 1;
     m_settings.publish = {};
+    const bool in_flight = question.traffic().kind == serving::Traffic::Kind::concurrency;
+    if (in_flight && m_settings.disaggregated && question.job.choices.disaggregated) {
+      m_pairs.emplace(m_most, m_prices, pool, 1, nullptr, false, m_settings.stop);
+      m_pairs->take(m_own);
+      m_settings.disaggregated = false;
+    }
     std::copy_if(layouts.begin(), layouts.end(), std::back_inserter(m_layouts),
                  [&](const Layout& layout) { return layout.pool != pool; });
   }
 
   /// The least in (`low`, `high`] that do, where `low` do not and more never do worse, looked for around
   /// `guess`; 0 where `high` do not.
-  int least(int low, int high, int guess) const {
+  int least(int low, int high, int guess) {
     if (low >= high || !do_nodes(high)) return 0;
     guess = std::clamp(guess, low + 1, high);
     if (guess == high || do_nodes(guess)) {
@@ -57,9 +68,11 @@ class PoolOfNodes {
   }
 
  private:
-  bool do_nodes(int nodes) const {
+  bool do_nodes(int nodes) {
     hardware::Cluster cluster = *m_question.cluster;
-    return has_answer(with_nodes(m_question, m_pool, nodes, cluster), m_layouts, m_settings);
+    const Question question = with_nodes(m_question, m_pool, nodes, cluster);
+    if (m_pairs && m_pairs->in_room_of(question, Prices(question))) return true;
+    return has_answer(question, m_layouts, m_settings);
   }
 
   const Question& m_question;
@@ -67,7 +80,12 @@ class PoolOfNodes {
   Settings m_settings;
   hardware::Cluster m_cluster;
   Question m_most;                ///< what the layouts are asked
-  std::vector<Layout> m_layouts;  ///< of the pool those of any number of nodes
+  std::vector<Layout> m_own;      ///< of the pool, those of any number of nodes
+  std::vector<Layout> m_layouts;  ///< these, and those of other pools
+  Prices m_prices;
+  /// For requests in flight, whose pairs take long: what one number of nodes told of them holds for others.
+  /// The other pools, which stay as they are, have none.
+  std::optional<LeastPairs> m_pairs{};
 };
 
 }  // namespace
@@ -79,7 +97,7 @@ NodesNeeded nodes_needed(const Question& question, const std::vector<Layout>& la
   for (std::size_t pool = 0; pool < question.pools.size(); ++pool) {
     if (!question.pools[pool].asked || settings.stop.stop_requested()) continue;
     const int there = question.pools[pool].room.nodes, at = static_cast<int>(pool);
-    const PoolOfNodes more(question, at, layouts, settings);
+    PoolOfNodes more(question, at, layouts, settings);
     const double guess = std::min(std::ceil(there * times), static_cast<double>(kMostNodes));
     const int nodes = more.least(there, std::min(kMostNodes, there + fewest_more), static_cast<int>(guess));
     if (nodes == 0 || nodes - there >= fewest_more) continue;

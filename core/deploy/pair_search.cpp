@@ -62,7 +62,10 @@ std::vector<Side> PairSearch::sides(const std::vector<Layout>& layouts, bool pre
     if (other) continue;
     if (prefill && !serving::holds_prompts(m_asked, worker, layout.replica->memory(), m_demand)) continue;
     Side side{&layout, 0.0, layout.most};
-    side.able = prefill ? prefill_rate(side) : decode_rate(side);
+    if (prefill)
+      side.able = prefill_rate(side);
+    else
+      bound_decode(side);
     if (side.able > 0.0) all.push_back(std::move(side));
   }
   return all;
@@ -73,8 +76,9 @@ double PairSearch::prefill_rate(const Side& side) const {
   return kMsOfSecond * serving::readers_of(side.replica().model(), 1.0, m_demand).limit();
 }
 
-/// Decoding alone, with the largest batch that keeps the promised median and has a place.
-double PairSearch::decode_rate(const Side& side) const {
+/// Decoding alone, with the largest batch that keeps the promised median and has a place: nothing where one
+/// sequence is late.
+void PairSearch::bound_decode(Side& side) const {
   const serving::Worker& worker = side.worker();
   const double split = static_cast<double>(worker.attention_data_parallel) * worker.pipeline_parallel;
   const double tokens = worker.speculation.tokens_a_step();
@@ -87,14 +91,15 @@ double PairSearch::decode_rate(const Side& side) const {
   for (const int limit : sequence_limits()) high = std::max(high, side.replica().places(limit));
   // A step of next to nothing takes as long as one sequence does, a step of nothing no time at all: halving
   // towards no sequences would never end where one alone is late.
-  if (high < low || tau(low) > promised) return 0.0;
+  if (high < low || tau(low) > promised) return;
   if (tau(high) > promised) {
     while (high - low > kRateTolerance * high) {
       const double middle = 0.5 * (low + high);
       (tau(middle) <= promised ? low : high) = middle;
     }
   }
-  return kMsOfSecond * high * (1.0 + kRateTolerance) / (steps * tau(high));
+  side.longest_ms = steps * tau(high);
+  side.able = kMsOfSecond * high * (1.0 + kRateTolerance) / side.longest_ms;
 }
 
 /// The least limit of sequences, the engine's own first, that holds so many on a worker of answers, and as

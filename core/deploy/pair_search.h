@@ -19,6 +19,8 @@ struct Side {
   /// number of them goes below, of the first token or of each further one.
   int fewest = 1;
   double least_seconds = 0.0;
+  /// Of answers: ms from the first token to the last where steps take as long as the promise allows.
+  double longest_ms = 0.0;
   const Replica& replica() const { return *layout->replica; }
   const serving::Worker& worker() const { return replica().worker(); }
   int gpus() const { return replica().gpus(); }
@@ -103,7 +105,7 @@ class PairSearch {
 
  private:
   double prefill_rate(const Side& side) const;
-  double decode_rate(const Side& side) const;
+  void bound_decode(Side& side) const;
   int limit_for(const Side& decode, double batch) const;
 };
 

@@ -111,8 +111,7 @@ class FleetSearch {
         if (m_settings.stop.stop_requested()) return false;
         if (const auto one = best_of(m_question, m_prices, layout); one && stands(*one)) return true;
       }
-    add_disaggregated();
-    if (!m_apart.empty()) return true;
+    if (any_pair()) return true;
     add_fleets();
     return !m_mixed.empty() || (m_widest && m_widest->keeps_promises());
   }
@@ -141,16 +140,29 @@ class FleetSearch {
     rank(m_candidates, m_question.objective, m_settings.top);
   }
 
+  bool pairs_allowed() const { return m_settings.disaggregated && m_question.job.choices.disaggregated; }
+
+  bool any_pair() const {
+    for (std::size_t pool = 0; pairs_allowed() && pool < m_question.pools.size(); ++pool)
+      if (has_pair(m_question, m_prices, static_cast<int>(pool), layouts_of_pool(pool), m_settings.stop))
+        return true;
+    return false;
+  }
+
+  std::vector<Layout> layouts_of_pool(std::size_t pool) const {
+    std::vector<Layout> layouts;
+    for (const Layout& layout : m_layouts)
+      if (layout.pool == static_cast<int>(pool)) layouts.push_back(layout);
+    return layouts;
+  }
+
   void add_disaggregated() {
-    if (!m_settings.disaggregated || !m_question.job.choices.disaggregated) return;
+    if (!pairs_allowed()) return;
     const bool full = static_cast<int>(m_candidates.size()) >= m_settings.top;
     for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
-      std::vector<Layout> layouts;
-      for (const Layout& layout : m_layouts)
-        if (layout.pool == static_cast<int>(pool)) layouts.push_back(layout);
-      const std::vector<Candidate> found =
-          disaggregated_of(m_question, m_prices, static_cast<int>(pool), layouts, kDisaggregatedRows,
-                           full ? &m_candidates.back() : nullptr, m_settings.exhaustive, m_settings.stop);
+      const std::vector<Candidate> found = disaggregated_of(
+          m_question, m_prices, static_cast<int>(pool), layouts_of_pool(pool), kDisaggregatedRows,
+          full ? &m_candidates.back() : nullptr, m_settings.exhaustive, m_settings.stop);
       m_apart.insert(m_apart.end(), found.begin(), found.end());
     }
   }

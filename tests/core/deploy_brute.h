@@ -243,14 +243,18 @@ class DeployOracle {
   explicit DeployOracle(const deploy::Question& question) : m_question(question) {}
 
   Brute run(bool with_pairs) {
-    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
-      aggregated(pool);
-      if (with_pairs) pairs(pool);
-    }
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) aggregated(pool);
+    if (with_pairs) run_pairs();
     const serving::Traffic::Kind kind = m_question.traffic().kind;
     if (kind == serving::Traffic::Kind::rate && m_question.pools.size() > 1) mixtures();
     if (kind == serving::Traffic::Kind::concurrency && m_question.pools.size() > 1)
       m_brute.best = InFlightOracle(m_question, m_brute.best).run();
+    return m_brute;
+  }
+
+  /// Workers apart alone.
+  Brute run_pairs() {
+    for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) pairs(pool);
     return m_brute;
   }
 

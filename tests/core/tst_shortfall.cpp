@@ -62,7 +62,11 @@ class TestShortfall : public QObject {
           Case{rate, 400.0, {1.0, 0.05, {}, 0.5}, 0, true, false},
           Case{rate, 120.0, {1.0, 0.05, {}, 0.5}, 0, false, true},
           Case{concurrency, 9000.0, {{}, 0.03, {}, 0.5}, 0, true, false},
-          Case{concurrency, 4000.0, {2.0, 0.03, {}, 0.5}, 1, true, false}}) {
+          Case{concurrency, 4000.0, {2.0, 0.03, {}, 0.5}, 1, true, false},
+          Case{concurrency, 4000.0, {2.0, 0.03, {}, 0.5}, 0, false, true},
+          Case{concurrency, 4000.0, {1.0, 0.03, {}, 0.9}, 1, false, true},
+          Case{concurrency, 4000.0, {{}, {}, 12.0, 0.5}, 0, false, true},
+          Case{concurrency, 20000.0, {2.0, 0.03, {}, 0.5}, 0, true, true}}) {
       SmallDeployCase made;
       make_llama_case(made, 2, one.kind, one.load);
       promise(made, one.promises);
@@ -97,6 +101,23 @@ class TestShortfall : public QObject {
       }
     }
     QVERIFY2(told > 6, qPrintable(QString::number(told)));
+  }
+
+  /// Of workers apart for users in flight some are found where any number of them keeps the promises, and
+  /// none where none does: all of them, each predicted.
+  void pairsInFlightAreFoundWhereThereAreAny() {
+    int some = 0, none = 0;
+    for (unsigned seed = 3000; seed < 3120; ++seed) {
+      SmallDeployCase made;
+      make_small_case(seed, made);
+      if (made.question.traffic().kind != serving::Traffic::Kind::concurrency) continue;
+      made.question.job.choices.aggregated = false;
+      const bool any = DeployOracle(made.question).run_pairs().best < 1e299;
+      (any ? some : none) += 1;
+      const Findings findings = found(made.question);
+      QVERIFY2(findings.best.empty() != any, qPrintable(QString::number(seed)));
+    }
+    QVERIFY2(some > 10 && none > 10, qPrintable(QStringLiteral("%1 and %2").arg(some).arg(none)));
   }
 
   /// What the machines are said to carry they carry, and half a percent more they do not.
