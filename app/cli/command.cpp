@@ -48,7 +48,12 @@ Result<void> Common::read() {
 
 void print(const Json& json) { std::cout << text_of(json, 2) << '\n'; }
 void print(const QString& text) { std::cout << plain_lines(text.toStdString()) << '\n'; }
-void note(const QString& text) { tell(plain_lines(text.toStdString()) + '\n'); }
+
+/// What was printed before stands before it, where both go to one place.
+void note(const QString& text) {
+  std::cout.flush();
+  tell(plain_lines(text.toStdString()) + '\n');
+}
 
 void tell(std::string_view text) {
   static std::mutex one;

@@ -107,6 +107,14 @@ CsvTable read_csv(std::string_view text, char separator, std::vector<int>* lines
   return table;
 }
 
+Result<void> check_widths(const CsvTable& rows, const std::vector<int>& lines, std::string_view code) {
+  for (std::size_t row = 1; row < rows.size(); ++row)
+    if (rows[row].size() > rows.front().size())
+      return fail(code, "row " + std::to_string(lines[row]), std::to_string(rows[row].size()) + " cells",
+                  {Wanted::Kind::text, {std::to_string(rows.front().size()) + " cells, as in the header"}});
+  return {};
+}
+
 bool open_quote(const std::vector<std::string>& row) { return !row.empty() && row.back().ends_with(kOpen); }
 
 }  // namespace astrolabe

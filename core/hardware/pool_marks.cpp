@@ -276,6 +276,8 @@ class MarkTable {
     std::vector<int> lines;
     const CsvTable rows = read_csv(csv, ',', &lines);
     if (auto result = find_columns(rows); !result) return tl::unexpected<Error>(result.error());
+    if (auto result = check_widths(rows, lines, code::out_of_range); !result)
+      return tl::unexpected<Error>(result.error());
     for (std::size_t row = 1; row < rows.size(); ++row) {
       m_line = lines[row];
       m_row = &rows[row];
@@ -290,6 +292,16 @@ class MarkTable {
   static constexpr std::array<const char*, 5> kColumns{"pool", "node", "gpu", "factor", "link_factor"};
 
   Result<void> find_columns(const CsvTable& rows) {
+    std::set<std::string, std::less<>> named;
+    for (std::size_t i = 0; !rows.empty() && i < rows[0].size(); ++i) {
+      const std::string name(trim(rows[0][i]));
+      const std::vector<std::string> known(kColumns.begin(), kColumns.end());
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        return fail(code::unknown_key, fmt::format("row 1, column {}", i + 1),
+                    name.empty() ? "nothing" : name, {Wanted::Kind::one_of, known});
+      if (!named.insert(name).second)
+        return fail(code::repeated_key, "row 1", name, {Wanted::Kind::once, {}});
+    }
     for (std::size_t column = 0; column < kColumns.size(); ++column) {
       m_at[column] = kNone;
       for (std::size_t i = 0; !rows.empty() && i < rows[0].size(); ++i)

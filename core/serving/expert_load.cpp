@@ -95,6 +95,8 @@ const std::vector<SkewProfile>& skew_profiles() {
 Result<std::vector<std::vector<double>>> read_expert_shares(std::string_view csv) {
   std::vector<int> lines;
   const CsvTable rows = read_csv(csv, ',', &lines);
+  if (const auto sound = check_widths(rows, lines, code::out_of_range); !sound)
+    return tl::unexpected<Error>(sound.error());
   std::array<std::size_t, 3> place{};
   for (std::size_t i = 0; i < kShareColumns.size(); ++i) {
     bool found = false;

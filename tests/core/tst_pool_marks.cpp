@@ -191,6 +191,10 @@ class TestPoolMarks : public QObject {
              std::string(code::out_of_range) + " row 2, column factor");
     QCOMPARE(where((head + "p,0,0,\n").c_str()), std::string(code::out_of_range) + " row 2, column factor");
     QCOMPARE(where((head + "p,0,0,2\np,0,0,3\n").c_str()), std::string(code::repeated_key) + " row 3");
+    QCOMPARE(where((head + "p,0,0,2\np,0,1,3,4\n").c_str()), std::string(code::out_of_range) + " row 3");
+    QCOMPARE(where("pool,node,gpu,factor,link\np,0,0,2,3\n"),
+             std::string(code::unknown_key) + " row 1, column 5");
+    QCOMPARE(where("pool,node,gpu,factor,node\np,0,0,2,3\n"), std::string(code::repeated_key) + " row 1");
   }
 
   /// A job keeps the layout that runs.

@@ -249,7 +249,8 @@ void TestServingSimulation::tracesRunAsTheyCome() {
   for (const char* bad :
        {"arrival_seconds,input_tokens,output_tokens\n0,-5,10\n",
         "arrival_seconds,input_tokens,output_tokens\n2,5,10\n1,5,10\n",
-        "arrival_seconds,input_tokens,output_tokens\n0,,10\n", "arrival_seconds,input_tokens\n0,5\n"})
+        "arrival_seconds,input_tokens,output_tokens\n0,,10\n", "arrival_seconds,input_tokens\n0,5\n",
+        "arrival_seconds,input_tokens,output_tokens\n0,5,10,7\n"})
     QVERIFY2(!read_trace(bad), bad);
 }
 
