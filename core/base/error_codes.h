@@ -60,9 +60,10 @@ inline constexpr std::string_view division_by_zero = "AST-R103";  ///< by the nu
 // Prices and limits.
 inline constexpr std::string_view bad_price_row = "AST-P201";
 inline constexpr std::string_view no_price = "AST-P202";
-inline constexpr std::string_view no_interruption_rate = "AST-P204";  ///< spot, of which nobody says how often
+inline constexpr std::string_view no_interruption_rate =
+    "AST-P204";                                             ///< spot, of which nobody says how often
 inline constexpr std::string_view other_unit = "AST-P205";  ///< a price that looks like that of another unit
-inline constexpr std::string_view no_rate = "AST-P203";  ///< a price in a currency without a rate to USD
+inline constexpr std::string_view no_rate = "AST-P203";     ///< a price in a currency without a rate to USD
 
 // Tables of measured runs, calibrations.
 inline constexpr std::string_view bad_measured_table = "AST-V601";  ///< header of the table
@@ -70,6 +71,7 @@ inline constexpr std::string_view bad_measured_row = "AST-V602";    ///< one row
 inline constexpr std::string_view incomplete_run = "AST-V603";      ///< a row that leaves too much unsaid
 inline constexpr std::string_view bad_calibration = "AST-V604";  ///< for another version or GPU, or damaged
 inline constexpr std::string_view unknown_run = "AST-V605";      ///< no run of that id in the table
+inline constexpr std::string_view bad_trace = "AST-V606";        ///< header or row of a trace of requests
 
 // Search.
 inline constexpr std::string_view nothing_fits = "AST-S301";

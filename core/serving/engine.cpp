@@ -15,6 +15,11 @@ std::optional<Runtime> runtime_from(std::string_view name) {
   return {};
 }
 
+std::string first_release(Runtime runtime) {
+  const Json file = engine_resource(to_string(runtime));
+  return file.is_object() ? file.at("releases").front().at("since").get<std::string>() : std::string();
+}
+
 Engine engine_of(Runtime runtime, std::string_view date) {
   Engine engine;
   engine.runtime = runtime;

@@ -32,6 +32,9 @@ struct Engine {
   std::string source, date;                            ///< of the facts
 };
 
+/// Month of the first release that is known ("2024-09"); empty: none is.
+std::string first_release(Runtime runtime);
+
 /// `runtime` at `date` ("2026-06", or longer); empty: the newest.
 Engine engine_of(Runtime runtime, std::string_view date = {});
 

@@ -16,7 +16,7 @@ namespace astrolabe::serving {
 namespace {
 
 constexpr double kDeviations90 = 1.2815515655446004, kDeviations99 = 2.3263478740408408;
-constexpr double kMostTokens = 1e7;
+constexpr double kMostTokens = 1e7, kMostSeconds = 1e10;
 
 /// Spread of the logarithm of a log-normal distribution between median and 90 %.
 double log_spread(double p50, double p90) { return std::log(p90 / p50) / kDeviations90; }
@@ -82,6 +82,29 @@ Lengths with_quantiles(double mean, double p50, double p90, double p99) {
   return lengths;
 }
 
+/// Percentiles rise, and the mean lies between what they allow and the 99th.
+Lengths read_quantiles(ObjectReader& reader) {
+  const double p50 = reader.number("p50", 1.0, kMostTokens);
+  const auto mean = reader.optional_number("mean", 1.0, kMostTokens);
+  const auto tail = reader.optional_number("p99", 1.0, kMostTokens);
+  // Unsaid, the 90th is that of the log-normal distribution through the median and the 99th, or the mean.
+  double spread = 0.0;
+  if (tail && *tail > p50)
+    spread = std::log(*tail / p50) / kDeviations99;
+  else if (mean && *mean > p50)
+    spread = std::sqrt(2.0 * std::log(*mean / p50));
+  const double p90 =
+      reader.number("p90", std::max(1.0, p50), kMostTokens, p50 * std::exp(kDeviations90 * spread));
+  const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens,
+                                   p50 * std::exp(kDeviations99 * log_spread(p50, std::max(p50, p90))));
+  // Half of all are at least p50 long, a tenth p90, a hundredth p99, and the others a token.
+  const double least = 0.5 + 0.4 * p50 + 0.09 * p90 + 0.01 * p99;
+  if (mean && (*mean < least || (tail && *mean > p99)))
+    reader.mistake(code::out_of_range, "mean", format_number(*mean),
+                   {Wanted::Kind::between, {format_number(std::ceil(least)), format_number(p99)}});
+  return with_quantiles(mean.value_or(0.0), p50, p90, p99);
+}
+
 std::vector<Profile> read_profiles() {
   std::vector<Profile> all;
   const Json file = resource("profiles");
@@ -123,6 +146,8 @@ Lengths Lengths::of(std::vector<double> all) {
   lengths.mean = sum / count;
   lengths.variation = std::max(0.0, squares / count / (lengths.mean * lengths.mean) - 1.0);
   std::sort(all.begin(), all.end());
+  lengths.low = all.front();
+  lengths.high = all.back();
   const auto at = [&](double share) { return all[static_cast<std::size_t>(share * (count - 1.0) + 0.5)]; };
   lengths.p50 = at(0.5);
   lengths.p90 = at(0.9);
@@ -178,9 +203,11 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
   if (reader.has("uniform")) {
     const Json* range = reader.array("uniform");
     if (!range || range->size() != 2 || !(*range)[0].is_number() || !(*range)[1].is_number() ||
-        !(1.0 <= (*range)[0].get<double>() && (*range)[0].get<double>() <= (*range)[1].get<double>()))
-      reader.mistake(code::out_of_range, "uniform", range ? shown(*range) : "",
-                     {Wanted::Kind::text, {"the least and the most tokens"}});
+        !(1.0 <= (*range)[0].get<double>() && (*range)[0].get<double>() <= (*range)[1].get<double>() &&
+          (*range)[1].get<double>() <= kMostTokens))
+      reader.mistake(
+          code::out_of_range, "uniform", range ? shown(*range) : "",
+          {Wanted::Kind::text, {"the least and the most tokens, 1 to " + format_number(kMostTokens)}});
     else
       lengths = Lengths::uniform((*range)[0].get<double>(), (*range)[1].get<double>());
   } else if (reader.has("profile")) {
@@ -196,17 +223,7 @@ Result<Lengths> read_lengths(const Json& json, const std::string& path, bool out
     lengths.form = Lengths::Form::trace;
     lengths.name = reader.string("trace");
   } else {
-    const double p50 = reader.number("p50", 1.0, kMostTokens);
-    const double p90 = reader.number("p90", std::max(1.0, p50), kMostTokens, p50);
-    const double p99 = reader.number("p99", std::max(1.0, p90), kMostTokens,
-                                     p90 >= p50 ? p50 * std::pow(p90 / p50, kDeviations99 / kDeviations90) : p90);
-    const double mean = reader.number("mean", 1.0, kMostTokens, 0.0);
-    // Half of all are at least p50 long, a tenth p90, a hundredth p99, and the others a token.
-    const double least = 0.5 + 0.4 * p50 + 0.09 * p90 + 0.01 * p99;
-    if (reader.has("mean") && mean < least)
-      reader.mistake(code::out_of_range, "mean", format_number(mean),
-                     {Wanted::Kind::at_least, {format_number(std::ceil(least))}});
-    lengths = with_quantiles(mean, p50, p90, p99);
+    lengths = read_quantiles(reader);
   }
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   return lengths;
@@ -239,7 +256,7 @@ Result<std::vector<Arrival>> read_trace(std::string_view csv) {
       for (std::size_t j = 0; j < rows.front().size(); ++j)
         if (trim(rows.front()[j]) == kNames[i]) place[i] = static_cast<std::ptrdiff_t>(j);
     if (i < 3 && place[i] < 0)
-      return fail(code::bad_measured_table, "row 1", std::string("no column ") + kNames[i],
+      return fail(code::bad_trace, "row 1", std::string("no column ") + kNames[i],
                   {Wanted::Kind::field, {kNames[i]}});
   }
   if (const auto sound = check_widths(rows, lines, code::bad_measured_row); !sound)
@@ -252,22 +269,22 @@ Result<std::vector<Arrival>> read_trace(std::string_view csv) {
       const auto column = static_cast<std::size_t>(place[i]);
       const std::string cell = column < rows[r].size() ? rows[r][column] : std::string{};
       const auto number = parse_number(trim(cell));
-      const double least = i == 1 || i == 2 ? 1.0 : 0.0;
-      if (!number || *number < least)
-        return fail(code::bad_measured_row, fmt::format("row {}, column {}", lines[r], kNames[i]),
-                    excerpt(cell), {Wanted::Kind::at_least, {format_number(least)}});
+      const bool tokens = i == 1 || i == 2;
+      const double least = tokens ? 1.0 : 0.0, most = i == 0 ? kMostSeconds : kMostTokens;
+      if (!number || !(*number >= least && *number <= most))
+        return fail(code::bad_trace, fmt::format("row {}, column {}", lines[r], kNames[i]), excerpt(cell),
+                    {Wanted::Kind::between, {format_number(least), format_number(most)}});
       values[i] = *number;
     }
     if (!trace.empty() && values[0] < trace.back().seconds)
-      return fail(code::bad_measured_row, fmt::format("row {}, column arrival_seconds", lines[r]),
+      return fail(code::bad_trace, fmt::format("row {}, column arrival_seconds", lines[r]),
                   format_number(values[0]), {Wanted::Kind::at_least, {format_number(trace.back().seconds)}});
     if (values[3] > values[1])
-      return fail(code::bad_measured_row, fmt::format("row {}, column cached_tokens", lines[r]),
+      return fail(code::bad_trace, fmt::format("row {}, column cached_tokens", lines[r]),
                   format_number(values[3]), {Wanted::Kind::between, {"0", format_number(values[1])}});
-    trace.push_back({values[0], values[1], values[2], values[3]});
+    trace.push_back({values[0], values[1], values[2], values[3], lines[r]});
   }
-  if (trace.empty())
-    return fail(code::bad_measured_table, "row 2", "nothing", {Wanted::Kind::text, {"a request"}});
+  if (trace.empty()) return fail(code::bad_trace, "row 2", "nothing", {Wanted::Kind::text, {"a request"}});
   return trace;
 }
 

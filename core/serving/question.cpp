@@ -1,5 +1,6 @@
 #include "core/serving/question.h"
 
+#include "core/base/date.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/serving/products.h"
@@ -24,19 +25,21 @@ void read_traffic(ObjectReader& job, Traffic& traffic) {
   const auto rate = reader.optional_positive("requests_per_second");
   const auto concurrency = reader.optional_positive("concurrency");
   const bool offline = reader.boolean("offline", false);
-  const auto below = [&](const char* key, const std::optional<double>& value, double most) {
-    if (value && *value > most)
+  const auto within = [&](const char* key, const std::optional<double>& value, double least, double most) {
+    if (value && (*value < least || *value > most))
       reader.mistake(code::out_of_range, key, format_number(*value),
-                     {Wanted::Kind::between, {"0", format_number(most)}});
+                     {Wanted::Kind::between, {format_number(least), format_number(most)}});
   };
-  below("requests_per_second", rate, kMostRequestRate);
-  below("concurrency", concurrency, kMostUsers);
+  within("requests_per_second", rate, 0.0, kMostRequestRate);
+  within("concurrency", concurrency, 1.0, kMostUsers);
   traffic.kind = rate          ? Traffic::Kind::rate
                  : concurrency ? Traffic::Kind::concurrency
                                : Traffic::Kind::offline;
   traffic.requests_per_second = rate.value_or(0.0);
   traffic.concurrency = concurrency.value_or(1.0);
-  traffic.arrival_variation = reader.number("arrival_cv", 0.0, kMostVariation, traffic.arrival_variation);
+  const auto variation = reader.optional_positive("arrival_cv");
+  within("arrival_cv", variation, 0.0, kMostVariation);
+  traffic.arrival_variation = variation.value_or(traffic.arrival_variation);
   if (const Json* hours = reader.array("hours")) {
     for (const Json& factor : *hours) {
       if (!factor.is_number() || !(factor.get<double>() >= 0.0 && factor.get<double>() <= kMostRate)) {
@@ -109,6 +112,37 @@ void read_chosen(ObjectReader& reader, const Json& json, ServeJob& job) {
   if (!job.choices.aggregated && job.traffic.kind != Traffic::Kind::rate)
     reader.mistake(code::contradicting_limits, "fixed.kind", "disaggregated",
                    {Wanted::Kind::field, {"traffic.requests_per_second"}});
+}
+
+}  // namespace
+
+namespace {
+
+/// Errors at `software.date`: out_of_range for what is no month and for months before the engine's first.
+void check_date(ObjectReader& reader, const ServeJob& job) {
+  constexpr std::size_t kMonth = 7;  // characters of YYYY-MM
+  if (job.date.empty()) return;
+  if (!is_date(job.date) || job.date.size() < kMonth) {
+    reader.mistake(code::out_of_range, "software.date", job.date,
+                   {Wanted::Kind::text, {"a month as 2026-06, or a day of it"}});
+    return;
+  }
+  if (const std::string first = first_release(job.runtime); job.date < first)
+    reader.mistake(code::out_of_range, "software.date", job.date, {Wanted::Kind::at_least, {first}});
+}
+
+/// Of work that is all there from the start a first token has no time of its own: it comes when its turn
+/// does.
+void check_offline(ObjectReader& reader, const ServeJob& job) {
+  if (job.traffic.kind != Traffic::Kind::offline) return;
+  const auto promised = [&](const char* key, const std::optional<double>& seconds) {
+    if (seconds)
+      reader.mistake(code::contradicting_limits, std::string("promises.") + key, format_number(*seconds),
+                     {Wanted::Kind::text,
+                      {"traffic.requests_per_second or traffic.concurrency; offline, tpot_seconds alone"}});
+  };
+  promised("ttft_seconds", job.promises.ttft_seconds);
+  promised("e2e_seconds", job.promises.e2e_seconds);
 }
 
 }  // namespace
@@ -186,6 +220,8 @@ Result<ServeJob> read_serve_job(const Json& json) {
     inner.finish_into(reader);
   }
   read_chosen(reader, json, job);
+  check_date(reader, job);
+  check_offline(reader, job);
   const std::string placement = reader.string("placement", kReplicas);
   job.over_layers = placement == kLayers;
   if (reader.ok() && placement != kLayers && placement != kReplicas)

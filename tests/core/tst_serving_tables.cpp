@@ -49,8 +49,8 @@ class TestServingTables : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Times in another unit, figures below zero and words are left out with row and column. 64 requests at 3,134
-  /// tokens/s take 64 / 3134 = 20.4 ms a token if all decode all the time; twice that is beyond doubt.
+  /// Times in another unit, figures below zero and words are left out with row and column. 64 requests at
+  /// 3,134 tokens/s take 64 / 3134 = 20.4 ms a token if all decode all the time; twice that is beyond doubt.
   void figuresOfOtherUnitsAreLeftOut() {
     const auto refused = [](const std::string& measured) {
       std::string row = kRow;
@@ -114,6 +114,43 @@ class TestServingTables : public QObject {
     QCOMPARE(refused_at("100", R"({"concurrency": 1e18})"), std::string("traffic.concurrency"));
     QCOMPARE(refused_at("100", R"({"requests_per_second": 1e18})"),
              std::string("traffic.requests_per_second"));
+    QCOMPARE(refused_at("100", R"({"concurrency": 0.5})"), std::string("traffic.concurrency"));
+    QCOMPARE(refused_at("100", R"({"requests_per_second": 1, "arrival_cv": 0})"),
+             std::string("traffic.arrival_cv"));
+    QCOMPARE(refused_at("100", R"({"requests_per_second": 1, "arrival_cv": -1})"),
+             std::string("traffic.arrival_cv"));
+    QCOMPARE(refused_at("100", R"({"requests_per_second": 1, "arrival_cv": 101})"),
+             std::string("traffic.arrival_cv"));
+    // Percentiles rise, and no mean is above the 99th that is said.
+    QCOMPARE(refused_at(R"({"p50": 500, "p99": 100})"), std::string("input_tokens.p99"));
+    QCOMPARE(refused_at(R"({"p50": 500, "p90": 400})"), std::string("input_tokens.p90"));
+    QCOMPARE(refused_at(R"({"p50": 100, "p90": 300, "p99": 200})"), std::string("input_tokens.p99"));
+    QCOMPARE(refused_at(R"({"mean": 401, "p50": 100, "p99": 400})"), std::string("input_tokens.mean"));
+    QCOMPARE(refused_at(R"({"uniform": [1, 1e9]})"), std::string("input_tokens.uniform"));
+  }
+
+  /// Months that no year has, and engines before their first release; of offline work no first token is
+  /// promised.
+  void refusesDatesAndPromisesThatMeanNothing() {
+    const auto refused = [](const std::string& more, const std::string& traffic) {
+      const auto job =
+          job_of((R"({"task": "serve", "traffic": )" + traffic +
+                  R"(, "input_tokens": 9, "output_tokens": 9, "precision": "fp8", )" + more + "}")
+                     .c_str());
+      return job ? std::string() : job.error().where;
+    };
+    const auto dated = [&](const std::string& date) {
+      return refused(R"("software": {"runtime": "vllm", "date": ")" + date + R"("})",
+                     R"({"concurrency": 4})");
+    };
+    QCOMPARE(first_release(Runtime::vllm), std::string("2024-09"));
+    for (const char* bad : {"1999-13", "2025-00", "2025-02-30", "2025", "soon", "2019-01", "2024-08"})
+      QCOMPARE(dated(bad), std::string("software.date"));
+    for (const char* good : {"2024-09", "2024-09-01", "2026-06"}) QCOMPARE(dated(good), std::string());
+    const std::string offline = R"({"offline": true})";
+    QCOMPARE(refused(R"("promises": {"ttft_seconds": 1})", offline), std::string("promises.ttft_seconds"));
+    QCOMPARE(refused(R"("promises": {"e2e_seconds": 9})", offline), std::string("promises.e2e_seconds"));
+    QCOMPARE(refused(R"("promises": {"tpot_seconds": 1})", offline), std::string());
   }
 
   void headerTellsTheKind();
@@ -341,6 +378,12 @@ void TestServingTables::lengthsOfQuantiles() {
   // A log-normal: ln(4)/1.2816 is its spread.
   const double spread = std::log(4.0) / 1.2815515655;
   QVERIFY(std::fabs(read->mean - 500.0 * std::exp(0.5 * spread * spread)) < 1e-2);
+  // A median and a 99th percentile: 500 x 8^(1.2816 / 2.3263) = 500 x 3.1440 = 1,572 is the 90th.
+  const auto tail = read_lengths(Json::parse(R"({"p50": 500, "p99": 4000})"), "input_tokens", false);
+  QVERIFY(tail && std::fabs(tail->quantile(0.9) - 1572.0) < 0.5);
+  // A mean of 824.36 = 500 exp(1 / 2) is a spread of 1: the 90th is 500 exp(1.2816) = 1,801.2.
+  const auto wide = read_lengths(Json::parse(R"({"mean": 824.36, "p50": 500})"), "input_tokens", false);
+  QVERIFY(wide && std::fabs(wide->p90 - 1801.2) < 0.5 && wide->p99 > wide->p90);
   QCOMPARE(Lengths::uniform(800, 1000).quantile(0.25), 850.0);
   // By hand: least 0.5 x 1 + 0.4 x 101 + 0.09 x 201 + 0.01 x 301 = 62; with all e = 1 0.5 x 100 + 0.4 x 100 +
   // 0.09 x 100 = 99 more. A mean of 111.5 is e = 0.5: between quantiles lengths rise evenly.

@@ -34,8 +34,7 @@ struct Sentence {
 constexpr const char* kLongTitle =
     QT_TRANSLATE_NOOP("Messages", "%1 asks for sequences longer than the positions that the model states.");
 constexpr const char* kLongBody = QT_TRANSLATE_NOOP(
-    "Messages",
-    "%2: is “%3” meant? Positions beyond count as extended, at no cost. Use %4, or keep it.");
+    "Messages", "%2: is “%3” meant? Positions beyond count as extended, at no cost. Use %4, or keep it.");
 
 // clang-format off: one block a code
 /// Body of code::repeated_key for two objects of which only one may have it.
@@ -175,6 +174,9 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
     {code::bad_measured_row, QT_TRANSLATE_NOOP("Messages", "A measured run in %1 is left out."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+    {code::bad_trace, QT_TRANSLATE_NOOP("Messages", "The trace %1 can’t be used."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4."),
+     QT_TRANSLATE_NOOP("Messages", "The trace can’t be used.")},
     {code::incomplete_run, QT_TRANSLATE_NOOP("Messages", "A measured run in %1 leaves too much unsaid."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add %4.")},
     {code::unknown_run, QT_TRANSLATE_NOOP("Messages", "%1 has no measured run of that name."),

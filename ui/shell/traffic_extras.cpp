@@ -45,7 +45,7 @@ void TrafficExtras::addArrivals() {
   m_arrivals = makeNumber("arrivals", tr("Variation of arrivals"), {},
                           tr("Standard deviation of the gaps between requests over their mean: 1 where they "
                              "come at random, more in bursts. A published trace brings its own."));
-  m_arrivals->setLimits({.low = 0, .high = kMostCv, .aboveZero = false});
+  m_arrivals->setLimits({.low = 0, .high = kMostCv, .aboveZero = true});
   m_arrivals->setDefault(1.0);
   addRow(tr("Bursts (CV)"), m_arrivals, m_arrivals->errorLabel());
   const QString what = tr("variation of arrivals", "undo step: Set …");

@@ -267,7 +267,11 @@ void TrafficPanel::takeKind(int kind) {
     if (kind != RateKind) traffic.erase("hours");
     if (kind == RateKind) traffic["requests_per_second"] = m_rate->value().value_or(kUsualRate);
     if (kind == UsersKind) traffic["concurrency"] = m_users->value().value_or(kUsualUsers);
-    if (kind == OfflineKind) traffic["offline"] = true;
+    if (kind != OfflineKind) return;
+    traffic["offline"] = true;
+    // Offline a first token has no time that could be promised.
+    if (asked.contains("promises") && asked["promises"].is_object())
+      for (const char* key : {"ttft_seconds", "e2e_seconds"}) asked["promises"].erase(key);
   });
 }
 
