@@ -51,10 +51,13 @@ QString simulatedText(const Json& simulated) {
   Table table;
   table.column(QStringLiteral("Simulated"));
   table.column(QStringLiteral("Value"), Align::Right);
-  for (const auto& [key, value] : simulated.items())
+  for (const auto& [key, value] : simulated.items()) {
+    // Those stand under their names with units, too.
+    if (key == "batch" || key == "kv_use_most" || key == "preemptions") continue;
     table.row({QString::fromStdString(key).replace(QLatin1Char('_'), QLatin1Char(' ')),
                value.is_number() ? QString::number(value.get<double>(), 'g', 5)
                                  : QString::fromStdString(text_of(value))});
+  }
   return table.text();
 }
 

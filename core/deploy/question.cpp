@@ -51,8 +51,27 @@ Room room_of(const hardware::Pool& pool) {
 /// Tokens of the longest that are said; of profiles, whose lengths are those of other models, the mean.
 double longest_of(const serving::Lengths& lengths) {
   if (lengths.form == serving::Lengths::Form::uniform) return lengths.high;
-  if (lengths.form == serving::Lengths::Form::quantiles) return std::max(lengths.mean, lengths.p99);
+  if (lengths.form == serving::Lengths::Form::quantiles || lengths.form == serving::Lengths::Form::trace)
+    return std::max(lengths.mean, lengths.p99);
   return lengths.mean;
+}
+
+/// Errors: out_of_range where a request of a trace alone is longer than the model reads, with the most that
+/// it does.
+Result<void> check_traced(const serving::Lengths& lengths, const char* key, double most) {
+  if (lengths.form != serving::Lengths::Form::trace || lengths.high <= most) return {};
+  return fail(code::out_of_range, key, format_number(lengths.high) + " tokens in " + lengths.name,
+              {Wanted::Kind::between, {"1", format_number(most)}});
+}
+
+/// Errors: out_of_range at more spare copies than GPUs besides one that works.
+Result<void> check_spares(const Question& question) {
+  int gpus = 0;
+  for (const PoolQuestion& pool : question.pools) gpus += pool.room.max_gpus;
+  gpus = std::min(gpus, question.cluster->max_total_gpus.value_or(gpus));
+  if (question.job.spare_replicas == 0 || question.job.spare_replicas < gpus) return {};
+  return fail(code::out_of_range, "spare_replicas", std::to_string(question.job.spare_replicas),
+              {Wanted::Kind::between, {"0", std::to_string(std::max(0, gpus - 1))}});
 }
 
 /// Errors: unsupported_model for models that do not write one token after the other, and for those whose
@@ -83,9 +102,12 @@ Result<void> check_job(const model::Architecture& architecture, const serving::S
     if (*std::max_element(job.traffic.hours.begin(), job.traffic.hours.end()) <= 0.0)
       return fail(code::out_of_range, "traffic.hours", "0 in all hours", {Wanted::Kind::positive_number, {}});
   }
-  // Learned positions end; where a model's are computed, what its configuration states is what it was made
-  // for.
-  const int longest = architecture.positions > 0 ? architecture.positions : architecture.max_sequence;
+  const int longest = positions_of(architecture);
+  if (longest > 0) {
+    const double most = longest - 1.0;  // a prompt and one token at the least
+    if (const auto fits = check_traced(job.traffic.input, "input_tokens", most); !fits) return fits;
+    if (const auto fits = check_traced(job.traffic.output, "output_tokens", most); !fits) return fits;
+  }
   const double inputs = longest_of(job.traffic.input), outputs = longest_of(job.traffic.output);
   if (longest > 0 && inputs + outputs > longest) {
     const bool input = inputs >= outputs;
@@ -159,6 +181,10 @@ Result<void> check_choices(const Question& question) {
 }
 
 }  // namespace
+
+int positions_of(const model::Architecture& architecture) {
+  return architecture.positions > 0 ? architecture.positions : architecture.max_sequence;
+}
 
 int Room::most_workers(int stage, int stages) const {
   const int gpus = std::min(nodes * gpus_per_node, max_gpus);
@@ -288,6 +314,7 @@ Result<Question> make_question(const hardware::Cluster& cluster, const strategy:
     }
     question.pools.push_back(std::move(one));
   }
+  if (const auto some = check_spares(question); !some) return tl::unexpected<Error>(some.error());
   if (const auto room = check_host_memory(question); !room) return tl::unexpected<Error>(room.error());
   if (const auto some = check_choices(question); !some) return tl::unexpected<Error>(some.error());
   if (!any && !question.pools.empty()) return tl::unexpected<Error>(*question.pools.front().refused);

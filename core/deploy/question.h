@@ -43,6 +43,10 @@ struct PoolQuestion {
   Room room;
 };
 
+/// Tokens that a sequence of the model has at most; 0: unknown. Learned positions end; where they are
+/// computed, what its configuration states is what it was made for.
+int positions_of(const model::Architecture& architecture);
+
 /// `cluster` and `job` outlive it.
 struct Question {
   std::vector<PoolQuestion> pools;  ///< in the order of the cluster's

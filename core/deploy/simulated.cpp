@@ -1,9 +1,13 @@
 #include "core/deploy/simulated.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/deploy/candidate.h"
 #include "core/serving/prefix_cache.h"
 #include "core/serving/simulation_apart.h"
@@ -12,7 +16,8 @@ namespace astrolabe::deploy {
 
 namespace {
 
-constexpr int kRequests = 2000;  // at least
+constexpr int kRequests = 2000;         // at least
+constexpr double kFewRequests = 100.0;  // of a trace
 constexpr int kWaves = 12, kMostRequests = 60'000;
 constexpr double kSeconds = 1e-3, kAlike = 1e-9;
 
@@ -61,6 +66,8 @@ struct Stream {
   serving::Simulated figures;
   double streams = 1.0;  ///< of the group that are alike
   double kv_use = 0.0;   ///< of a rank's room for keys and values, at most
+  double requests = 0.0;
+  double room = 0.0;  ///< tokens of the longest request that fits
 };
 
 /// One copy with all of its ranks.
@@ -78,6 +85,10 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
   // Those beyond what a simulation holds stand in the queue before it, which moves on with each that is done.
   const int in_flight = static_cast<int>(std::min(users, static_cast<double>(kMostRequests / kWaves)));
   auto requests = requests_of(asked, stream.streams, in_flight, group, trace, seed);
+  stream.requests = static_cast<double>(requests.size());
+  stream.room = std::floor(replica.memory().kv_tokens - replica.memory().sequence_tokens());
+  // Figures of a few requests are of them all.
+  const bool few = !trace.empty() && stream.requests < kFewRequests;
   const serving::StepModel model = serving::step_model(asked, worker);
   if (apart) {
     serving::ApartInputs inputs;
@@ -90,6 +101,7 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
     inputs.kv_sequence = replica.memory().sequence_tokens();
     inputs.quantile = asked.promises.quantile;
     inputs.transfer = serving::transfer_of(asked, deployment);
+    if (few) inputs.warm_up = 0.0;
     stream.figures = serving::simulate_apart(serving::step_model(asked, *deployment.prefill), model, inputs);
   } else {
     serving::SimulationInputs inputs;
@@ -99,6 +111,7 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
     inputs.kv_tokens = replica.memory().kv_tokens;
     inputs.kv_sequence = replica.memory().sequence_tokens();
     inputs.quantile = asked.promises.quantile;
+    if (few) inputs.warm_up = 0.0;
     stream.figures = serving::simulate(model, inputs);
   }
   stream.kv_use = stream.figures.most_held / replica.memory().kv_tokens;
@@ -107,6 +120,18 @@ Stream simulate_stream(const serving::Question& asked, const Group& group,
                           &stream.figures.ttft_promised, &stream.figures.e2e_promised})
       *first += behind / stream.figures.rate;
   return stream;
+}
+
+/// The error where each request is longer than the room of a rank.
+Result<Json> nothing_fits(const std::vector<serving::Arrival>& trace, double room) {
+  const Wanted wanted{
+      Wanted::Kind::text,
+      {fmt::format("requests of at most {} tokens, which a rank of this deployment has room for",
+                   format_number(std::max(0.0, room)))}};
+  if (trace.empty()) return fail(code::out_of_range, "input_tokens", "requests that fit no rank", wanted);
+  const serving::Arrival& first = trace.front();
+  return fail(code::bad_trace, fmt::format("row {}, column input_tokens", first.line),
+              format_number(first.input + first.output) + " tokens in all", wanted);
 }
 
 }  // namespace
@@ -128,9 +153,23 @@ void take_trace(const std::vector<serving::Arrival>& trace, bool output, serving
     traffic.arrival_variation = std::sqrt(serving::Lengths::of(std::move(gaps)).variation);
 }
 
-Json simulated_json(const Question& question, const Fleet& fleet, const std::vector<serving::Arrival>& trace,
-                    std::uint64_t seed) {
-  double requests = 0.0, tokens = 0.0, batch = 0.0, fullest = 0.0;
+Result<void> check_trace(const std::vector<serving::Arrival>& trace, int most) {
+  if (most <= 0) return {};
+  for (const serving::Arrival& one : trace) {
+    if (one.input + one.output <= most) continue;
+    const bool input = one.input >= one.output;
+    const double rest = std::max(1.0, most - (input ? one.output : one.input));
+    return fail(
+        code::bad_trace, fmt::format("row {}, column {}", one.line, input ? "input_tokens" : "output_tokens"),
+        format_number(input ? one.input : one.output), {Wanted::Kind::between, {"1", format_number(rest)}});
+  }
+  return {};
+}
+
+Result<Json> simulated_json(const Question& question, const Fleet& fleet,
+                            const std::vector<serving::Arrival>& trace, std::uint64_t seed) {
+  double requests = 0.0, tokens = 0.0, batch = 0.0, fullest = 0.0, all_requests = 0.0, room = 0.0;
+  std::int64_t left_out = 0;
   Json all = Json::object();
   std::int64_t preemptions = 0;
   for (const Group& group : fleet.groups) {
@@ -143,6 +182,9 @@ Json simulated_json(const Question& question, const Fleet& fleet, const std::vec
     batch += one.batch * group.share;
     preemptions += one.preemptions;
     fullest = std::max(fullest, stream.kv_use);
+    all_requests += stream.requests;
+    left_out += one.left_out;
+    room = std::max(room, stream.room);
     const auto add = [&](const char* key, double ms) {
       all[key] = all.value(key, 0.0) + ms * kSeconds * group.share;
     };
@@ -158,14 +200,24 @@ Json simulated_json(const Question& question, const Fleet& fleet, const std::vec
     most("tpot_promised_seconds", one.tpot_promised);
     most("e2e_promised_seconds", one.e2e_promised);
   }
+  if (static_cast<double>(left_out) >= all_requests) return nothing_fits(trace, room);
   const double tpot = all.value("tpot_seconds", 0.0);
   all["tokens_per_second_per_user"] = tpot > 0.0 ? Json(1.0 / tpot) : Json();
   all["output_tokens_per_second"] = tokens;
   all["output_tokens_per_second_per_gpu"] = tokens / std::max(1, fleet.gpus);
   all["requests_per_second"] = requests;
-  all["batch"] = batch;
-  all["kv_use_most"] = fullest;
-  all["preemptions"] = preemptions;
+  all["batch"] = all["batch_sequences"] = batch;
+  all["kv_use_most"] = all["kv_use_most_share"] = fullest;
+  all["preemptions"] = all["preemptions_count"] = preemptions;
+  all["requests_count"] = all_requests;
+  all["left_out_requests_count"] = left_out;
+  // Why: they are longer than the room for keys and values of a rank.
+  all["longest_request_tokens"] = room;
+  // Offline all requests are there from the start and wait for their turn.
+  if (question.traffic().kind == serving::Traffic::Kind::offline)
+    for (const char* key : {"ttft_seconds", "ttft_mean_seconds", "ttft_p99_seconds", "ttft_promised_seconds",
+                            "e2e_promised_seconds"})
+      all[key] = Json();
   // Answers of one token have no time between tokens.
   if (tpot <= 0.0)
     for (const char* key : {"tpot_seconds", "tpot_p99_seconds", "tpot_promised_seconds"}) all[key] = Json();

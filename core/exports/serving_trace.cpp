@@ -71,7 +71,7 @@ void add_group(ServingTrace& trace, const deploy::Group& group, const std::strin
   trace.step("step that decodes", figures.decode_step, process, 1, 0.0);
   if (figures.mixed_step.step_ms > 0.0)
     trace.step("step with prompts", figures.mixed_step, process, 1, figures.decode_step.step_ms * kUsOfMs);
-  if (!figures.stable) return;  // its requests wait without end
+  if (!std::isfinite(figures.ttft.value)) return;  // its requests wait without end
   const double first = figures.ttft.value * kUsOfSecond;
   const double last = std::max(first, figures.e2e.value * kUsOfSecond);
   trace.span("request", process, 3, 0.0, last);
@@ -88,11 +88,12 @@ Json serving_trace(const deploy::Fleet& fleet, const std::vector<std::string>& p
     const auto at = static_cast<std::size_t>(group.pool);
     add_group(trace, group, at < pools.size() ? pools[at] : group.deployment.pool, ++process);
   }
-  return {{"traceEvents", trace.take()},
-          {"displayTimeUnit", "ms"},
-          {"otherData",
-           {{"ttft_seconds", fleet.figures.stable ? Json(fleet.figures.ttft.value) : Json()},
-            {"tpot_seconds", fleet.figures.tpot.value}}}};
+  return {
+      {"traceEvents", trace.take()},
+      {"displayTimeUnit", "ms"},
+      {"otherData",
+       {{"ttft_seconds", std::isfinite(fleet.figures.ttft.value) ? Json(fleet.figures.ttft.value) : Json()},
+        {"tpot_seconds", fleet.figures.tpot.value}}}};
 }
 
 }  // namespace astrolabe::exports

@@ -184,6 +184,10 @@ Result<Json> DeploymentPlanner::simulated(const Question& question, const Layout
     auto read = serving::read_trace(trace);
     if (!read) return tl::unexpected<Error>(read.error());
     arrivals = std::move(*read);
+    const auto architecture = architecture_of(question);
+    if (!architecture) return tl::unexpected<Error>(architecture.error());
+    if (const auto fits = deploy::check_trace(arrivals, deploy::positions_of(**architecture)); !fits)
+      return tl::unexpected<Error>(fits.error());
   }
   return deploy::simulated_json(*asked, as<DeploymentLayout>(layout)->fleet(), arrivals, seed);
 }

@@ -1,6 +1,7 @@
 #include "core/serving/predict.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -18,6 +19,7 @@ namespace {
 constexpr double kMostOffline = 2048.0;  // sequences of a rank in offline runs
 constexpr double kMs = 1e-3;
 constexpr double kBurstyVariation = 1.2;  // of gaps, above which closed forms of tails are wrong
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr int kBurstyRequests = 3000;
 constexpr std::uint64_t kBurstySeed = 1;
 
@@ -61,6 +63,23 @@ double short_answers(const Lengths& output) {
     count += 1.0;
   }
   return count > 0.0 ? std::max(1.0, sum / count * (output.mean - 1.0)) : 1.0;
+}
+
+/// Classes of answers, more of them where they are short: there a step with prompts weighs most.
+std::array<AnswerClass, 8> answer_classes(const Lengths& output) {
+  std::array<AnswerClass, 8> classes{};
+  if (output.variation <= 0.0) return classes;
+  constexpr std::array kEnds{0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.7, 1.0};
+  double begin = 0.0, sum = 0.0;
+  for (std::size_t i = 0; i < kEnds.size(); ++i) {
+    const double tokens = std::round(output.quantile(0.5 * (begin + kEnds[i]))) - 1.0;
+    classes[i] = {tokens >= 1.0 ? kEnds[i] - begin : 0.0, tokens};
+    sum += classes[i].share;
+    begin = kEnds[i];
+  }
+  if (sum > 0.0)
+    for (AnswerClass& one : classes) one.share /= sum;
+  return classes;
 }
 
 /// Prefill and decode workers.
@@ -146,6 +165,7 @@ Demand demand_of(const Traffic& traffic) {
   demand.output_median = traffic.output.quantile(0.5) / traffic.output.mean;
   demand.output_p99 = traffic.output.quantile(0.99) / traffic.output.mean;
   demand.short_answers = short_answers(traffic.output);
+  demand.answers = answer_classes(traffic.output);
   return demand;
 }
 
@@ -205,6 +225,8 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
     flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);
     figures.tails_simulated = true;
   }
+  if (traffic.kind == Traffic::Kind::offline)
+    flow.ttft = flow.ttft_mean = flow.ttft_p90 = flow.ttft_p99 = flow.e2e = flow.wait = kInfinite;
   figures.prefixes = cached.hits;
   const Evidence evidence{question.engine.runtime, question.shape.moe(),
                           gpu_was_measured(question.machine.gpu), family_was_measured(question.shape.family)};
@@ -245,7 +267,6 @@ namespace {
 /// Null for what has no end.
 Json or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr Banded kNone{kInfinite, kInfinite, kInfinite};  // null in JSON
 
 void put(Json& json, const std::string& key, const Banded& figure) {

@@ -27,7 +27,8 @@ struct Figures {
   int gpus = 0;
   bool fits = true;  ///< false: weights or one request exceed a rank; all else is 0
   /// False: requests come faster than they are served. Rates, batch and times per token are then the most
-  /// that is carried, and first tokens wait without end (infinity).
+  /// that is carried, and first tokens wait without end (infinity). Offline, too, times to the first token
+  /// and of whole requests are infinity: a request waits for its turn, however much work there is.
   bool stable = true;
   bool tails_simulated = false;  ///< 99th percentiles are those of the simulation: arrivals come in bursts
   Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;

@@ -112,6 +112,7 @@ class Simulator {
       const Request& request = m_requests[rank.waiting.front()];
       if (m_inputs.kv_sequence + request.prefix + request.prompt + request.output > m_inputs.kv_tokens) {
         rank.waiting.pop_front();  // never fits
+        ++m_left_out;
         if (m_inputs.in_flight > 0) arrive();
         continue;
       }
@@ -304,6 +305,7 @@ class Simulator {
     out.most_held = m_most_held;
     out.steps = m_steps;
     out.preemptions = m_preemptions;
+    out.left_out = m_left_out;
     return out;
   }
 
@@ -318,7 +320,7 @@ class Simulator {
   std::size_t m_next = 0;
   double m_now = 0.0, m_batch_time = 0.0, m_batch_steps = 0.0, m_most_held = 0.0;
   bool m_read_last = false;
-  std::int64_t m_steps = 0, m_preemptions = 0;
+  std::int64_t m_steps = 0, m_preemptions = 0, m_left_out = 0;
 };
 
 /// SplitMix64: the same numbers everywhere.

@@ -33,6 +33,7 @@ struct Simulated {
   double batch = 0.0;                                                   ///< mean of sequences that decode
   double most_held = 0.0;  ///< of `kv_tokens` of a rank, at any time
   std::int64_t steps = 0, preemptions = 0;
+  std::int64_t left_out = 0;  ///< requests that are longer than the room for keys and values
 };
 
 /// Times of a request, ms; `end` below 0: never finished.
@@ -46,7 +47,7 @@ struct Served {
 Simulated figures_of_served(const std::vector<Served>& requests, double warm_up, int in_flight,
                             double quantile = 0.5);
 
-/// Every request is finished in the end: one that never fits alone is dropped and counts in no figure.
+/// Every request is finished in the end: one that never fits alone is left out and counts in no figure.
 Simulated simulate(const StepModel& model, const SimulationInputs& inputs);
 
 /// `count` requests of a traffic, seeded: lengths by their quantiles, gaps exponential, or of a gamma

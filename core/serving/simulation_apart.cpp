@@ -80,6 +80,7 @@ class ApartSimulator {
     out.batch =
         m_steps > 0 ? m_batch / static_cast<double>(m_steps) * static_cast<double>(m_writers.size()) : 0.0;
     out.steps = m_steps;
+    out.left_out = m_left_out;
     return out;
   }
 
@@ -122,6 +123,7 @@ class ApartSimulator {
   void has_come(std::size_t request) {
     m_requests[request].written = 1.0;
     if (room(request) > m_inputs.kv_tokens) {
+      ++m_left_out;
       if (m_inputs.in_flight > 0) arrive(m_now);
       return;
     }
@@ -191,7 +193,7 @@ class ApartSimulator {
   std::priority_queue<Event> m_events;
   std::size_t m_next = 0;
   double m_now = 0.0, m_batch = 0.0, m_most_held = 0.0;
-  std::int64_t m_order = 0, m_steps = 0;
+  std::int64_t m_order = 0, m_steps = 0, m_left_out = 0;
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ struct ApartInputs {
 
 /// Prompts wait in one queue; a free rank reads as many as fill its step, a longer one in chunks. Their keys
 /// and values go over the network, each by itself, to the rank that decodes the fewest. The first token is
-/// there when they have come and have a place. One that never fits is dropped and counts in no figure.
+/// there when they have come and have a place. One that never fits is left out and counts in no figure.
 Simulated simulate_apart(const StepModel& prefill, const StepModel& decode, const ApartInputs& inputs);
 
 }  // namespace astrolabe::serving

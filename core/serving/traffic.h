@@ -2,11 +2,18 @@
 // Fixed points of traffic: what step times make of requests. One replica; times in ms, rates a ms.
 
 #include <algorithm>
+#include <array>
 
 #include "core/serving/step.h"
 #include "core/serving/waiting.h"
 
 namespace astrolabe::serving {
+
+/// Answers of about one length.
+struct AnswerClass {
+  double share = 0.0;   ///< of all answers of two tokens and more
+  double tokens = 0.0;  ///< after the first one
+};
 
 /// Mean lengths of requests as the fixed points need them.
 struct Demand {
@@ -24,6 +31,7 @@ struct Demand {
   /// Mean of 1 / (output - 1) over what it were for answers that are alike: how much shorter ones weigh where
   /// times per token are compared.
   double short_answers = 1.0;
+  std::array<AnswerClass, 8> answers{};  ///< by length, the shortest first; no shares: all are alike
   /// Tokens that a sequence has on average while it decodes.
   double context() const { return prefix + input + 0.5 * output * (1.0 + output_variation); }
   bool prompts_alike() const { return input_variation <= 0.0; }

@@ -229,6 +229,35 @@ class TestCliServing : public QObject {
     QVERIFY(answer["binding"]["kept_promise_seconds"] > 0.001);
   }
 
+  /// A trace is told by its row where no sequence of the model is so long, requests beyond the room of a copy
+  /// are counted; offline nothing is said of first tokens, and as many spares as GPUs leave none that works.
+  void refusesTracesByTheirRows() {
+    const QStringList usual{QStringLiteral("--strategy"), QStringLiteral("deployment.json"),
+                            QStringLiteral("--simulate"), QStringLiteral("--trace-in"),
+                            QStringLiteral("long.csv")};
+    m_place.put("long.csv", "arrival_seconds,input_tokens,output_tokens\n0,100,10\n1,200000,10\n");
+    const Said longer = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"), usual);
+    QCOMPARE(longer.status, 2);
+    QCOMPARE(longer.error(), QStringLiteral("AST-V606"));
+    QCOMPARE(longer.json()["error"]["where"], Json("row 3, column input_tokens"));
+    m_place.put("long.csv", "arrival_seconds,input_tokens,output_tokens\n0,100,10\n1,100,10\n");
+    const Said fits = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"), usual);
+    const Json simulated = fits.json()["simulated"];
+    QVERIFY2(simulated["ttft_seconds"] > 0.0, fits.all().constData());
+    QCOMPARE(simulated["left_out_requests_count"], Json(0));
+    QCOMPARE(simulated["batch_sequences"], simulated["batch"]);
+    m_place.put("offline.json", job(R"({"offline": true})"));
+    const Said offline = json(QStringLiteral("evaluate"), QStringLiteral("offline.json"),
+                              {usual[0], usual[1], QStringLiteral("--simulate")});
+    QVERIFY2(offline.json()["ttft_seconds"].is_null(), offline.all().constData());
+    QVERIFY(offline.json()["simulated"]["ttft_seconds"].is_null());
+    QVERIFY(offline.json()["output_tokens_per_second"] > 0.0);
+    m_place.put("spares.json", job(R"({"requests_per_second": 8})", "{}", R"(, "spare_replicas": 100000)"));
+    const Said spares = json(QStringLiteral("plan"), QStringLiteral("spares.json"));
+    QCOMPARE(spares.status, 2);
+    QCOMPARE(spares.json()["error"]["where"], Json("spare_replicas"));
+  }
+
   /// Wrong input is told at its place.
   void refusesAtThePlace() {
     const auto where = [&](const QByteArray& content) {

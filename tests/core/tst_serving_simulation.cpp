@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/error_codes.h"
 #include "core/serving/simulation_apart.h"
 #include "serving_loads.h"
 #include "tests/program/test_program.h"
@@ -250,8 +251,22 @@ void TestServingSimulation::tracesRunAsTheyCome() {
        {"arrival_seconds,input_tokens,output_tokens\n0,-5,10\n",
         "arrival_seconds,input_tokens,output_tokens\n2,5,10\n1,5,10\n",
         "arrival_seconds,input_tokens,output_tokens\n0,,10\n", "arrival_seconds,input_tokens\n0,5\n",
-        "arrival_seconds,input_tokens,output_tokens\n0,5,10,7\n"})
-    QVERIFY2(!read_trace(bad), bad);
+        "arrival_seconds,input_tokens,output_tokens\n0,5,10,7\n",
+        "arrival_seconds,input_tokens,output_tokens\n0,1e9,10\n"}) {
+    const auto read = read_trace(bad);
+    QVERIFY2(!read, bad);
+    QCOMPARE(read.error().code, std::string(code::bad_trace));
+  }
+  // Of three requests the second is longer than the room: 1,000 + 10 fit, 5,000 + 10 do not.
+  std::vector<Arrival> some = *trace;
+  some[1].input = 5000.0;
+  QCOMPARE(some[1].line, 3);
+  const Simulated without = simulate(model, {.requests = some, .kv_tokens = 2000.0, .warm_up = 0.0});
+  QCOMPARE(without.left_out, 1);
+  checkNear(without.ttft_mean, alone, 1e-9);
+  const Simulated apart =
+      simulate_apart(model, model, {.requests = some, .kv_tokens = 2000.0, .transfer = {1e5, 50.0, 2.0}});
+  QCOMPARE(apart.left_out, 1);
 }
 
 /// Two workers of prompts and two of answers from little to much load, and in flight.

@@ -162,7 +162,10 @@ void TestServingTraffic::answersOfOneToken() {
       QCOMPARE(figures.tpot_p99.value, 0.0);
       QVERIFY(figures.ttft.value > 0.0 && figures.requests_per_second > 0.0);
       QCOMPARE(figures.e2e.value, figures.ttft.value);
+      // Offline a request waits for its turn: its first token has no time of its own.
+      QCOMPARE(std::isinf(figures.ttft.value), kind == Traffic::Kind::offline);
       const Json row = to_json(figures);
+      QCOMPARE(row["ttft_seconds"].is_null() && row["e2e_seconds"].is_null(), kind == Traffic::Kind::offline);
       QVERIFY(row["tpot_seconds"].is_null() && row["tokens_per_second_per_user"].is_null());
     }
 }
