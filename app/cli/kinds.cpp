@@ -16,6 +16,7 @@
 #include "core/post_training/iteration.h"
 #include "core/planning/sharded.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/deployment_reasons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
@@ -238,6 +239,11 @@ QString rankingOfPostTrainings(const planning::Found& found) {
   return lines.join(QLatin1Char('\n'));
 }
 
+QString whyOfDeployment(const planning::Found& found, const planning::Option& given) {
+  const auto* all = dynamic_cast<const planning::FoundDeployments*>(&found);
+  return all != nullptr ? ui::whyNotFirst(*all, given) : QString();
+}
+
 /// Why `given` is behind, by the parts of an iteration.
 QString whyOfPostTraining(const planning::Found& found, const planning::Option& given) {
   const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
@@ -276,7 +282,7 @@ constexpr std::array kKinds{
              howOfReplanned},
     KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism", howOfSharded},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
-             rankingOfDeployments},
+             rankingOfDeployments, whyOfDeployment},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
              rankingOfPlacements},
     KindText{planning::kPostTraining, "Post-training", "placements", howOfPostTraining, figuresOfPostTraining,

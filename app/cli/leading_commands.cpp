@@ -8,19 +8,12 @@
 #include "core/plan/answer.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
+#include "core/planning/behind.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
 
 namespace {
-
-/// What the objective makes small, in its own unit.
-double valueOf(const planning::Option& option, strategy::Objective objective) {
-  const cost::Evaluation& figures = option.evaluation;
-  if (objective == strategy::Objective::gpus) return figures.gpus_paid();
-  if (objective == strategy::Objective::money) return figures.money.usd_per_trillion_tokens.value_or(0.0);
-  return figures.step.value;
-}
 
 /// Numbers of two rows that differ, by key.
 Json differencesOf(const Json& given, const Json& best) {
@@ -77,16 +70,16 @@ int whyLeading(const planning::LeadingPlanner& planner, const Question& question
   const std::vector<planning::OptionPtr> possible = planning::possible(found->options);
   const Json givenRow = given->layout->answer_json(*given, problem, 0);
   Json answer = {{"verdict", "impossible"}, {"objective", plan::objective_name(question.plan.objective)}};
-  double behind = 0.0;
+  std::optional<double> behind;
   if (!given->is_possible()) {
     answer["binding"] = plan::to_json(given->violation, problem.pool_ids());
   } else if (!possible.empty()) {
-    const double best = valueOf(*possible.front(), question.plan.objective);
-    behind = best > 0.0 ? valueOf(*given, question.plan.objective) / best - 1.0 : 0.0;
+    behind = planning::behind(*possible.front(), *given, question.plan.objective);
     answer["verdict"] = planning::same(given->layout, possible.front()->layout) ? "first"
-                        : behind > 0.0                                          ? "behind"
+                        : !behind                                               ? "unknown"
+                        : *behind > 0.0                                         ? "behind"
                                                                                 : "equal";
-    answer["behind"] = behind;
+    answer["behind"] = behind ? Json(*behind) : Json();
   }
   answer["given"] = givenRow;
   answer["best"] = Json();
@@ -103,7 +96,11 @@ int whyLeading(const planning::LeadingPlanner& planner, const Question& question
       print(violationText(*given, problem));
     else if (answer["verdict"] == "behind")
       print(QStringLiteral("It is %1 behind the best in what is asked for. %2")
-                .arg(ui::percentText(behind), whyBehindText(*found, *given))
+                .arg(ui::percentText(*behind), whyBehindText(*found, *given))
+                .trimmed());
+    else if (answer["verdict"] == "unknown")
+      print(QStringLiteral("Whether it is behind the best is not known. %1")
+                .arg(whyBehindText(*found, *given))
                 .trimmed());
     else
       print(QStringLiteral("Nothing is better."));

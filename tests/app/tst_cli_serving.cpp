@@ -374,7 +374,17 @@ class TestCliServing : public QObject {
                           {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
     QVERIFY2(why.status == 0, why.all().constData());
     QCOMPARE(why.json()["verdict"], Json("behind"));
-    QVERIFY(why.json()["behind"] > 0.0);
+    // What it lacks of the tokens/s of a GPU, told once and the same in words.
+    const auto rate = [&](const char* whose) {
+      return why.json()[whose]["output_tokens_per_second_per_gpu"].get<double>();
+    };
+    const double behind = why.json()["behind"].get<double>();
+    QVERIFY(std::fabs(behind - (1.0 - rate("given") / rate("best"))) < 1e-9);
+    const Said words = run(QStringLiteral("why"), QStringLiteral("rate.json"),
+                           {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    const QByteArray share = words.out.mid(6, words.out.indexOf(" behind") - 6);  // "It is …"
+    QVERIFY2(!share.isEmpty() && words.out.contains("with " + share + " fewer tokens/s of a GPU"),
+             words.out.constData());
     const Said compared = m_place.run(
         {QStringLiteral("compare"), QStringLiteral("served.astrolabe"), QStringLiteral("--json")});
     QVERIFY2(compared.status == 0, compared.all().constData());

@@ -6,6 +6,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/plan/samples.h"
+#include "core/planning/behind.h"
 #include "core/planning/deployments.h"
 #include "core/planning/serving_moves.h"
 #include "tests/program/test_program.h"
@@ -81,6 +82,34 @@ class TestServingMoves : public QObject {
     for (std::size_t i = 0; i < std::size(wanted); ++i)
       QCOMPARE(planning::lever_value(asked->problem, *job, (*levers)[i]), wanted[i]);
     QVERIFY((*levers)[5].of.kind == plan::Lever::Kind::rent);
+  }
+
+  /// 100 against 45 tokens/s of a GPU lack 1 - 45/100 = 55 %, $4.44 against $2.00 are 4.44/2 - 1 = 122 %
+  /// more, 12 against 8 GPUs 50 %. Without a price nothing is known of the money; a pipeline of 3 s takes 50
+  /// % longer than one of 2 s.
+  void sharesBehind() {
+    using planning::Option;
+    using strategy::Objective;
+    const auto option = [](double tokens, std::optional<double> usd, int gpus, bool serves) {
+      Option made;
+      made.evaluation.tokens_per_second_per_gpu = tokens;
+      made.evaluation.step = Seconds{tokens > 50.0 ? 2.0 : 3.0};
+      made.evaluation.money.usd_per_trillion_tokens = usd;
+      made.evaluation.gpus = made.evaluation.paid = {gpus};
+      if (serves)
+        made.layout = std::make_shared<const planning::DeploymentLayout>(std::make_shared<deploy::Fleet>());
+      return made;
+    };
+    const Option best = option(100.0, 2.00, 8, true), other = option(45.0, 4.44, 12, true);
+    QVERIFY(near(*planning::behind(best, other, Objective::throughput), 0.55));
+    QVERIFY(near(*planning::behind(best, other, Objective::money), 1.22));
+    QVERIFY(near(*planning::behind(best, other, Objective::gpus), 0.5));
+    QCOMPARE(*planning::behind(best, best, Objective::throughput), 0.0);
+    QVERIFY(*planning::behind(other, best, Objective::throughput) < 0.0);
+    QVERIFY(!planning::behind(best, option(45.0, std::nullopt, 8, true), Objective::money));
+    QVERIFY(near(
+        *planning::behind(option(100.0, {}, 8, false), option(45.0, {}, 8, false), Objective::throughput),
+        0.5));
   }
 
   /// A price alone moves dollars in proportion and nobody's place; ends of everything else are what the

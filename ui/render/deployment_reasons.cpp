@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/planning/behind.h"
 #include "core/planning/serving_moves.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_words.h"
@@ -23,9 +24,9 @@ struct ReasonWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::DeploymentReasons)
 };
 
-const deploy::Fleet* firstOf(const FoundDeployments& found) {
+const planning::Option* firstOf(const FoundDeployments& found) {
   for (const planning::OptionPtr& option : found.options)
-    if (option->is_possible() && fleetOf(option) != nullptr) return fleetOf(option);
+    if (option->is_possible() && fleetOf(option) != nullptr) return option.get();
   return nullptr;
 }
 
@@ -101,15 +102,6 @@ QString ofThePaid(const deploy::Fleet& first) {
       .arg(wholeText(first.gpus), wholeText(first.paid_gpus));
 }
 
-/// By how much `other` is worse than `best` in what is looked for; none: not known.
-std::optional<double> behind(const FoundDeployments& found, const deploy::Fleet& best,
-                             const deploy::Fleet& other) {
-  const ServingMetric metric = planning::ranking_metric(planning::kDeployment, found.question->objective);
-  const auto a = planning::metric_of(best, metric), b = planning::metric_of(other, metric);
-  if (!a || !b || !(*a > 0.0) || !(*b > 0.0)) return std::nullopt;
-  return planning::more_is_better(metric) ? 1.0 - *b / *a : *b / *a - 1.0;
-}
-
 QString behindText(const FoundDeployments& found, double share) {
   switch (planning::ranking_metric(planning::kDeployment, found.question->objective)) {
     case ServingMetric::usd_per_million_tokens:
@@ -123,11 +115,11 @@ QString behindText(const FoundDeployments& found, double share) {
   return ReasonWords::tr("%1 fewer tokens/s of a GPU").arg(percentText(share));
 }
 
-QString ofTheSecond(const FoundDeployments& found, const deploy::Fleet& first) {
+QString ofTheSecond(const FoundDeployments& found, const planning::Option& first) {
   if (found.options.size() < 2 || fleetOf(found.options[1]) == nullptr) return {};
   const deploy::Fleet& next = *fleetOf(found.options[1]);
   const QString name = fleetText(next, found.question->problem.pool_ids());
-  const std::optional<double> share = behind(found, first, next);
+  const std::optional<double> share = planning::behind(first, *found.options[1], found.question->objective);
   if (!share) return {};
   if (*share < 5e-4)
     return ReasonWords::tr("Next comes %1, which is as good in that and behind in what decides ties.")
@@ -165,8 +157,9 @@ QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& j
 }
 
 QStringList deploymentRisks(const FoundDeployments& found) {
-  const deploy::Fleet* first = firstOf(found);
-  if (first == nullptr) return {};
+  const planning::Option* best = firstOf(found);
+  if (best == nullptr) return {};
+  const deploy::Fleet* first = fleetOf(best);
   const serving::Figures& figures = first->figures;
   QStringList all{
       ReasonWords::tr("Four of five comparable runs lie within: first token %1, further tokens %2.")
@@ -191,14 +184,15 @@ QStringList deploymentRisks(const FoundDeployments& found) {
 }
 
 QStringList chosenBecause(const FoundDeployments& found) {
-  const deploy::Fleet* first = firstOf(found);
-  if (first == nullptr) return {};
+  const planning::Option* best = firstOf(found);
+  if (best == nullptr) return {};
+  const deploy::Fleet* first = fleetOf(best);
   QStringList all{ofTheObjective(found, *first)};
   const QStringList promised = promisedTexts(*first, found.job);
   if (!promised.isEmpty())
     all << ReasonWords::tr("Promised to %1 of the requests: %2.", "share, times")
                .arg(percentText(found.job.promises.quantile, 0), promised.join(u", "_s));
-  all << ofTheRoom(found, *first) << ofTheStep(*first) << ofThePaid(*first) << ofTheSecond(found, *first)
+  all << ofTheRoom(found, *first) << ofTheStep(*first) << ofThePaid(*first) << ofTheSecond(found, *best)
       << ofTheCounts(found);
   all.removeAll(QString());
   return all;
@@ -206,7 +200,7 @@ QStringList chosenBecause(const FoundDeployments& found) {
 
 QString whyNotFirst(const FoundDeployments& found, const planning::Option& given) {
   const deploy::Fleet& fleet = *fleetOf(&given);
-  const deploy::Fleet* first = firstOf(found);
+  const planning::Option* first = firstOf(found);
   if (!given.is_possible()) {
     if (fleet.keeps_promises())
       return ReasonWords::tr("It breaks a limit: %1.")
@@ -228,8 +222,8 @@ QString whyNotFirst(const FoundDeployments& found, const planning::Option& given
     }
   }
   if (first == nullptr) return {};
-  if (planning::same_machines(*first, fleet)) return ReasonWords::tr("It is the first.");
-  const std::optional<double> share = behind(found, *first, fleet);
+  if (planning::same_machines(*fleetOf(first), fleet)) return ReasonWords::tr("It is the first.");
+  const std::optional<double> share = planning::behind(*first, given, found.question->objective);
   if (!share) return ReasonWords::tr("A price is not known, so that both cannot be compared.");
   if (std::fabs(*share) < 5e-4)
     return ReasonWords::tr("It keeps the promises and is as good as the first in what is looked for.");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/planning/behind.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -32,18 +33,6 @@ const Option* firstOf(const FoundPostTrainings& found) {
   for (const planning::OptionPtr& option : found.options)
     if (option->is_possible() && placementOf(option) != nullptr) return option.get();
   return nullptr;
-}
-
-/// What is asked for, of an option; 0: not known.
-double valueOf(const FoundPostTrainings& found, const Option& option) {
-  switch (found.question->objective) {
-    case strategy::Objective::money:
-      return placementOf(&option)->usd;
-    case strategy::Objective::gpus:
-      return option.evaluation.gpus_paid();
-    default:
-      return option.evaluation.step.value;
-  }
 }
 
 QString ofTheObjective(const FoundPostTrainings& found, const Option& first) {
@@ -110,17 +99,17 @@ QString changesText(const Iteration& first, const Iteration& other) {
 }
 
 QString ofTheForms(const FoundPostTrainings& found, const Option& first) {
-  const double best = valueOf(found, first);
   QStringList said;
   for (const planning::PostTrainingOfForm& form : found.forms) {
-    if (!form.option || !(best > 0.0)) {
-      if (!form.option) said << RoleReasons::tr("%1 does not fit", "a form").arg(formText(form.form));
+    if (!form.option) {
+      said << RoleReasons::tr("%1 does not fit", "a form").arg(formText(form.form));
       continue;
     }
-    const double behind = valueOf(found, *form.option) / best - 1.0;
-    said << (behind > kTold * 0.1 ? RoleReasons::tr("%1 is %2 behind", "a form, share")
-                                        .arg(formText(form.form), percentText(behind))
-                                  : RoleReasons::tr("%1 is as good", "a form").arg(formText(form.form)));
+    const std::optional<double> behind = planning::behind(first, *form.option, found.question->objective);
+    if (!behind) continue;
+    said << (*behind > kTold * 0.1 ? RoleReasons::tr("%1 is %2 behind", "a form, share")
+                                         .arg(formText(form.form), percentText(*behind))
+                                   : RoleReasons::tr("%1 is as good", "a form").arg(formText(form.form)));
   }
   if (said.isEmpty()) return {};
   return RoleReasons::tr("By how roles share GPUs: %1.").arg(said.join(u"; "_s));
@@ -247,11 +236,11 @@ QString whyNotFirst(const FoundPostTrainings& found, const Option& given) {
   const Option* first = firstOf(found);
   if (first == nullptr || placementOf(&given) == nullptr) return {};
   if (planning::same(first->layout, given.layout)) return RoleReasons::tr("It is the first.");
-  const double best = valueOf(found, *first), own = valueOf(found, given);
+  const std::optional<double> share = planning::behind(*first, given, found.question->objective);
   const QString changes = changesText(post_training::iteration_of(*placementOf(first), problem),
                                       post_training::iteration_of(*placementOf(&given), problem));
-  const QString behind = best > 0.0 && own > best
-                             ? RoleReasons::tr("It is %1 behind", "share").arg(percentText(own / best - 1.0))
+  const QString behind = share && *share > 0.0
+                             ? RoleReasons::tr("It is %1 behind", "share").arg(percentText(*share))
                              : RoleReasons::tr("It is as good");
   return changes.isEmpty()
              ? RoleReasons::tr("%1.", "how far behind").arg(behind)
