@@ -90,18 +90,6 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   return json;
 }
 
-Json outcome_json(const cost::Outcome& outcome) {
-  return Json{{"hours", outcome.hours},
-              {"hours_low", outcome.hours_low},
-              {"hours_high", outcome.hours_high},
-              {"usd", or_null(outcome.usd)},
-              {"usd_low", or_null(outcome.usd_low)},
-              {"usd_high", or_null(outcome.usd_high)},
-              {"energy_kwh", outcome.energy_kwh},
-              {"carbon_kg", outcome.carbon_kg ? Json(*outcome.carbon_kg) : Json()},
-              {"end", outcome.end.empty() ? Json() : Json(outcome.end)}};
-}
-
 Json goodput_json(const cost::Goodput& goodput, const cost::Outcome& outcome) {
   return Json{{"share", goodput.share},
               {"hours_for_job", outcome.hours},
@@ -223,6 +211,18 @@ std::optional<Objective> objective_from(std::string_view name) {
   return std::nullopt;
 }
 
+Json to_json(const cost::Outcome& outcome) {
+  return Json{{"hours", outcome.hours},
+              {"hours_low", outcome.hours_low},
+              {"hours_high", outcome.hours_high},
+              {"usd", or_null(outcome.usd)},
+              {"usd_low", or_null(outcome.usd_low)},
+              {"usd_high", or_null(outcome.usd_high)},
+              {"energy_kwh", outcome.energy_kwh},
+              {"carbon_kg", outcome.carbon_kg ? Json(*outcome.carbon_kg) : Json()},
+              {"end", outcome.end.empty() ? Json() : Json(outcome.end)}};
+}
+
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids) {
   const cost::Money& money = evaluation.money;
   Json json = Json::object();
@@ -246,7 +246,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
       money.usd_per_trillion_tokens ? Json(*money.usd_per_trillion_tokens) : Json();
   json["hours_for_job"] = evaluation.hours_for_job;
   json["usd_for_job"] = or_null(money.usd_for_job);
-  json["outcome"] = outcome_json(evaluation.outcome);
+  json["outcome"] = to_json(evaluation.outcome);
   json["purchase_usd"] = or_null(money.purchase);
   json["usd_per_month"] = or_null(money.usd_per_month);
   json["ownership_usd"] = or_null(money.ownership);

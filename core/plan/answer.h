@@ -19,6 +19,8 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
 Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// `binding` of an infeasible answer: which limit stands in the way and by how much, in the limit's own unit.
 Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids);
+/// `outcome` of a row: hours, money, energy and carbon of the job with failures.
+Json to_json(const cost::Outcome& outcome);
 /// One of `fixes`: its amount under a key that tells the unit.
 Json to_json(const Fix& fix);
 

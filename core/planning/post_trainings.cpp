@@ -8,7 +8,10 @@
 #include "core/base/parallel.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
+#include "core/cost/goodput.h"
+#include "core/cost/limits.h"
 #include "core/cost/money.h"
+#include "core/plan/answer.h"
 #include "core/planning/post_training_exports.h"
 #include "core/post_training/iteration.h"
 #include "core/post_training/measured.h"
@@ -23,6 +26,8 @@ using post_training::Placement;
 Result<std::shared_ptr<const post_training::Job>> job_of(const Question& question) {
   auto job = post_training::read_job(strategy::asked_of(question.problem.job));
   if (!job) return tl::unexpected<Error>(std::move(job.error()));
+  if (const auto limits = post_training::check_limits(*job, question.problem.job); !limits)
+    return tl::unexpected<Error>(limits.error());
   return std::make_shared<const post_training::Job>(std::move(*job));
 }
 
@@ -48,11 +53,12 @@ OptionPtr option_of(std::shared_ptr<const Placement> placement, const ProblemPtr
   const post_training::Job& job = *placement->job;
   evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
   evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());
-  evaluation.money = cost::hourly(problem.cluster, problem.job, evaluation.gpus);
-  if (evaluation.money.usd_per_hour)
-    evaluation.money.usd_per_trillion_tokens =
-        1e12 * evaluation.money.usd_per_hour->value / (evaluation.tokens_per_second * kSecondsPerHour);
-  option->violation = post_training::broken_limit(job, problem, evaluation.money, seconds);
+  const strategy::Problem whole = post_training::whole_job(job, problem);
+  evaluation.money = cost::hourly(whole.cluster, whole.job, evaluation.gpus);
+  cost::add_job_totals(evaluation.money, whole.job, evaluation.tokens_per_second);
+  evaluation.hours_for_job = whole.job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
+  if (job.steps) cost::add_outcome(whole, evaluation);
+  option->violation = cost::broken_limit(whole, evaluation);
   option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement), shared);
   return option;
 }
@@ -125,6 +131,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     if (!frontier.empty()) answer["frontier"] = std::move(frontier);
     if (!placements->lacking_role.empty())
       answer["binding"] = {{"role", placements->lacking_role},
+                           {"model", placements->lacking_model},
                            {"needed_gib", placements->needed_gib},
                            {"limit_gib", placements->limit_gib}};
   }
@@ -157,7 +164,12 @@ class PostTrainingPlanner final : public LeadingPlanner {
                    : fits             ? plan::Status::optimal
                                       : plan::Status::infeasible;
     set_gap(placements, question.objective, fits, found);
+    if (placements.refused) {
+      found.status = plan::Status::failed;
+      found.error = placements.refused;
+    }
     if (placements.lacking) {
+      found.lacking_model = job->roles[static_cast<std::size_t>(placements.lacking->role)].model_name();
       found.lacking_role = job->roles[static_cast<std::size_t>(placements.lacking->role)].name;
       found.needed_gib = placements.lacking->bytes / kGib;
       found.limit_gib = placements.lacking->limit / kGib;
@@ -236,6 +248,11 @@ Json PostTrainingLayout::answer_json(const Option& option, const strategy::Probl
   row["usd_per_million_tokens"] =
       figures.money.usd_per_trillion_tokens ? Json(*figures.money.usd_per_trillion_tokens * 1e-6) : Json();
   row["power_kw"] = figures.money.power_kw;
+  const bool bounded = m_placement->job->steps.has_value();
+  const auto usd = figures.money.usd_for_job;
+  row["hours_for_job"] = bounded ? Json(figures.hours_for_job) : Json();
+  row["usd_for_job"] = bounded && usd ? Json(usd->value) : Json();
+  row["outcome"] = bounded ? plan::to_json(figures.outcome) : Json();
   return row;
 }
 

@@ -44,7 +44,7 @@ struct FoundPostTrainings : Found {
   long evaluated = 0, cut_by_bound = 0;
   std::vector<PostTrainingOfForm> forms;  ///< colocated, in two sets, each by itself: to compare
   std::vector<OptionPtr> frontier;        ///< that no other beats in seconds and USD; empty without prices
-  std::string lacking_role;
+  std::string lacking_role, lacking_model;
   double needed_gib = 0.0, limit_gib = 0.0;  ///< of a GPU
 };
 

@@ -1,10 +1,15 @@
 #include "core/post_training/engines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/deploy/layouts.h"
+#include "core/post_training/asked_layout.h"
 #include "core/post_training/role_layouts.h"
 #include "core/serving/predict.h"
 
@@ -27,22 +32,33 @@ serving::ServeJob serve_job(const Job& job) {
   return serve;
 }
 
-bool matches(const serving::Worker& worker, const AskedLayout& asked) {
+constexpr const char *kReplicas = "replicas", *kBudget = "max_batched_tokens";
+
+std::string worker_setting(const serving::Worker& worker, const std::string& key) {
   const Json json = serving::to_json(serving::Deployment{{}, 1, worker, {}, 1, 1});
+  return json.contains(key) ? shown(json[key]) : std::string();
+}
+
+bool matches(const serving::Worker& worker, const AskedLayout& asked) {
   return std::all_of(asked.begin(), asked.end(), [&](const auto& pair) {
-    const Json* value = json.contains(pair.first) ? &json[pair.first] : nullptr;
-    return value != nullptr &&
-           (value->is_string() ? value->get<std::string>() : value->dump()) == pair.second;
+    return pair.first == kReplicas || worker_setting(worker, pair.first) == pair.second;
   });
 }
 
 }  // namespace
 
+int most_copies(const deploy::Room& room, int gpus, const serving::Worker& worker) {
+  deploy::Room part = room;
+  part.gpus_per_node = 1;
+  part.nodes = part.max_gpus = gpus;
+  return part.most_workers(worker.tensor_parallel * worker.attention_data_parallel, worker.pipeline_parallel);
+}
+
 Engines::Engines(const Job& job, const hardware::Cluster& cluster, const strategy::Job& limits)
     : m_job(job), m_cluster(cluster), m_limits(limits), m_longest(job.responses.longest_of(job.samples())) {}
 
 void Engines::add(int role, int pool) {
-  std::vector<Engine>& engines = m_engines[{role, pool}];
+  Site& site = m_engines[{role, pool}];
   const Role& asked = m_job.roles[static_cast<std::size_t>(role)];
   const hardware::Pool& whole = m_cluster.pools[static_cast<std::size_t>(pool)];
   const hardware::Cluster part = part_of(whole, std::min(whole.max_gpus, whole.gpus()));
@@ -50,27 +66,76 @@ void Engines::add(int role, int pool) {
                                               strategy::Objective::throughput);
   if (!question || !question->pools.front().asked) return;
   const serving::Question& serve = *question->pools.front().asked;
-  const auto wanted = m_job.generate.find(asked.name);
+  site.room = question->pools.front().room;
+  const AskedLayout* wanted = asked_of(role);
+  const bool any_budget = wanted != nullptr && wanted->contains(kBudget);
   for (const serving::Worker& worker :
        deploy::workers_of(serve, question->pools.front().room, question->job)) {
-    if (worker.max_batched_tokens != serving::Worker{}.max_batched_tokens ||
-        worker.pipeline_parallel > kMostStagesOfEngines)
-      continue;
-    if (wanted != m_job.generate.end() && !matches(worker, wanted->second)) continue;
+    if (!any_budget && worker.max_batched_tokens != serving::Worker{}.max_batched_tokens) continue;
+    if (worker.pipeline_parallel > kMostStagesOfEngines) continue;
+    site.workers.push_back(worker);
+    if (wanted != nullptr && !matches(worker, *wanted)) continue;
     const serving::StepInputs inputs{
         serve.shape, serve.machine, worker, serve.engine, serving::weight_types(serve.shape, serve.weights),
         serve.cache, nullptr};
-    engines.push_back({worker, std::make_unique<serving::StepModel>(serving::step_model(serve, worker)),
-                       serving::memory_of(inputs)});
+    site.engines.push_back({worker, std::make_unique<serving::StepModel>(serving::step_model(serve, worker)),
+                            serving::memory_of(inputs)});
   }
 }
 
-std::optional<double> Engines::least_bytes(int role, int pool) const {
+const AskedLayout* Engines::asked_of(int role) const {
+  const auto asked = m_job.generate.find(m_job.roles[static_cast<std::size_t>(role)].name);
+  return asked == m_job.generate.end() ? nullptr : &asked->second;
+}
+
+int Engines::copies_on(const Site& site, int gpus, const serving::Worker& worker, int role) const {
+  const int most = most_copies(site.room, gpus, worker);
+  const AskedLayout* asked = asked_of(role);
+  if (asked == nullptr || !asked->contains(kReplicas)) return most;
+  const auto copies = parse_whole(asked->find(kReplicas)->second).value_or(0);
+  return copies <= most ? static_cast<int>(copies) : 0;
+}
+
+std::optional<Error> Engines::refusal(int role, int pool, int gpus) const {
+  const AskedLayout* asked = asked_of(role);
+  const auto found = m_engines.find({role, pool});
+  if (asked == nullptr || found == m_engines.end()) return {};
+  if (found->second.engines.empty()) {
+    std::vector<serving::Worker> workers = found->second.workers;
+    AskedLayout of_workers = *asked;
+    of_workers.erase(kReplicas);
+    if (workers.empty()) return {};
+    const auto kept = keep_asked(of_workers, workers, worker_setting);
+    return kept ? std::optional<Error>() : kept.error();
+  }
+  int most = 0, least = std::numeric_limits<int>::max();
+  for (const Engine& engine : found->second.engines) {
+    if (copies_on(found->second, gpus, engine.worker, role) > 0) return {};
+    most = std::max(most, most_copies(found->second.room, gpus, engine.worker));
+    least = std::min(least, engine.worker.gpus());
+  }
+  const bool one = most > 0;
+  return Error{std::string(code::out_of_range), {}, one ? kReplicas : std::string(),
+               one ? asked->find(kReplicas)->second : fmt::format("a copy on {} GPUs", least),
+               {Wanted::Kind::text,
+                {one ? fmt::format("at most {}: whole copies in the nodes of {} GPUs", most, gpus)
+                     : fmt::format("at most the {} GPUs of the set, within a node or over whole ones", gpus)}}};
+}
+
+double Engines::longest_bytes(const serving::Memory& memory) const {
+  const double longest =
+      m_job.responses.longest > 0.0 ? m_job.responses.longest : m_job.responses.lengths.mean;
+  return memory.kv_token * (m_job.prompt_tokens + longest) + memory.kv_sequence;
+}
+
+std::optional<double> Engines::least_bytes(int role, int pool, int gpus) const {
   const auto found = m_engines.find({role, pool});
   std::optional<double> least;
   if (found == m_engines.end()) return least;
-  for (const Engine& engine : found->second) {
-    const double bytes = engine.memory.weights + engine.memory.workspace;
+  for (const Engine& engine : found->second.engines) {
+    if (copies_on(found->second, gpus, engine.worker, role) == 0) continue;
+    const double bytes =
+        engine.memory.weights + engine.memory.workspace + longest_bytes(engine.memory);
     least = std::min(least.value_or(bytes), bytes);
   }
   return least;
@@ -100,20 +165,16 @@ const RolloutTimes& Engines::rolled_out(const Engine& engine, std::size_t index,
 std::optional<Generator> Engines::fastest(const GenerationAsked& asked) {
   const auto found = m_engines.find({asked.role, asked.pool});
   if (found == m_engines.end()) return {};
-  const double longest =
-      m_job.responses.longest > 0.0 ? m_job.responses.longest : m_job.responses.lengths.mean;
   std::optional<Generator> best;
-  for (std::size_t i = 0; i < found->second.size(); ++i) {
-    const Engine& engine = found->second[i];
-    const int gpus = engine.worker.gpus();
-    if (gpus > asked.gpus) continue;
+  for (std::size_t i = 0; i < found->second.engines.size(); ++i) {
+    const Engine& engine = found->second.engines[i];
+    const int copies = copies_on(found->second, asked.gpus, engine.worker, asked.role);
+    if (copies == 0) continue;
     serving::Memory memory = engine.memory;
     memory.kv_bytes = asked.room_bytes - memory.weights - memory.workspace;
     // One answer of the greatest length has to fit.
-    if (memory.kv_bytes <= 0.0 ||
-        memory.kv_token * (m_job.prompt_tokens + longest) + memory.kv_sequence > memory.kv_bytes)
-      continue;
-    const int replicas = std::min(asked.gpus / gpus, static_cast<int>(asked.samples));
+    if (memory.kv_bytes <= 0.0 || longest_bytes(memory) > memory.kv_bytes) continue;
+    const int replicas = std::min(copies, static_cast<int>(asked.samples));
     const double ranks = engine.worker.attention_data_parallel;
     serving::Worker roomy = engine.worker;
     roomy.max_sequences = std::numeric_limits<int>::max();

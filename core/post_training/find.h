@@ -58,6 +58,7 @@ struct PlacementsFound {
   double bound = 0.0;  ///< where stopped: no placement takes less (seconds; USD where these are asked for)
   bool stopped = false;
   std::optional<Sets::Lacking> lacking;  ///< where there are none
+  std::optional<Error> refused;          ///< the same: a layout that is asked for and that no set has
 };
 
 /// What is looked for beside the best.
@@ -65,15 +66,19 @@ struct Extras {
   bool forms = false, frontier = false;
 };
 
-/// Exact over set partitions and the counts of usual_counts() within the job's limits on machines and on
-/// USD for tokens; the layouts of a set are those with which its calls take least together.
+/// Exact over set partitions and the counts of usual_counts() within the job's limits; the layouts of a set are those with which its calls take least together.
 PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const strategy::Problem& problem,
                                 strategy::Objective objective, int top, int threads,
                                 const std::stop_token& stop, Extras extras = {});
-/// The first limit that GPUs with these hourly figures break with an iteration of so many seconds;
-/// Binding::none where all hold.
-cost::Violation broken_limit(const Job& job, const strategy::Problem& problem, const cost::Money& money,
-                             double seconds);
+/// The problem whose tokens are those of the whole job, or of one iteration where its steps are not stated:
+/// what limits on time and cost are held against, with failures.
+strategy::Problem whole_job(const Job& job, strategy::Problem problem);
+/// Errors: missing_key where limits on the time or the cost of the job stand without its steps.
+Result<void> check_limits(const Job& job, const strategy::Job& limits);
+
+/// What `sets` found, with all that is told of it.
+std::shared_ptr<const Placement> placement_of(const std::shared_ptr<const Job>& job, Sets& sets,
+                                              const PlacingAnswer& answer);
 
 /// Sets as they are written, with the layouts that they name. Errors: roles and pools that are not there,
 /// roles placed twice or not at all, more GPUs than a pool has, nothing_fits with the set.

@@ -134,6 +134,13 @@ class Placer {
                                                                                             : seconds;
   }
 
+  bool lies_beside(const PlacedSet& chosen, std::vector<PlacedSet>& placed) const {
+    placed.push_back(chosen);
+    const bool lies = m_question.beside(placed);
+    placed.pop_back();
+    return lies;
+  }
+
   /// False where these GPUs break a limit, whatever stands beside them.
   bool is_within(const std::vector<PlacedSet>& placed, double seconds) const {
     return !m_question.within || m_question.within(m_question.gpus_of(placed), seconds);
@@ -175,6 +182,7 @@ class Placer {
         if (count > left[pool]) break;
         const PlacedSet chosen{set, static_cast<int>(pool), count};
         if (!times_of(chosen).fits) continue;
+        if (m_question.beside && !lies_beside(chosen, placed)) continue;
         double bound = 0.0;
         if (m_bounds) {
           placed.push_back(chosen);

@@ -59,6 +59,9 @@ struct PlacingQuestion {
   std::function<SetTimes(const PlacedSet&)> times;
   /// Seconds to hand weights over from the set that trains to the one that generates; 0 in the same set.
   std::function<double(const std::vector<PlacedSet>&)> sync;
+  /// Whether sets, some of a placement or all, lie beside each other on the nodes; empty: all do. Fewer do
+  /// where more do.
+  std::function<bool(const std::vector<PlacedSet>&)> beside = {};
   /// Set partitions that are looked at; empty: all.
   std::function<bool(const std::vector<unsigned>&)> admits = {};
   /// False where so many GPUs of each pool break a limit with an iteration of so many seconds; then more GPUs

@@ -1,22 +1,34 @@
 #include "core/post_training/question.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
+#include "core/base/date.h"
 #include "core/base/error_codes.h"
 #include "core/base/normal.h"
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
 #include "core/post_training/constants.h"
+#include "core/strategy/strategy.h"
 
 namespace astrolabe::post_training {
 
 namespace {
 
-constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7;
-constexpr int kSpreadParts = 64;
+constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7, kMostSteps = 1e9;
+constexpr int kSpreadParts = 64, kCutParts = 1024, kMostDegree = 1'000'000;
+constexpr std::array kEngineKeys{"replicas",
+                                 "tensor_parallel",
+                                 "pipeline_parallel",
+                                 "expert_parallel",
+                                 "expert_tensor_parallel",
+                                 "attention_data_parallel",
+                                 "max_batched_tokens",
+                                 "max_sequences"};
 
 Result<void> read_model(Role& role, ObjectReader& reader) {
   role.model = reader.string("model");
@@ -106,6 +118,22 @@ Result<void> read_roles(Job& job, const Json* json) {
   return join_shared(job);
 }
 
+/// Lengths that are stated as they would come, not as they came: what cuts them lowers their mean. Errors:
+/// out_of_range where all are cut.
+Result<void> cut_lengths(Responses& responses, const std::string& path) {
+  using Form = serving::Lengths::Form;
+  serving::Lengths& lengths = responses.lengths;
+  if (responses.longest <= 0.0 || lengths.form == Form::fixed || lengths.form == Form::quantiles) return {};
+  if (lengths.form == Form::uniform && responses.longest < lengths.low)
+    return fail(code::out_of_range, path + ".max", format_number(responses.longest),
+                {Wanted::Kind::at_least, {format_number(lengths.low)}});
+  double sum = 0.0;
+  for (int i = 0; i < kCutParts; ++i)
+    sum += std::min(lengths.quantile((i + 0.5) / kCutParts), responses.longest);
+  lengths.mean = std::min(lengths.mean, sum / kCutParts);
+  return {};
+}
+
 Result<Responses> read_responses(const Json& json, const std::string& path) {
   Responses responses;
   Json lengths = json;
@@ -130,6 +158,7 @@ Result<Responses> read_responses(const Json& json, const std::string& path) {
   auto read = serving::read_lengths(lengths, path, true);
   if (!read) return tl::unexpected<Error>(std::move(read.error()));
   responses.lengths = std::move(*read);
+  if (const auto cut = cut_lengths(responses, path); !cut) return tl::unexpected<Error>(cut.error());
   if (responses.longest > 0.0 && responses.lengths.mean > responses.longest)
     return fail(code::out_of_range, path + ".max", format_number(responses.longest),
                 {Wanted::Kind::at_least, {format_number(responses.lengths.mean)}});
@@ -163,6 +192,40 @@ Result<Prompts> read_prompts(Json json, const std::string& path) {
   return prompts;
 }
 
+/// Tokens that a role's model reads at most; 0: not known.
+double longest_of(const Role& role) {
+  if (!role.architecture) return 0.0;
+  return role.architecture->positions > 0 ? role.architecture->positions : role.architecture->max_sequence;
+}
+
+/// Errors: out_of_range where prompt and answer together are longer than a model reads.
+Result<void> check_positions(const Job& job) {
+  for (const Role& role : job.roles) {
+    const double most = longest_of(role);
+    if (most <= 0.0 || job.longest_sample() <= most) continue;
+    const double answer = job.responses.longest > 0.0 ? job.responses.longest : job.responses.lengths.mean;
+    const double prompt = job.longest_sample() - answer;
+    return fail(code::out_of_range, "response_tokens" + std::string(job.responses.longest > 0.0 ? ".max" : ""),
+                format_number(answer),
+                {Wanted::Kind::text,
+                 {fmt::format("at most {}: {} ({}) reads {} tokens, and {} prompt has {}",
+                              format_number(std::max(0.0, std::floor(most - prompt))), role.name, role.model,
+                              most, job.prompt_longest > 0.0 ? "the longest" : "a", format_number(prompt))}});
+  }
+  return {};
+}
+
+Result<void> read_engine_layout(const Json& layout, const std::string& path, AskedLayout& asked) {
+  ObjectReader reader(layout, path);
+  reader.any("pool");
+  for (const char* key : kEngineKeys)
+    if (reader.has(key)) {
+      const bool engines_own = std::string_view(key) == "max_sequences";
+      asked[key] = std::to_string(reader.whole(key, engines_own ? 0 : 1, kMostDegree));
+    }
+  return reader.finish();
+}
+
 Result<void> read_layouts(Job& job, const Json* json) {
   if (json == nullptr) return {};
   for (auto role = json->begin(); role != json->end(); ++role) {
@@ -170,15 +233,10 @@ Result<void> read_layouts(Job& job, const Json* json) {
     if (job.role_named(role.key()) < 0)
       return fail(code::unknown_key, path, role.key(), {Wanted::Kind::one_of, job.flow.roles()});
     ObjectReader reader(role.value(), path);
-    const auto take = [&](const char* phase, std::map<std::string, AskedLayout, std::less<>>& asked) {
-      const Json* layout = reader.object(phase);
-      if (layout == nullptr) return;
-      for (const auto& [key, value] : layout->items())
-        asked[role.key()][key] = value.is_string() ? std::string(value) : value.dump();
-    };
-    take("train", job.train);
-    take("infer", job.infer);
-    take("generate", job.generate);
+    for (const char* phase : {"train", "infer", "generate"})
+      if (const Json* layout = reader.object(phase); layout != nullptr && reader.ok())
+        if (auto read = read_role_layout(phase, role.key(), *layout, reader.path_of(phase), job); !read)
+          reader.mistake(std::move(read.error()));
     if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   }
   return {};
@@ -254,11 +312,13 @@ double Job::year() const {
   return std::clamp(*year + (*month - 0.5) / 12.0, kOldest, kNewest);
 }
 
+double Job::longest_sample() const {
+  return std::max(prompt_longest, prompt_tokens) +
+         (responses.longest > 0.0 ? responses.longest : responses.lengths.mean);
+}
+
 Batch Job::trained_batch() const {
-  if (!packed) {
-    const double most = responses.longest > 0.0 ? responses.longest : responses.lengths.mean;
-    return {samples(), std::max(prompt_longest, prompt_tokens) + most};
-  }
+  if (!packed) return {samples(), longest_sample()};
   double squares = 0.0, sum = 0.0;
   for (const double tokens : responses.drawn(kSpreadParts)) {
     sum += prompt_tokens + tokens;
@@ -266,6 +326,31 @@ Batch Job::trained_batch() const {
   }
   const double length = squares / sum;
   return {samples() * sum / kSpreadParts / length, length};
+}
+
+Result<void> read_role_layout(const std::string& phase, const std::string& role, const Json& layout,
+                              const std::string& path, Job& job) {
+  const bool trains = job.flow.does(role, Do::train), generates = job.flow.does(role, Do::generate);
+  const bool is_rule = job.roles[static_cast<std::size_t>(job.role_named(role))].rule;
+  std::vector<std::string> phases;
+  if (trains) phases.emplace_back("train");
+  if (!trains && !is_rule && job.flow.does(role, Do::forward)) phases.emplace_back("infer");
+  if (generates) phases.emplace_back("generate");
+  if (std::find(phases.begin(), phases.end(), phase) == phases.end()) {
+    if (trains && phase == "infer")
+      return fail(code::out_of_range, path, phase,
+                  {Wanted::Kind::text, {"\"train\": forward passes of a role that is trained have its layout"}});
+    return fail(code::out_of_range, path, phase, {Wanted::Kind::one_of, std::move(phases)});
+  }
+  if (!layout.is_object()) return fail(code::wrong_type, path, shown(layout), {Wanted::Kind::object, {}});
+  if (phase == "generate") return read_engine_layout(layout, path, job.generate[role]);
+  AskedLayout& asked = (trains ? job.train : job.infer)[role];
+  for (const auto& [key, value] : layout.items()) {
+    auto read = strategy::read_setting(key, value, path + '.' + key);
+    if (!read) return tl::unexpected<Error>(read.error());
+    asked[key] = std::move(*read);
+  }
+  return {};
 }
 
 Result<Job> read_job(const Json& asked) {
@@ -296,6 +381,10 @@ Result<Job> read_job(const Json& asked) {
     reader.mistake(code::out_of_range, "engine", engine,
                    {Wanted::Kind::one_of, {"vllm", "sglang", "tensorrt-llm"}});
   job.date = reader.string("date", "");
+  if (reader.ok() && !job.date.empty() && !is_date(job.date))
+    reader.mistake(code::out_of_range, "date", job.date,
+                   {Wanted::Kind::text, {"a year, a month or a day: 2026, 2026-06 or 2026-06-15"}});
+  job.steps = reader.optional_number("steps", 1.0, kMostSteps);
   const Json* prompt = reader.any("prompt_tokens");
   const Json* response = reader.any("response_tokens");
   const Json* roles = reader.object("roles");
@@ -312,6 +401,7 @@ Result<Job> read_job(const Json& asked) {
   if (!responses) return tl::unexpected<Error>(std::move(responses.error()));
   job.responses = std::move(*responses);
   if (const auto read = read_roles(job, roles); !read) return tl::unexpected<Error>(read.error());
+  if (const auto fits = check_positions(job); !fits) return tl::unexpected<Error>(fits.error());
   if (const auto read = read_layouts(job, layouts); !read) return tl::unexpected<Error>(read.error());
   return job;
 }

@@ -31,6 +31,8 @@ struct Role {
   hardware::Precision precision = hardware::Precision::bf16;
   std::shared_ptr<const model::Architecture> architecture;  ///< null of a rule
   std::shared_ptr<const model::Graph> graph;
+  /// The id of its model, or of the role whose weights it uses.
+  const std::string& model_name() const { return model.empty() ? shares : model; }
 };
 
 /// Tokens of the answers: the distribution, and where generation is cut.
@@ -72,6 +74,7 @@ struct Job {
   Responses responses;
   int mini_batches = 1, epochs = 1;  ///< updates of an iteration: their product
   int asynchronous = 0;              ///< steps that generation may run ahead
+  std::optional<double> steps;       ///< iterations of the whole job, for limits on its time and cost
   serving::Runtime runtime = serving::Runtime::vllm;
   std::string date;
   std::map<std::string, AskedLayout, std::less<>> train, infer, generate;  ///< by role
@@ -80,6 +83,8 @@ struct Job {
   double year() const;
   double samples() const { return prompts * samples_per_prompt; }
   double tokens_of_sample() const { return prompt_tokens + responses.lengths.mean; }
+  /// Of one sample: the longest prompt and answer that are stated, else their means.
+  double longest_sample() const;
   int role_named(std::string_view name) const;
   /// What training and forward passes read, as samples of equal length with the same tokens and the same
   /// work of attention: packed, E[n^2] / E[n] tokens each, with n of a sample; padded, the longest.
@@ -88,7 +93,14 @@ struct Job {
 
 /// Reads the keys of a job with `"task": "post_train"` that are its own, models from their text or as
 /// built-in ids. Errors: a role of the dataflow with neither model nor rule, roles that no call names,
-/// lengths without a distribution, those of read_dataflow() and of models.
+/// lengths without a distribution, samples longer than a model's positions, those of read_dataflow(), of
+/// models and of layouts.
 Result<Job> read_job(const Json& asked);
+
+/// Takes a layout {"tensor_parallel": 4, ...} of a role in a phase ("train", "infer", "generate") over into
+/// `job`: of engines as a deployment has it, else as a strategy. Errors, at `path`: a phase that there is not,
+/// or that the role does not have, keys and their ranges.
+Result<void> read_role_layout(const std::string& phase, const std::string& role, const Json& layout,
+                              const std::string& path, Job& job);
 
 }  // namespace astrolabe::post_training

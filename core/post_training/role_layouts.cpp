@@ -1,9 +1,15 @@
 #include "core/post_training/role_layouts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/cost/shape.h"
+#include "core/post_training/asked_layout.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::post_training {
@@ -49,6 +55,92 @@ bool is_asked(const RoleQuestion& question, const Strategy& strategy) {
   });
 }
 
+/// Batches of unequal samples are filled by tokens, so that replicas need not divide their number.
+int filled_batch(int batch, const Strategy& strategy) {
+  const int each = strategy.data_parallel * strategy.micro_batch;
+  return (batch + each - 1) / each * each;
+}
+
+/// Values of a key that are tried: the usual ones, and the one that is asked for.
+std::vector<int> tried(const RoleQuestion& question, const char* key, std::vector<int> usual) {
+  if (question.asked == nullptr) return usual;
+  const auto asked = question.asked->find(key);
+  if (asked == question.asked->end()) return usual;
+  const auto value = parse_whole(asked->second);
+  if (value && std::find(usual.begin(), usual.end(), static_cast<int>(*value)) == usual.end())
+    usual.push_back(static_cast<int>(*value));
+  return usual;
+}
+
+std::vector<int> powers_of_two(int most) {
+  std::vector<int> all;
+  for (int power = 1; power <= most; power *= 2) all.push_back(power);
+  return all;
+}
+
+/// Every layout of the space on so many GPUs of a pool, fully sharded or not, to `visit`.
+class LayoutSpace {
+ public:
+  LayoutSpace(const RoleQuestion& question, const hardware::Pool& pool, int gpus, bool sharded, int batch)
+      : m_question(question),
+        m_domain(std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus)),
+        m_gpus(gpus),
+        m_batch(batch),
+        m_sharded(sharded) {}
+
+  template <class Visit>
+  void each(const Visit& visit) const {
+    const model::Graph& graph = *m_question.role.graph;
+    for (const int tensor :
+         tried(m_question, "tensor_parallel", powers_of_two(std::min(m_domain, kWidestTensor))))
+      for (const int stages : tried(m_question, "pipeline_parallel", powers_of_two(kLongestPipeline))) {
+        if (tensor > m_domain || tensor * stages > m_gpus || m_gpus % (tensor * stages) != 0 ||
+            stages > graph.layer_count())
+          continue;
+        const int ranks = m_gpus / stages;
+        const int most = graph.experts > 0 ? std::min(graph.experts, ranks) : 1;
+        for (const int experts : tried(m_question, "expert_parallel", powers_of_two(most)))
+          if (experts <= most) each_micro_batch(tensor, stages, experts, visit);
+      }
+  }
+
+ private:
+  template <class Visit>
+  void each_micro_batch(int tensor, int stages, int experts, const Visit& visit) const {
+    const bool alone = m_gpus == tensor * stages;  // one replica has nobody to shard with
+    if (m_sharded && (stages > 1 || alone)) return;
+    Strategy strategy;
+    strategy.tensor_parallel = tensor;
+    strategy.pipeline_parallel = stages;
+    strategy.expert_parallel = experts;
+    strategy.data_parallel = m_gpus / (tensor * stages);
+    strategy.zero_stage = m_sharded ? 3 : alone ? 0 : 1;
+    strategy.sharding_group = strategy.data_parallel;
+    strategy.sequence_parallel = tensor > 1;
+    strategy.overlap_grad_reduce = strategy.overlap_param_gather = !alone;
+    const int layers = m_question.role.graph->layer_count();
+    for (int stage = 0; stage < stages; ++stage)
+      strategy.stages.push_back({0, layers / stages + (stage < layers % stages ? 1 : 0), tensor});
+    for (const int micro_batch : tried(m_question, "micro_batch", {1, 2, 4, 8}))
+      for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+        if (micro_batch > std::max(m_batch / strategy.data_parallel, 1)) continue;
+        strategy.micro_batch = micro_batch;
+        strategy.recompute = recompute;
+        strategy.recompute_layers = 0;
+        for (strategy::Stage& stage : strategy.stages) {
+          stage.recompute = recompute;
+          stage.recompute_layers = recompute == Recompute::full ? stage.layers : 0;
+          strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
+        }
+        visit(strategy);
+      }
+  }
+
+  const RoleQuestion& m_question;
+  int m_domain, m_gpus, m_batch;
+  bool m_sharded;
+};
+
 class LayoutMaker {
  public:
   LayoutMaker(const RoleQuestion& question, strategy::Problem problem, cost::KeptTables& kept,
@@ -62,56 +154,15 @@ class LayoutMaker {
   /// Adds those of the maker's software: fully sharded, or not.
   void add_all(int gpus, bool sharded) {
     if (!m_tables.usable(0)) return;
-    const hardware::Pool& pool = m_problem.cluster.pools.front();
-    const int domain = std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus);
-    for (int tensor = 1; tensor <= std::min(domain, kWidestTensor); tensor *= 2)
-      for (int stages = 1; stages <= kLongestPipeline && tensor * stages <= gpus; stages *= 2) {
-        if (gpus % (tensor * stages) != 0 || stages > m_problem.graph->layer_count()) continue;
-        for (int experts = 1; experts <= most_experts(gpus / stages); experts *= 2)
-          add_micro_batches(tensor, stages, experts, sharded, gpus);
-      }
+    LayoutSpace(m_question, m_problem.cluster.pools.front(), gpus, sharded, m_batch)
+        .each([this](const Strategy& strategy) {
+          if (is_asked(m_question, strategy)) add(strategy);
+        });
   }
 
  private:
-  int most_experts(int ranks) const {
-    const int experts = m_problem.graph->experts;
-    return experts > 0 ? std::min(experts, ranks) : 1;
-  }
-
-  void add_micro_batches(int tensor, int stages, int experts, bool sharded, int gpus) {
-    const bool alone = gpus == tensor * stages;  // one replica has nobody to shard with
-    if (sharded && (stages > 1 || alone)) return;
-    Strategy strategy;
-    strategy.tensor_parallel = tensor;
-    strategy.pipeline_parallel = stages;
-    strategy.expert_parallel = experts;
-    strategy.data_parallel = gpus / (tensor * stages);
-    strategy.zero_stage = sharded ? 3 : alone ? 0 : 1;
-    strategy.sharding_group = strategy.data_parallel;
-    strategy.sequence_parallel = tensor > 1;
-    strategy.overlap_grad_reduce = strategy.overlap_param_gather = !alone;
-    const int layers = m_problem.graph->layer_count();
-    for (int stage = 0; stage < stages; ++stage)
-      strategy.stages.push_back({0, layers / stages + (stage < layers % stages ? 1 : 0), tensor});
-    for (const int micro_batch : {1, 2, 4, 8})
-      for (const Recompute recompute : {Recompute::none, Recompute::full}) {
-        if (micro_batch * strategy.data_parallel > std::max(m_batch, strategy.data_parallel)) continue;
-        strategy.micro_batch = micro_batch;
-        strategy.recompute = recompute;
-        strategy.recompute_layers = 0;
-        for (strategy::Stage& stage : strategy.stages) {
-          stage.recompute = recompute;
-          stage.recompute_layers = recompute == Recompute::full ? stage.layers : 0;
-          strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
-        }
-        if (is_asked(m_question, strategy)) add(strategy);
-      }
-  }
-
   void add(const Strategy& strategy) {
-    // Batches of unequal samples are filled by tokens, so that replicas need not divide their number.
-    const int each = strategy.data_parallel * strategy.micro_batch;
-    m_problem.job.global_batch = (m_batch + each - 1) / each * each;
+    m_problem.job.global_batch = filled_batch(m_batch, strategy);
     for (const strategy::Rule& rule : strategy::rules_of(m_problem))
       if (rule.broken(m_problem, strategy)) return;
     const cost::Shape shape(m_tables, strategy);
@@ -210,6 +261,58 @@ std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardwar
     return a.train_seconds + a.forward_seconds < b.train_seconds + b.forward_seconds;
   });
   return layouts;
+}
+
+namespace {
+
+/// Degrees that are asked for whose product is not the number of GPUs. Errors: out_of_range.
+Result<void> check_product(const AskedLayout& asked, int gpus) {
+  std::int64_t product = 1;
+  std::string told, last;
+  for (const char* key : {"tensor_parallel", "pipeline_parallel", "context_parallel", "data_parallel"}) {
+    const auto found = asked.find(key);
+    const auto value = found == asked.end() ? std::optional<std::int64_t>() : parse_whole(found->second);
+    if (!value) continue;
+    product *= *value;
+    told += fmt::format("{}{} {}", told.empty() ? "" : " x ", key, *value);
+    last = key;
+  }
+  const bool whole = asked.contains("data_parallel");
+  if (last.empty() || (whole ? product == gpus : gpus % product == 0)) return {};
+  return fail(code::out_of_range, last, fmt::format("{} = {} GPUs", told, product),
+              {Wanted::Kind::text,
+               {fmt::format("{} the {} GPUs of the set", whole ? "as product" : "a divisor of", gpus)}});
+}
+
+}  // namespace
+
+std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus) {
+  if (question.asked == nullptr) return {};
+  if (const auto product = check_product(*question.asked, gpus); !product) return product.error();
+  auto problem = strategy::make_problem(question.role.graph, part_of(pool, gpus), job_of(question),
+                                        strategy::Objective::throughput);
+  if (!problem) return problem.error();
+  const int batch = problem->job.global_batch;
+  std::vector<Strategy> layouts;
+  for (const bool sharded : {false, true})
+    LayoutSpace(question, problem->cluster.pools.front(), gpus, sharded, batch)
+        .each([&](const Strategy& strategy) { layouts.push_back(strategy); });
+  if (const auto kept = keep_asked(*question.asked, layouts, strategy::setting); !kept) return kept.error();
+  for (const Strategy& layout : layouts) {
+    problem->job.global_batch = filled_batch(batch, layout);
+    const auto rules = strategy::rules_of(*problem);
+    const auto broken = std::find_if(rules.begin(), rules.end(), [&](const strategy::Rule& rule) {
+      return rule.broken(*problem, layout);
+    });
+    if (broken == rules.end()) return {};
+    if (&layout == &layouts.back())
+      return Error{std::string(code::impossible_strategy),
+                   {},
+                   {},
+                   "rule " + broken->name,
+                   {Wanted::Kind::text, {broken->because}}};
+  }
+  return {};
 }
 
 }  // namespace astrolabe::post_training

@@ -2,8 +2,10 @@
 // What training and forward passes of a role take on GPUs of one pool, by layout, from the cost model of
 // training.
 
+#include <optional>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/cost/pool_tables.h"
 #include "core/hardware/cluster.h"
 #include "core/post_training/question.h"
@@ -38,6 +40,11 @@ struct RoleQuestion {
 /// (no captured graphs), fully sharded weights as eager modules of Hugging Face under FSDP do.
 std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardware::Pool& pool, int gpus,
                                      cost::KeptTables& kept);
+
+/// Why no layout has what `question.asked` names, whatever it takes of the memory; nothing where one has. The
+/// place of the error is the key: degrees whose product is not `gpus`, the first key whose value no layout has
+/// beside those before it, with the values that some have, or the rule that forbids it ("").
+std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus);
 
 /// `gpus` of `pool` alone, as a cluster.
 hardware::Cluster part_of(const hardware::Pool& pool, int gpus);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -38,8 +39,43 @@ std::vector<int> usual_counts(const hardware::Pool& pool) {
   return counts;
 }
 
+bool lie_beside(const hardware::Pool& pool, std::vector<int> gpus) {
+  const int node = std::max(1, pool.gpus_per_node), all = std::min(pool.max_gpus, pool.gpus());
+  if (pool.scale_up_domain > node) return true;
+  std::sort(gpus.begin(), gpus.end(), std::greater<>());
+  int left = all;
+  std::vector<int> rooms, parts;  // GPUs that are free of each node begun, and sets that are parts of nodes
+  for (const int count : gpus) {
+    left -= count;
+    if (count % node != 0) parts.push_back(count % node);
+    if (left < 0) return false;
+  }
+  int whole = 0;
+  for (const int count : gpus) whole += count / node;
+  for (int node_at = whole; node_at * node < all; ++node_at)
+    rooms.push_back(std::min(node, all - node_at * node));
+  const std::function<bool(std::size_t)> place = [&](std::size_t at) {
+    if (at == parts.size()) return true;
+    int tried = -1;
+    for (int& room : rooms) {
+      if (room < parts[at] || room == tried) continue;
+      tried = room;
+      room -= parts[at];
+      const bool stands = place(at + 1);
+      room += parts[at];
+      if (stands) return true;
+    }
+    return false;
+  };
+  return place(0);
+}
+
 Sets::Sets(const Job& job, const hardware::Cluster& cluster, const strategy::Job& limits)
-    : m_job(job), m_cluster(cluster), m_limits(limits), m_engines(job, cluster, limits) {
+    : m_job(job),
+      m_cluster(cluster),
+      m_limits(limits),
+      m_batch(job.trained_batch()),
+      m_engines(job, cluster, limits) {
   for (std::size_t role = 0; role < job.roles.size(); ++role) {
     if (job.roles[role].rule) continue;
     const std::string& name = job.roles[role].name;
@@ -80,31 +116,42 @@ void Sets::prepare(int threads, const std::stop_token& stop, const std::vector<P
         for (const int gpus : m_counts[pool]) works.push_back({unit.role, static_cast<int>(pool), gpus});
     }
   std::vector<std::vector<RoleLayout>> made(works.size());
-  const Batch batch = m_job.trained_batch();
   parallel_for(works.size(), threads, stop, [&](std::size_t i, int) {
     const Work& work = works[i];
-    const Role& role = m_job.roles[static_cast<std::size_t>(work.role)];
-    RoleQuestion question{role};
-    question.trains = m_job.flow.does(role.name, Do::train);
-    question.batch = batch;
-    question.year = m_job.year();
-    question.mini_batches = m_job.mini_batches;
-    question.epochs = m_job.epochs;
-    question.memory_headroom = m_limits.limits.memory_headroom;
-    const auto& asked = question.trains ? m_job.train : m_job.infer;
-    if (const auto found = asked.find(role.name); found != asked.end()) question.asked = &found->second;
     made[i] = role_layouts(
-        question, m_cluster.pools[static_cast<std::size_t>(work.pool)], work.gpus,
+        question_of(work.role), m_cluster.pools[static_cast<std::size_t>(work.pool)], work.gpus,
         *m_kept[static_cast<std::size_t>(work.role) * m_counts.size() + static_cast<std::size_t>(work.pool)]);
   });
   for (std::size_t i = 0; i < works.size(); ++i)
     m_layouts[{works[i].role, works[i].pool, works[i].gpus}] = std::move(made[i]);
 }
 
+RoleQuestion Sets::question_of(int role) const {
+  RoleQuestion question{m_job.roles[static_cast<std::size_t>(role)]};
+  question.trains = m_job.flow.does(question.role.name, Do::train);
+  question.batch = m_batch;
+  question.year = m_job.year();
+  question.mini_batches = m_job.mini_batches;
+  question.epochs = m_job.epochs;
+  question.memory_headroom = m_limits.limits.memory_headroom;
+  const auto& asked = question.trains ? m_job.train : m_job.infer;
+  if (const auto found = asked.find(question.role.name); found != asked.end())
+    question.asked = &found->second;
+  return question;
+}
+
 const std::vector<RoleLayout>& Sets::layouts(int role, int pool, int gpus) const {
   static const std::vector<RoleLayout> none;
   const auto found = m_layouts.find({role, pool, gpus});
   return found == m_layouts.end() ? none : found->second;
+}
+
+const Role& Sets::role_of(std::size_t unit) const {
+  return m_job.roles[static_cast<std::size_t>(m_units[unit].role)];
+}
+
+std::string Sets::phase_of(std::size_t unit) const {
+  return m_units[unit].generates ? "generate" : m_trains[unit] ? "train" : "infer";
 }
 
 double Sets::limit_bytes(int pool) const {
@@ -372,6 +419,19 @@ double Sets::sync_seconds(const std::vector<PlacedSet>& sets) {
   return slowest;
 }
 
+bool Sets::lie_on_nodes(const std::vector<PlacedSet>& sets) const {
+  int all = 0;
+  for (const PlacedSet& set : sets) all += set.gpus;
+  if (all > m_cluster.max_total_gpus.value_or(all)) return false;
+  for (std::size_t pool = 0; pool < m_cluster.pools.size(); ++pool) {
+    std::vector<int> gpus;
+    for (const PlacedSet& set : sets)
+      if (set.pool == static_cast<int>(pool)) gpus.push_back(set.gpus);
+    if (gpus.size() > 1 && !lie_beside(m_cluster.pools[pool], std::move(gpus))) return false;
+  }
+  return true;
+}
+
 PlacingQuestion Sets::placing() {
   PlacingQuestion question;
   question.units = static_cast<int>(m_units.size());
@@ -408,6 +468,7 @@ PlacingQuestion Sets::placing() {
     return SetTimes{found.fits, found.seconds};
   };
   question.sync = [this](const std::vector<PlacedSet>& sets) { return sync_seconds(sets); };
+  question.beside = [this](const std::vector<PlacedSet>& sets) { return lie_on_nodes(sets); };
   return question;
 }
 
@@ -415,7 +476,9 @@ Sets::Lacking Sets::least_of(std::size_t unit, int pool, const std::vector<int>&
   const Unit& of = m_units[unit];
   Lacking least{of.role, kNone, limit_bytes(pool)};
   if (of.generates) {
-    if (const auto bytes = m_engines.least_bytes(of.role, pool)) least.bytes = *bytes;
+    for (const int gpus : counts)
+      if (const auto bytes = m_engines.least_bytes(of.role, pool, gpus))
+        least.bytes = std::min(least.bytes, *bytes);
     return least;
   }
   for (const int gpus : counts)
@@ -443,6 +506,44 @@ std::optional<Sets::Lacking> Sets::lacking(const PlacedSet& set) const {
     if (!has(set.units, static_cast<int>(unit))) continue;
     const Lacking least = least_of(unit, set.pool, {set.gpus});
     if (least.bytes > least.limit) return least;
+  }
+  return {};
+}
+
+std::optional<Error> Sets::refusal_of(const Unit& unit, int pool, int gpus) const {
+  if (unit.generates) return m_engines.refusal(unit.role, pool, gpus);
+  if (!layouts(unit.role, pool, gpus).empty()) return {};
+  return layout_refusal(question_of(unit.role), m_cluster.pools[static_cast<std::size_t>(pool)], gpus);
+}
+
+std::optional<Error> Sets::refusal(const PlacedSet& set) const {
+  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+    if (!has(set.units, static_cast<int>(unit))) continue;
+    auto refused = refusal_of(m_units[unit], set.pool, set.gpus);
+    if (!refused) continue;
+    refused->where = "layouts." + phase_of(unit) + '.' + role_of(unit).name +
+                     (refused->where.empty() ? "" : '.' + refused->where);
+    return refused;
+  }
+  return {};
+}
+
+std::optional<Error> Sets::refusal() const {
+  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
+    std::optional<Error> refused;
+    int most = 0;
+    bool stands = false;
+    for (std::size_t pool = 0; pool < m_counts.size() && !stands; ++pool)
+      for (const int gpus : m_counts[pool]) {
+        auto here = refusal_of(m_units[unit], static_cast<int>(pool), gpus);
+        stands = !here;
+        if (stands) break;
+        if (std::exchange(most, std::max(most, gpus)) < gpus) refused = std::move(here);
+      }
+    if (stands || !refused) continue;
+    refused->where = "layouts." + role_of(unit).name + '.' + phase_of(unit) +
+                     (refused->where.empty() ? "" : '.' + refused->where);
+    return refused;
   }
   return {};
 }

@@ -69,13 +69,27 @@ class Sets {
   /// The role that the GPUs of this set do not hold though it stands alone; bytes are infinite where their
   /// type cannot run it. None: each fits by itself.
   std::optional<Lacking> lacking(const PlacedSet& set) const;
+  /// Why a set has no layout that is asked for, whatever it takes of the memory, at
+  /// "layouts.PHASE.ROLE.KEY"; nothing where it has.
+  std::optional<Error> refusal(const PlacedSet& set) const;
+  /// The same of all GPUs of the pool with most of them, at "layouts.ROLE.PHASE.KEY"; nothing where some set
+  /// has each layout that is asked for.
+  std::optional<Error> refusal() const;
+  /// Whether these sets lie beside each other on the nodes of their pools, within all GPUs that a plan may
+  /// use.
+  bool lie_on_nodes(const std::vector<PlacedSet>& sets) const;
   /// Seconds to hand weights from trainers over to engines of other sets.
   double sync_seconds(const std::vector<PlacedSet>& sets);
 
  private:
   class SetSearch;
   SetPlan made(const PlacedSet& set);
+  RoleQuestion question_of(int role) const;
+  /// Where the error has the key alone.
+  std::optional<Error> refusal_of(const Unit& unit, int pool, int gpus) const;
   int unit_of(const Call& call) const;
+  const Role& role_of(std::size_t unit) const;
+  std::string phase_of(std::size_t unit) const;
   Lacking least_of(std::size_t unit, int pool, const std::vector<int>& counts) const;
   double limit_bytes(int pool) const;
   double weights_bytes(int role) const;
@@ -88,6 +102,7 @@ class Sets {
   const Job& m_job;
   const hardware::Cluster& m_cluster;
   const strategy::Job& m_limits;
+  Batch m_batch;  ///< that is trained on
   std::vector<Unit> m_units;
   std::vector<int> m_unit_of_call;
   std::vector<bool> m_trains;  ///< by unit
@@ -101,6 +116,10 @@ class Sets {
 /// Seconds to send `weights` bytes to engines on other GPUs, a copy on so many of them: each GPU takes in its
 /// own part, and every node the whole once over a link of so many bytes a second (0: not known).
 double transfer_seconds(double weights, int gpus_of_copy, double bytes_per_second);
+
+/// Whether sets of so many GPUs of a pool lie beside each other: parts of nodes within one, the others on
+/// whole nodes, but where a domain spans nodes.
+bool lie_beside(const hardware::Pool& pool, std::vector<int> gpus);
 
 /// GPUs that a set may have of a pool: parts of a node, whole nodes in numbers without prime factors above 3,
 /// and all.

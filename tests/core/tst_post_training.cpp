@@ -175,6 +175,19 @@ class PostTrainingTest : public QObject {
                                      << "response_tokens";
     QTest::newRow("a mean above the longest") << R"({"response_tokens": {"mean": 800, "max": 100}})"
                                               << "response_tokens.max";
+    QTest::newRow("a month that there is not") << R"({"date": "2026-13"})"
+                                               << "date";
+    QTest::newRow("an answer beyond the positions")  // of 131,072 with the prompt
+        << R"({"response_tokens": {"mean": 800, "max": 131000}})"
+        << "response_tokens.max";
+    QTest::newRow("a prompt beyond the positions") << R"({"prompt_tokens": 127000})"
+                                                   << "response_tokens.max";
+    QTest::newRow("all answers cut") << R"({"response_tokens": {"uniform": [100, 200], "max": 50}})"
+                                     << "response_tokens.max";
+    QTest::newRow("a layout's key") << R"({"layouts": {"actor": {"train": {"tensor": 2}}}})"
+                                    << "layouts.actor.train.tensor";
+    QTest::newRow("a layout of a rule") << R"({"layouts": {"reward": {"infer": {"tensor_parallel": 2}}}})"
+                                        << "layouts.reward.infer";
     QTest::newRow("no prompts") << R"({"prompts": 0})"
                                 << "prompts";
   }
@@ -190,6 +203,18 @@ class PostTrainingTest : public QObject {
     const auto read = read_job(job);
     QVERIFY(!read.has_value());
     QCOMPARE(read.error().where, where.toStdString());
+  }
+
+  /// Uniform from 1,000 to 8,000, cut at 4,096: (4,096^2 - 1,000^2) / 2 + 4,096 x 3,904 = 23,879,392, over
+  /// 7,000 are 3,411.3 on average.
+  void longAnswersAreCut() {
+    const auto job = read_job(Json::parse(R"({"dataflow": "grpo", "prompts": 64, "prompt_tokens": 200,
+      "response_tokens": {"uniform": [1000, 8000], "max": 4096},
+      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"shares": "actor"}, "reward": {"rule": true}}})"));
+    QVERIFY(job.has_value());
+    QVERIFY(std::abs(job->responses.lengths.mean - 3411.3) < 1.0);
+    QCOMPARE(job->responses.drawn(256).back(), 4096.0);
+    QVERIFY(std::abs(job->responses.drawn(256).front() - 1014.0) < 5.0);  // 1,000 + 7,000 / 512
   }
 
   /// Lengths that are drawn keep the mean and never pass the longest.

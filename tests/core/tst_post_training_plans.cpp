@@ -7,6 +7,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/plan/samples.h"
 #include "core/planning/post_trainings.h"
+#include "core/post_training/engines.h"
 #include "core/post_training/iteration.h"
 #include "tests/core/draws.h"
 #include "tests/program/test_program.h"
@@ -297,6 +298,146 @@ class PostTrainingPlansTest : public QObject {
     QCOMPARE(found->lacking_role, std::string("actor"));
     // Weights, gradients and state of 70.6 B parameters at 2 + 4 + 12 bytes are 1,183 GiB.
     QVERIFY(found->needed_gib > 1000.0 && found->limit_gib < 141.0);
+  }
+
+  /// Four nodes of eight hold one copy of five GPUs each; 8 + 4 GPUs one of six, three of four; two racks of
+  /// 72 and 28 GPUs 14 + 5 copies of five. The twin fills domains one after the other.
+  void copiesLieInDomains() {
+    deploy::Room room;
+    const auto copies = [&](int domain, int gpus, int tensor) {
+      room.domain = domain;
+      serving::Worker worker;
+      worker.tensor_parallel = tensor;
+      return most_copies(room, gpus, worker);
+    };
+    QCOMPARE(copies(8, 32, 5), 4);
+    QCOMPARE(copies(8, 12, 6), 1);
+    QCOMPARE(copies(8, 12, 4), 3);
+    QCOMPARE(copies(8, 6, 4), 1);
+    QCOMPARE(copies(8, 32, 16), 0);
+    QCOMPARE(copies(72, 100, 5), 19);
+    for (int gpus = 1; gpus <= 40; ++gpus)
+      for (int tensor = 1; tensor <= 8; ++tensor) {
+        int twin = 0;
+        for (int left = gpus; left > 0; left -= 8) twin += std::min(left, 8) / tensor;
+        QCOMPARE(copies(8, gpus, tensor), twin);
+      }
+  }
+
+  /// On two nodes of eight, 6 + 2 and 8 or 4 + 4 and 8 lie in nodes; of 6, 6 and 4 one would lie across.
+  void setsLieInNodes() {
+    hardware::Pool pool;
+    pool.nodes = 2;
+    pool.gpus_per_node = 8;
+    pool.max_gpus = 16;
+    QVERIFY(lie_beside(pool, {6, 8, 2}));
+    QVERIFY(lie_beside(pool, {4, 4, 8}));
+    QVERIFY(lie_beside(pool, {2, 6, 2, 6}));
+    QVERIFY(!lie_beside(pool, {6, 6, 4}));
+    QVERIFY(!lie_beside(pool, {8, 8, 1}));
+    pool.max_gpus = 14;  // the last node has six
+    QVERIFY(lie_beside(pool, {8, 6}));
+    QVERIFY(!lie_beside(pool, {7, 7}));
+    pool.scale_up_domain = 72;
+    pool.max_gpus = 16;
+    QVERIFY(lie_beside(pool, {6, 6, 4}));
+  }
+
+  void layoutsThatDoNotStandAreTold_data() {
+    QTest::addColumn<QString>("layouts");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    QTest::newRow("more copies than fit") << R"({"generate": {"actor": {"tensor_parallel": 2, "replicas": 5}}})"
+                                          << "placement[0].layouts.generate.actor.replicas"
+                                          << "5";
+    QTest::newRow("no divisor of 28 heads") << R"({"generate": {"actor": {"tensor_parallel": 3}}})"
+                                              << "placement[0].layouts.generate.actor.tensor_parallel"
+                                              << "3";
+    QTest::newRow("more samples than there are")
+        << R"({"train": {"actor": {"micro_batch": 4096}}})"
+        << "placement[0].layouts.train.actor.micro_batch"
+        << "4096";
+    QTest::newRow("more GPUs than the set has")
+        << R"({"train": {"actor": {"data_parallel": 4, "tensor_parallel": 8}}})"
+        << "placement[0].layouts.train.actor.data_parallel"
+        << "tensor_parallel 8 x data_parallel 4 = 32 GPUs";
+    QTest::newRow("no divisor") << R"({"infer": {"reference": {"tensor_parallel": 3}}})"
+                                << "placement[0].layouts.infer.reference.tensor_parallel"
+                                << "tensor_parallel 3 = 3 GPUs";
+    QTest::newRow("a key of another kind") << R"({"train": {"actor": {"replicas": 4}}})"
+                                           << "placement[0].layouts.train.actor.replicas"
+                                           << "replicas";
+    QTest::newRow("a phase of none") << R"({"infer": {"actor": {"micro_batch": 1}}})"
+                                     << "placement[0].layouts.infer.actor"
+                                     << "infer";
+  }
+  void layoutsThatDoNotStandAreTold() {
+    QFETCH(QString, layouts);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    const auto read = planning::post_training_planner().read_layout(
+        Json::array({{{"roles", {"actor", "reference"}},
+                      {"gpus", {{"h200", 8}}},
+                      {"layouts", Json::parse(layouts.toStdString())}}}),
+        *question(8));
+    QVERIFY(!read.has_value());
+    QCOMPARE(read.error().where, where.toStdString());
+    QCOMPARE(read.error().found, found.toStdString());
+  }
+
+  /// Layouts that are asked for are those that are played: two copies, a micro-batch that no search tries.
+  void layoutsAreTaken() {
+    const auto read = planning::post_training_planner().read_layout(
+        Json::parse(R"([{"roles": ["actor", "reference"], "gpus": {"h200": 8}, "layouts": {
+          "train": {"actor": {"micro_batch": 16}},
+          "generate": {"actor": {"tensor_parallel": 2, "replicas": 2}}}}])"),
+        *question(8));
+    QVERIFY2(read.has_value(), read ? "" : (read.error().where + ' ' + read.error().found).c_str());
+    for (const UnitPlan& unit :
+         planning::as<planning::PostTrainingLayout>(*read)->placement().sets[0].plan.units) {
+      if (unit.generator) QCOMPARE(unit.generator->replicas, 2);
+      if (unit.layout && unit.unit == 0) QCOMPARE(unit.layout->strategy.micro_batch, 16);
+    }
+    // A job that asks for what no set has is told so, not that nothing fits.
+    const auto none = planned(
+        question(8, {{"layouts", {{"actor", {{"generate", {{"tensor_parallel", 2}, {"replicas", 5}}}}}}}}));
+    QVERIFY(none->error);
+    QCOMPARE(none->error->where, std::string("layouts.actor.generate.replicas"));
+  }
+
+  /// 100 iterations: their hours and money are limited, with failures; without their number nothing could be.
+  void theWholeJobIsLimited() {
+    const auto free = planned(question(8, {{"steps", 100}}));
+    QVERIFY(free && !free->error && !free->options.empty());
+    const cost::Evaluation& best = free->options.front()->evaluation;
+    const double hours = 100.0 * best.step.value / 3600.0;
+    QVERIFY(std::abs(best.hours_for_job / hours - 1.0) < 1e-9);
+    QVERIFY(best.outcome.hours > hours && best.outcome.hours < 1.5 * hours);
+    QVERIFY(std::abs(best.money.usd_for_job->value / (best.money.usd_per_hour->value * hours) - 1.0) < 1e-9);
+    const auto limited = [&](const char* key, double value) {
+      return planned(question(8, {{"steps", 100}, {"limits", {{key, value}}}}));
+    };
+    QCOMPARE(limited("deadline_hours", 1.01 * best.outcome.hours)->status, plan::Status::optimal);
+    const auto late = limited("deadline_hours", hours);  // no failure is left for
+    QCOMPARE(late->status, plan::Status::infeasible);
+    QCOMPARE(late->options.front()->violation.binding, cost::Binding::deadline);
+    const auto dear = limited("budget_usd", 0.01);
+    QCOMPARE(dear->status, plan::Status::infeasible);
+    QCOMPARE(dear->options.front()->violation.binding, cost::Binding::budget);
+    const auto open = planned(question(8, {{"limits", {{"budget_usd", 1000.0}}}}));
+    QVERIFY(open->error);
+    QCOMPARE(open->error->where, std::string("steps"));
+  }
+
+  /// Of eight GPUs six may be used.
+  void allGpusAreLimited() {
+    const planning::QuestionPtr asked = question(8);
+    auto fewer = std::make_shared<planning::Question>(*asked);
+    fewer->problem.cluster.max_total_gpus = 6;
+    const auto found = planned(fewer);
+    QVERIFY(!found->options.empty());
+    for (const planning::OptionPtr& option : found->options)
+      QVERIFY(planning::as<planning::PostTrainingLayout>(option->layout)->placement().gpus() <= 6);
   }
 
   void theSample() {
