@@ -1,5 +1,6 @@
 #include "core/planning/behind.h"
 
+#include "core/planning/post_trainings.h"
 #include "core/planning/serving_moves.h"
 
 namespace astrolabe::planning {
@@ -18,6 +19,8 @@ std::optional<double> behind(const Option& best, const Option& given, strategy::
   if (objective == strategy::Objective::money)
     return share(best.evaluation.money.usd_per_trillion_tokens,
                  given.evaluation.money.usd_per_trillion_tokens);
+  if (objective == strategy::Objective::gpus && kind == kPostTraining)  // sets are parts of nodes, too
+    return share(best.evaluation.gpus_used(), given.evaluation.gpus_used());
   if (objective == strategy::Objective::gpus)
     return share(best.evaluation.gpus_paid(), given.evaluation.gpus_paid());
   return share(best.evaluation.step.value, given.evaluation.step.value);
