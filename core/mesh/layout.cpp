@@ -1,6 +1,7 @@
 #include "core/mesh/layout.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "core/strategy/chunks.h"
@@ -77,20 +78,28 @@ std::vector<int> values_of(const strategy::Problem& problem, std::string_view ke
 }
 
 /// Keys whose values a layout has on its own; what holds of all replicas together is not among them.
-constexpr const char* kOwnKeys[] = {"tensor_parallel",  "pipeline_parallel", "virtual_pipeline",
-                                    "context_parallel", "expert_parallel",   "expert_tensor_parallel",
-                                    "micro_batch",      "schedule",          "zero_stage"};
+constexpr const char* kOwnKeys[] = {
+    "tensor_parallel",      "pipeline_parallel",      "virtual_pipeline",  "context_parallel",
+    "expert_parallel",      "expert_tensor_parallel", "micro_batch",       "schedule",
+    "zero_stage",           "sequence_parallel",      "offload_optimizer", "overlap_grad_reduce",
+    "overlap_param_gather", "overlap_tensor_parallel"};
+
+/// Whether the job lets `key` be `value`.
+bool allows(const strategy::Problem& problem, std::string_view key, std::string_view value) {
+  const auto named = problem.job.allowed.find(key);
+  return named == problem.job.allowed.end() ||
+         std::find(named->second.begin(), named->second.end(), value) != named->second.end();
+}
 
 }  // namespace
 
 bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  for (const char* key : kOwnKeys) {
-    const auto named = problem.job.allowed.find(key);
-    if (named == problem.job.allowed.end()) continue;
-    const std::string value = strategy::setting(strategy, key);
-    if (std::find(named->second.begin(), named->second.end(), value) == named->second.end()) return false;
-  }
-  return true;
+  return std::all_of(std::begin(kOwnKeys), std::end(kOwnKeys),
+                     [&](const char* key) { return allows(problem, key, strategy::setting(strategy, key)); });
+}
+
+bool may_recompute(const strategy::Problem& problem) {
+  return allows(problem, "recompute", strategy::to_string(strategy::Recompute::full));
 }
 
 namespace {
@@ -99,7 +108,12 @@ namespace {
 /// problem, whose batch is set so.
 bool is_kept(strategy::Problem& even, const Layout& layout) {
   const strategy::Strategy strategy = strategy_of(layout);
-  if (!is_allowed(even, strategy)) return false;
+  // Among other groups its replicas are never alone, and nothing goes to the host.
+  strategy::Strategy among = strategy;
+  among.zero_stage = 1;
+  among.overlap_grad_reduce = among.overlap_param_gather = true;
+  if (!is_allowed(even, among) || !allows(even, "offload_activations", "false")) return false;
+  if (!may_recompute(even) && !allows(even, "recompute", "none")) return false;
   even.job.global_batch = strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
   return strategy::first_broken_rule(even, strategy) == nullptr;
 }
@@ -190,9 +204,10 @@ class Lister {
 
 }  // namespace
 
-bool keeps_rules(const strategy::Problem& problem, const Layout& layout) {
+bool keeps_rules(const strategy::Problem& problem, const Layout& layout, const std::vector<int>& again) {
   strategy::Problem even = problem;
-  return is_kept(even, layout);
+  const bool none = std::all_of(again.begin(), again.end(), [](int layers) { return layers == 0; });
+  return (none || may_recompute(problem)) && is_kept(even, layout);
 }
 
 std::vector<Layout> layouts_of(const strategy::Problem& problem, int pool, int gpus) {

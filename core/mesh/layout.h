@@ -46,9 +46,12 @@ strategy::Strategy strategy_of(const Layout& layout, const std::vector<int>& aga
 /// together is not asked.
 bool is_allowed(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
-/// Whether the values that the job allows and the rules leave a pool groups of such a layout; the batch is
-/// taken as one that they can share evenly.
-bool keeps_rules(const strategy::Problem& problem, const Layout& layout);
+/// Whether the values that the job allows let groups recompute layers.
+bool may_recompute(const strategy::Problem& problem);
+
+/// Whether the values that the job allows and the rules leave a pool groups of such a layout, each stage
+/// recomputing so many layers; the batch is taken as one that they can share evenly.
+bool keeps_rules(const strategy::Problem& problem, const Layout& layout, const std::vector<int>& again);
 
 /// Layers of `stages` stages, none empty: evenly, the remainder to the stages in the middle; of several
 /// chunks a stage all that strategy::Chunking allows.

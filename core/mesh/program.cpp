@@ -23,7 +23,8 @@ class Maker {
   /// With `kept` of the even parts of the state kept where they are, if there is room for it.
   std::optional<Program> make(double kept) const {
     return make([&](std::size_t, std::size_t, const StageTable& stage, double state) {
-      return stage.fewest(kept * state);
+      const int again = stage.fewest(kept * state);
+      return again > 0 && !may_recompute(m_scene.problem()) ? -1 : again;
     });
   }
 

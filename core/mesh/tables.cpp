@@ -60,7 +60,7 @@ LayoutTable::LayoutTable(Scene& scene, Layout layout) : m_scene(scene), m_layout
     add_stage(j, begin);
     begin += m_layout.layers[static_cast<std::size_t>(j)];
     m_least.push_back(m_stages.back().fewest(0.0));
-    m_holds = m_holds && m_least.back() >= 0;
+    m_holds = m_holds && m_least.back() >= 0 && (m_least.back() == 0 || may_recompute(scene.problem()));
   }
 }
 

@@ -94,6 +94,9 @@ class GroupsPlanner final : public Planner {
   }
   std::string declines(const Question& question) const override {
     if (!question.problem.job.trains()) return "no_training";
+    // Replicas are told of a strategy, all of one kind.
+    for (const char* key : {"data_parallel", "sharding_group"})
+      if (question.problem.job.allowed.contains(key)) return std::string(key) + "_fixed";
     return plan::is_mixed(question.problem.cluster) ? "" : "not_mixed";
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }

@@ -57,8 +57,9 @@ std::string groups_text(const GroupsLayout& layout);
 /// As a PyTorch script. Errors: those of architecture_of() and exports::groups_script().
 Result<std::string> groups_script(const GroupsLayout& layout);
 
-/// It declines with "not_mixed" where all devices run at one speed. Its first option is the fastest found,
-/// its gap that to the bound over all programs on groups, state anywhere.
+/// It declines with "not_mixed" where all devices run at one speed, and with "data_parallel_fixed" or
+/// "sharding_group_fixed" where the job names their values, which groups do not have. Its first option is the
+/// fastest found, its gap that to the bound over all programs on groups, state anywhere.
 const Planner& groups_planner();
 
 }  // namespace astrolabe::planning

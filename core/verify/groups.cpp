@@ -52,7 +52,7 @@ void check_gpus(const std::vector<int>& gpus, const hardware::Cluster& cluster) 
 void check_program(const GroupsCertificate& certificate, const strategy::Problem& problem, mesh::Scene& scene,
                    const mesh::Program& program) {
   for (const mesh::GroupClass& one : program.classes)
-    if (!mesh::keeps_rules(problem, one.layout))
+    if (!mesh::keeps_rules(problem, one.layout, one.again))
       refuse("the groups of pool {} have a layout that rules or allowed values of the question exclude",
              one.layout.pool + 1);
   const cost::Violation broken = cost::broken_limit(problem, mesh::evaluation_of(scene, problem, program));

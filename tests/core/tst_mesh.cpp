@@ -39,6 +39,7 @@ class TestMesh : public QObject {
   void orderOfPoolsChangesNothing();
   void noProgramIsBelowTheBound();
   void whatIsWrittenEvaluatesAlike();
+  void allowedValuesHoldForGroups();
   void fourTypesTakeFewEvaluations();
 };
 
@@ -434,6 +435,44 @@ void TestMesh::whatIsWrittenEvaluatesAlike() {
   QCOMPARE(scene.problem().job.global_batch, problem.job.global_batch);
   QCOMPARE(mesh::layouts_of(scene.problem(), 0, all_gpus(problem).front()),
            mesh::layouts_of(problem, 0, all_gpus(problem).front()));
+}
+
+/// Groups recompute nothing where the job names other values, are as good as all others that do not, and are
+/// none where it asks for what they never do.
+void TestMesh::allowedValuesHoldForGroups() {
+  std::mt19937 random(17);
+  int tight = 0;
+  for (int round = 0; round < cases(20); ++round) {
+    strategy::Problem problem = two_pools(random);
+    const mesh::Answer free = searched(problem);
+    problem.job.allowed["recompute"] = {"none", "selective"};
+    const mesh::Answer none = searched(problem);
+    const auto recomputes = [](const mesh::Program& program) {
+      return std::any_of(program.classes.begin(), program.classes.end(), [](const mesh::GroupClass& one) {
+        return std::any_of(one.again.begin(), one.again.end(), [](int layers) { return layers > 0; });
+      });
+    };
+    for (const mesh::Program& program : none.best) QVERIFY(!recomputes(program));
+    if (free.best.empty()) {
+      QVERIFY(none.best.empty());
+    } else if (!recomputes(free.best.front())) {
+      QVERIFY(!none.best.empty());
+      QVERIFY(near(none.best.front().step() / free.best.front().step(), 1.0, 1e-9));
+    } else {
+      ++tight;
+      QVERIFY(none.best.empty() || none.best.front().step() >= free.best.front().step() * (1.0 - 1e-9));
+    }
+    for (const auto& [key, value] : {std::pair{"recompute", "selective"},
+                                     {"offload_optimizer", "true"},
+                                     {"offload_activations", "true"},
+                                     {"overlap_grad_reduce", "false"},
+                                     {"zero_stage", "0"}}) {
+      strategy::Problem other = problem;
+      other.job.allowed = {{key, {value}}};
+      QVERIFY2(mesh::layouts_of(other, 0, all_gpus(problem).front()).empty(), key);
+    }
+  }
+  QVERIFY(tight > 0);
 }
 
 /// 64 GPUs of four speeds, some 10^9 programs: those that are looked at unless somebody asks for more bring
