@@ -41,7 +41,6 @@ class GroupsReader {
   void read_group(ObjectReader& member) {
     GroupClass one;
     const std::int64_t share = member.whole("sequences", 0, strategy::kLargestBatch);
-    member.whole("micro_batches", 0, strategy::kLargestBatch, 0);  // follows from the rest
     if (const Json* layout = member.object("layout")) {
       ObjectReader inner(*layout, member.path_of("layout"));
       read_layout(inner, one.layout);
@@ -50,13 +49,16 @@ class GroupsReader {
       member.mistake(code::missing_key, "layout", "nothing", {Wanted::Kind::field, {"layout"}});
     }
     const Json* stages = member.array("stages");
+    std::vector<std::int64_t> gpus;
     for (std::size_t j = 0; stages != nullptr && j < stages->size() && member.ok(); ++j) {
       ObjectReader stage((*stages)[j], member.path_of("stages[" + std::to_string(j) + "]"));
+      gpus.push_back(stage.whole("gpus", 1, kMost, 0));
       read_stage(stage, one, j == 0);
       stage.finish_into(member);
     }
     if (!member.ok()) return;
     one.layout.pipeline_parallel = static_cast<int>(one.layout.layers.size());
+    check_what_follows(member, one.layout, gpus, share);
     add(member, std::move(one), share);
   }
 
@@ -77,7 +79,6 @@ class GroupsReader {
     const int pool = stage.choice("pool", m_ids);
     const int tensor = static_cast<int>(stage.whole("tensor_parallel", 1, kMost));
     const auto layers = static_cast<int>(stage.whole("layers", 1, m_problem.graph->layer_count()));
-    stage.whole("gpus", 1, kMost, 1);
     one.again.push_back(static_cast<int>(stage.whole("recompute_layers", 0, layers, 0)));
     one.layout.layers.push_back(layers);
     if (!stage.ok()) return;
@@ -88,6 +89,29 @@ class GroupsReader {
       stage.mistake(code::impossible_strategy, "pool", m_ids[static_cast<std::size_t>(pool)],
                     {Wanted::Kind::text, {"the pool and tensor parallelism of the group's first stage"}});
     }
+  }
+
+  /// What the layout and its share decide may be left out; told otherwise it is a mistake. Where stages are
+  /// one, micro-batches of several sizes are chosen by their costs.
+  static void check_what_follows(ObjectReader& member, const Layout& layout,
+                                 const std::vector<std::int64_t>& gpus, std::int64_t share) {
+    if (!member.ok() || layout.pipeline_parallel < 1) return;
+    const int width = layout.group_gpus() / layout.pipeline_parallel;
+    for (std::size_t j = 0; j < gpus.size(); ++j)
+      if (gpus[j] != 0 && gpus[j] != width)
+        return member.mistake(code::impossible_strategy, "stages[" + std::to_string(j) + "].gpus",
+                              std::to_string(gpus[j]), {Wanted::Kind::text, {std::to_string(width)}});
+    const std::int64_t told = member.whole("micro_batches", 0, strategy::kLargestBatch, -1);
+    const std::int64_t sequences = layout.sequences();
+    const std::int64_t chunked =
+        layout.schedule == strategy::Schedule::interleaved ? layout.pipeline_parallel : 1;
+    const std::int64_t step = sequences * chunked;
+    const std::int64_t fewest = (share + step - 1) / step * chunked;
+    const std::int64_t most =
+        layout.pipeline_parallel == 1 ? (share + layout.inner_data() - 1) / layout.inner_data() : fewest;
+    if (member.ok() && told >= 0 && (told < fewest || told > std::max(fewest, most)))
+      member.mistake(code::impossible_strategy, "micro_batches", std::to_string(told),
+                     {Wanted::Kind::text, {std::to_string(fewest) + " for its sequences"}});
   }
 
   void add(ObjectReader& member, GroupClass one, std::int64_t share) {
@@ -179,10 +203,11 @@ Json to_json(const Program& program, const std::vector<std::string>& pool_ids) {
   json["state"] = Json::array();
   for (const Move& move : program.state.moves) {
     const auto& [stage, from] = holders[static_cast<std::size_t>(move.from)];
-    const int to = holders[static_cast<std::size_t>(move.to)].second;
+    const auto& [on_stage, to] = holders[static_cast<std::size_t>(move.to)];
     json["state"].push_back({{"of_pool", pool_ids[static_cast<std::size_t>(from)]},
                              {"pool", pool_ids[static_cast<std::size_t>(to)]},
                              {"stage", stage},
+                             {"on_stage", on_stage},
                              {"gib", move.bytes / kGib}});
   }
   return json;

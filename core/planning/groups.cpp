@@ -323,9 +323,9 @@ std::string groups_text(const GroupsLayout& layout) {
   const auto holders = mesh::holders_of(program);
   for (const mesh::Move& move : program.state.moves) {
     const auto& [stage, from] = holders[static_cast<std::size_t>(move.from)];
-    text += "  state of stage " + std::to_string(stage + 1) + " of " + name(from) + " on " +
-            name(holders[static_cast<std::size_t>(move.to)].second) + ": " +
-            std::to_string(std::lround(move.bytes / kGib)) + " GiB\n";
+    const auto& [on_stage, to] = holders[static_cast<std::size_t>(move.to)];
+    text += fmt::format("  state of stage {} of {} on stage {} of {}: {:.1f} GiB\n", stage + 1, name(from),
+                        on_stage + 1, name(to), move.bytes / kGib);
   }
   text += "  the loss is a sum over all sequences, divided once by their number\n\nSent in a step\n";
   for (const mesh::GroupCollective& each : collectives_of(layout)) {

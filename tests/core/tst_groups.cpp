@@ -98,9 +98,19 @@ void TestGroups::refusesWhatDoesNotAddUp() {
   QCOMPARE(short_of.error().code, std::string(code::impossible_strategy));
   Json more = kept;
   more["pipelines"][0]["sequences"] = more["pipelines"][0]["sequences"].get<int>() + 1;
+  // 96 sequences of h100 over two groups of two stages, interleaved: 48 each, which are 48 micro-batches.
+  const auto counted = read_layout(more, *question);
+  QVERIFY(!counted.has_value());
+  QCOMPARE(counted.error().where, std::string("pipelines[0].micro_batches"));
+  more["pipelines"][0].erase("micro_batches");
   const auto error = read_layout(more, *question);
   QVERIFY(!error.has_value());
   QCOMPARE(QString::fromStdString(error.error().found), QStringLiteral("129 sequences"));
+  Json wider = kept;
+  wider["pipelines"][0]["stages"][0]["gpus"] = wider["pipelines"][0]["stages"][0]["gpus"].get<int>() + 1;
+  const auto width = read_layout(wider, *question);
+  QVERIFY(!width.has_value());
+  QCOMPARE(width.error().where, std::string("pipelines[0].stages[0].gpus"));
   Json nobody = kept;
   nobody["pipelines"][0]["stages"][0]["pool"] = "nobody";
   QVERIFY(!read_layout(nobody, *question).has_value());

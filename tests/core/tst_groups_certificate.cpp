@@ -111,10 +111,12 @@ void TestGroupsCertificate::refusesOtherPrograms() {
   GroupsCertificate more = base.certificate;
   Json& share = more.program["pipelines"][0]["sequences"];
   share = share.get<int>() + 1;
+  more.program["pipelines"][0].erase("micro_batches");
   QVERIFY(refusal(base, more).find("33 sequences") != std::string::npos);
   GroupsCertificate shifted = more;  // the whole batch, but not as the step was counted
   Json& other = shifted.program["pipelines"].back()["sequences"];
   other = other.get<int>() - 1;
+  shifted.program["pipelines"].back().erase("micro_batches");
   QVERIFY(!refusal(base, shifted).empty());
   GroupsCertificate nobody = base.certificate;
   nobody.program["pipelines"][0]["stages"][0]["pool"] = "nobody";
