@@ -259,7 +259,7 @@ Result<std::vector<Arrival>> read_trace(std::string_view csv) {
       return fail(code::bad_trace, "row 1", std::string("no column ") + kNames[i],
                   {Wanted::Kind::field, {kNames[i]}});
   }
-  if (const auto sound = check_widths(rows, lines, code::bad_measured_row); !sound)
+  if (const auto sound = check_widths(rows, lines, code::bad_trace); !sound)
     return tl::unexpected<Error>(sound.error());
   std::vector<Arrival> trace;
   for (std::size_t r = 1; r < rows.size(); ++r) {

@@ -10,7 +10,7 @@
 #include "core/serving/apart.h"
 #include "core/serving/bands.h"
 #include "core/serving/prefix_cache.h"
-#include "core/serving/simulation.h"
+#include "core/serving/simulation_apart.h"
 
 namespace astrolabe::serving {
 
@@ -121,14 +121,42 @@ CachedFlow flow_together(const StepModel& model, const Demand& demand, const Que
                      [&](const Flow& flow) { return holding_of(flow, demand, deployment.worker); });
 }
 
-/// A copy under its share of the question's arrivals, which keep their bursts.
+/// Requests of one replica's share of the question's arrivals, which keep their bursts.
+std::vector<Arrival> bursty_requests(const Question& question, const Deployment& deployment, int count) {
+  Traffic traffic = question.traffic;
+  traffic.requests_per_second /= deployment.replicas;
+  return sample_requests(traffic, count, kBurstySeed);
+}
+
+/// Prefill and decode workers of one replica under its share. Of many workers with little to do each fewer
+/// requests, as each steps for itself.
+Simulated simulated_pair(const StepModel& model, const Question& question, const Deployment& deployment,
+                         const Figures& figures, const Flow& flow, const Constants& constants) {
+  constexpr double kMostSteps = 1e5;
+  constexpr int kFewest = 1000;
+  const StepModel prefill(inputs_of(question, *deployment.prefill), constants);
+  const double ranks = deployment.worker.attention_data_parallel;
+  ApartInputs inputs;
+  inputs.prefill_ranks = deployment.prefill_workers * deployment.prefill->attention_data_parallel;
+  inputs.decode_ranks = deployment.decode_workers * deployment.worker.attention_data_parallel;
+  const double steps = inputs.decode_ranks / std::max(1e-12, flow.rate * flow.step_decode);  // of a request
+  inputs.requests = bursty_requests(
+      question, deployment,
+      static_cast<int>(std::clamp<double>(kMostSteps / std::max(1.0, steps), kFewest, kBurstyRequests)));
+  inputs.places = figures.places / ranks;
+  inputs.kv_tokens = figures.memory.kv_tokens;
+  inputs.kv_sequence = figures.memory.sequence_tokens();
+  inputs.quantile = 0.9;
+  inputs.transfer = transfer_of(question, deployment);
+  return simulate_apart(prefill, model, inputs);
+}
+
+/// A copy under its share of the question's arrivals.
 Simulated simulated_copy(const StepModel& model, const Question& question, const Deployment& deployment,
                          const Figures& figures) {
   const double ranks = deployment.worker.attention_data_parallel;
-  Traffic traffic = question.traffic;
-  traffic.requests_per_second /= deployment.replicas;
   SimulationInputs inputs;
-  inputs.requests = sample_requests(traffic, kBurstyRequests, kBurstySeed);
+  inputs.requests = bursty_requests(question, deployment, kBurstyRequests);
   inputs.places = figures.places / ranks;
   inputs.kv_tokens = figures.memory.kv_tokens;
   inputs.kv_sequence = figures.memory.sequence_tokens();
@@ -218,8 +246,17 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
                                 ? flow_apart(model, demand, question, deployment, figures, constants)
                                 : flow_together(model, demand, question, deployment, figures);
   Flow flow = cached.flow;
-  if (comes_in_bursts(traffic) && !deployment.disaggregated() && flow.stable) {
-    const Simulated run = simulated_copy(model, question, deployment, figures);
+  if (comes_in_bursts(traffic) && flow.stable) {
+    const bool apart = deployment.disaggregated();
+    const Simulated run = apart ? simulated_pair(model, question, deployment, figures, flow, constants)
+                                : simulated_copy(model, question, deployment, figures);
+    // Prompts apart queue behind each other's bursts: there the median is the simulation's, too.
+    if (apart) {
+      flow.ttft = std::max(flow.ttft, run.ttft_median);
+      flow.ttft_mean = std::max(flow.ttft_mean, run.ttft_mean);
+      flow.tpot = std::max(flow.tpot, run.tpot_median);
+      flow.e2e = flow.ttft + demand.median_answer() * flow.tpot;
+    }
     flow.ttft_p90 = std::max(flow.ttft, run.ttft_promised);
     flow.ttft_p99 = std::max(flow.ttft, run.ttft_p99);
     flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);

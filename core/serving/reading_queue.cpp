@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/normal.h"
+#include "core/serving/dispersion.h"
 
 namespace astrolabe::serving {
 
@@ -39,9 +40,13 @@ ReadingQueue::ReadingQueue(const Readers& readers, double rate)
   m_others_spread = std::sqrt(m_others * varied / (1.0 - feedback * feedback));
   // Of the steps under way the longer ones are met more often.
   m_under_way = step * (1.0 + readers.length_variation / together);
+  // Full steps before the own one: of bursts as far as they reach within a queue of that load.
   const double load = std::min(kMostReading, rate / readers.limit());
-  m_given = readers.full_ms / (m_most * m_count) * (bursts + readers.length_variation) / (2.0 * (1.0 - load));
-  m_behind = m_busy * std::pow(load, m_most * std::pow(m_count, kPooled));
+  const double reach =
+      readers.arrival_variation > 1.0 ? queue_dispersion(readers.arrival_variation, load) : bursts;
+  m_given = readers.full_ms / (m_most * m_count) * (reach + readers.length_variation) / (2.0 * (1.0 - load));
+  m_behind =
+      m_busy * std::pow(load, m_most * std::pow(m_count, kPooled) * 2.0 / (1.0 + std::max(1.0, reach)));
 }
 
 double ReadingQueue::mean() const {

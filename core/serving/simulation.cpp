@@ -410,6 +410,11 @@ std::vector<Arrival> sample_requests(const Traffic& traffic, int count, std::uin
     const double output = std::max(1.0, std::round(traffic.output.quantile(numbers.uniform())));
     requests.push_back({now, input, output, std::floor(input * traffic.cached_prefix)});
   }
+  // The rate is that of the traffic, whatever the gaps that were drawn add up to.
+  if (traffic.kind == Traffic::Kind::rate && now > 0.0) {
+    const double asked = count / std::max(1e-12, traffic.requests_per_second);
+    for (Arrival& one : requests) one.seconds *= asked / now;
+  }
   return requests;
 }
 

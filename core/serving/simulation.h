@@ -51,7 +51,8 @@ Simulated figures_of_served(const std::vector<Served>& requests, double warm_up,
 Simulated simulate(const StepModel& model, const SimulationInputs& inputs);
 
 /// `count` requests of a traffic, seeded: lengths by their quantiles, gaps exponential, or of a gamma
-/// distribution where their variation is another. Same numbers on every machine.
+/// distribution where their variation is another; together they have the rate of the traffic. Same numbers on
+/// every machine.
 std::vector<Arrival> sample_requests(const Traffic& traffic, int count, std::uint64_t seed);
 
 }  // namespace astrolabe::serving

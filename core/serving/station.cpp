@@ -6,7 +6,7 @@ namespace {
 
 constexpr double kMostGathering =
     50.0;                            // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
-constexpr double kPhaseSteps = 3.0;  // until those of a full step are read again, see in_phase()
+constexpr double kPhaseSteps = 2.0;  // decode steps in which the front end passes a prompt on, see in_phase()
 constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
 
 }  // namespace
@@ -128,11 +128,28 @@ Spread Station::burst(double batch) const {
 }
 
 Spread Station::in_phase(double batch) const {
-  const Spread all = burst(batch);
-  const double most = kPhaseSteps * (2.0 * all.mean - all.p99);
-  const double front = m_model.front_end_ms();
-  return {std::min(most, front + all.mean), std::min(most, front + all.median),
-          std::min(most, front + all.p90), std::min(most, front + all.p99)};
+  const double front = m_model.front_end_ms() + m_demand.fetch_ms;
+  const double full = std::min(m_chunks.most, std::max(1.0, batch / m_chunks.ranks));
+  const double steps = std::max(1.0, batch / (full * m_chunks.ranks));  // each of a group's prompts
+  const double decode = decode_ms(batch), count = m_chunks.count;
+  const double between = m_model.separate_prefill() ? decode : 0.0;
+  const double mixed = prefill_ms(steps > 1.0 ? batch - full * m_chunks.ranks : 0.0, full) + between;
+  const auto first = [&](double group) {
+    const double before = (group - 1.0) * count;
+    return std::min(before + count, count + kPhaseSteps) * mixed - between +
+           (front + (steps > 1.0 ? 0.5 * decode : 0.0)) * std::max(0.0, 1.0 - before / kPhaseSteps);
+  };
+  // From a group on all wait as long; those before it one by one, the last one perhaps in part.
+  const double last = std::ceil(1.0 + kPhaseSteps / count);
+  double sum = 0.0, shares = 0.0;
+  for (double group = 1.0; group < last && shares < steps; group += 1.0) {
+    const double share = std::min(1.0, steps - shares);
+    sum += share * first(group);
+    shares += share;
+  }
+  sum += (steps - shares) * first(last);
+  const auto at = [&](double share) { return first(std::clamp(std::ceil(share * steps), 1.0, last)); };
+  return {sum / steps, at(0.5), at(0.9), at(0.99)};
 }
 
 void Station::fill(Flow& flow, const Cycle& cycle) const {

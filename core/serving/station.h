@@ -77,8 +77,10 @@ class Station {
   /// are.
   Spread burst(double batch) const;
   /// First tokens of requests that are all alike: they end together and come again together. Where their
-  /// prompts fill more steps than these, those of a step stay together: what ends in a full step has passed
-  /// the front end in the next one and is read behind those that came before.
+  /// prompts fill several steps, those of a step stay together as a group, and groups end one step after the
+  /// other. The first is read when it has passed the front end; meanwhile kPhaseSteps further ones have
+  /// ended, and each of them, and of those that follow, is read behind the ones before it: the j-th after j
+  /// steps with prompts, at most 1 + kPhaseSteps.
   Spread in_phase(double batch) const;
   /// What `flow` tells of steps.
   void fill(Flow& flow, const Cycle& cycle) const;

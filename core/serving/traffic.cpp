@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/serving/dispersion.h"
 #include "core/serving/fixed_point.h"
 #include "core/serving/reading_queue.h"
 #include "core/serving/station.h"
@@ -19,32 +20,11 @@ constexpr double kNormal99 = 2.33;          // standard deviations below which 9
 constexpr double kMeasuredTpotTail = 1.05;  // 99th percentile over the median in closed loops
 constexpr double kBurstTail = 1.8;          // 99th percentile of the first token in bursts of the start
 constexpr double kHandOverMs = 10.0, kNetworkShare = 0.5, kPoolUse = 0.98;
+constexpr double kLeastBatch = 1e-3;    // sequences: fewer are no load
 constexpr double kAllPlaces = 4.0;      // times the places beyond which open traffic has no end in sight
 constexpr double kSlotsSpread = 0.7;    // of the batch's standard deviation against Poisson
 constexpr double kMostSaturated = 1e5;  // sequences that saturate a replica without a limit of its own
 constexpr double kEndless = std::numeric_limits<double>::infinity();
-
-/// Variance over mean of the arrivals among which `mean` are expected, of gaps with that variation: as of a
-/// renewal process whose gaps are a mixture of two exponentials with balanced means. 1 for Poisson arrivals;
-/// with less varied gaps the squared variation.
-double arrival_dispersion(double variation, double mean) {
-  const double square = variation * variation;
-  if (square <= 1.0) return square < 1.0 ? std::max(0.01, square) : 1.0;
-  const double y = 2.0 * mean / (square + 1.0);
-  return 1.0 + (square - 1.0) * (y > 1e-9 ? 1.0 + std::expm1(-y) / y : 0.0);
-}
-
-/// The dispersion over the arrivals that make a queue as long as it is at a load (robust queueing, Whitt and
-/// You 2018): load^2 I / (2 (1 - load)^2) of them, which depends on the dispersion I itself.
-double queue_dispersion(double variation, double load) {
-  constexpr int kQueueRounds = 6;
-  double dispersion = std::max(1.0, variation * variation);
-  if (variation <= 1.0) return 0.5 * (1.0 + variation * variation);
-  for (int round = 0; round < kQueueRounds; ++round)
-    dispersion =
-        arrival_dispersion(variation, load * load * dispersion / (2.0 * (1.0 - load) * (1.0 - load)));
-  return dispersion;
-}
 
 /// Standard deviations above the mean below which 99 % lie: of a normal distribution, or of a gamma
 /// distribution where arrivals are dispersed (Wilson and Hilferty).
@@ -67,11 +47,13 @@ Flow with_answers(Flow flow, const Demand& demand) {
 
 /// Wait for one of `places` where `taken` are on average and `rate` requests a ms come. When all are taken
 /// each is held for `held_full` ms, longer than on average: that is how fast they come free. Places that are
-/// never all taken keep nobody waiting.
-Spread wait_for_place(double places, double taken, double rate, double held_full, double variation) {
+/// never all taken keep nobody waiting. `dispersion`: of arrivals, at least 1.
+Spread wait_for_place(double places, double taken, double rate, double held_full, double variation,
+                      double dispersion) {
   constexpr double kNeverMore = 4.0;  // standard deviations
-  if (places > taken + kNeverMore * std::sqrt(taken) + 1.0) return {};
-  return place_wait(places, rate * held_full, held_full, variation);
+  const double bursts = std::max(1.0, dispersion);
+  if (places > taken + kNeverMore * std::sqrt(taken * bursts) + 1.0) return {};
+  return place_wait(places, rate * held_full, held_full, variation + bursts - 1.0);
 }
 
 /// Wait behind `ahead` others that leave one after the other, each after about as long as its fellows.
@@ -128,6 +110,9 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
     flow.ttft_mean = std::max(flow.ttft_mean, phase.mean);
     flow.ttft_p90 = std::max(flow.ttft_p90, phase.p90);
     flow.ttft_p99 = std::max(flow.ttft_p99, phase.p99);
+    // A request goes round in the same time: what its first token takes longer the others take less.
+    const double others = (in_flight / rate - flow.ttft_mean) / std::max(1.0, engine.steps());
+    flow.tpot = std::clamp(others, cycle.decode, std::max(cycle.decode, cycle.tau)) / engine.tokens_a_step();
   }
   if (demand.waves > 0.0) {
     const double burst = engine.burst(most).mean;
@@ -206,7 +191,7 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const double slower = engine.decode_ms(std::min(places, kMostSaturated)) / engine.decode_ms(flow.batch);
   const double held = cycle.residual + own.mean + engine.steps() * cycle.tau * std::max(1.0, slower);
   Spread times = sum_of(sum_of(own, engine.residual(cycle)), queue);
-  times = sum_of(times, wait_for_place(places, taken, rate, held, demand.output_variation));
+  times = sum_of(times, wait_for_place(places, taken, rate, held, demand.output_variation, dispersion));
   const double beside = model.front_end_ms() + demand.fetch_ms;
   flow.ttft_mean = beside + more + times.mean;
   flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
@@ -288,22 +273,6 @@ struct Apart {
   }
 };
 
-/// Requests that are all alike and in flight: those that are read in one step end together and come again
-/// together, so that steps stay as full as these fill them, behind the one under way at the worker that is
-/// free first.
-Spread in_step(const Readers& readers, double in_flight) {
-  const double prompts = std::clamp(in_flight / readers.count, 1.0, readers.most);
-  const double more =
-      readers.most > 1.0 ? (readers.full_ms - readers.one_ms) / (readers.most - 1.0) * (prompts - 1.0) : 0.0;
-  const double longest = 2.0 * (readers.one_ms + more) / (readers.count + 1.0);
-  return {more, more, more + 0.8 * longest, more + longest};
-}
-
-Spread largest_of(const Spread& one, const Spread& other) {
-  return {std::max(one.mean, other.mean), std::max(one.median, other.median), std::max(one.p90, other.p90),
-          std::max(one.p99, other.p99)};
-}
-
 }  // namespace
 
 Readers readers_of(const StepModel& prefill, double workers, const Demand& demand) {
@@ -332,23 +301,26 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   const double limit = apart.readers.limit();
   Flow flow;
   double rate = 0.5 * std::min(limit, in_flight / (apart.own.mean + writer.steps() * writer.decode_ms(1.0)));
-  double mean = 0.0, tau = 0.0;
-  const Spread together = demand.in_phase ? in_step(apart.readers, in_flight) : Spread{};
-  const auto first_mean = [&] {
-    return apart.own.mean +
-           std::max(together.mean, ReadingQueue(apart.readers, std::min(rate, kPoolUse * limit)).mean());
-  };
+  // Of all in flight those decode that are neither read nor wait for it.
+  const double most = std::max(kLeastBatch, std::min(places, in_flight / decode_workers));
+  const double able =
+      writer.steps() > 0.0 ? decode_workers * most / (writer.steps() * writer.decode_ms(most)) : kEndless;
+  const auto reading = [&] { return std::min(rate, kPoolUse * limit); };
+  double mean = 0.0, tau = writer.decode_ms(1.0);
+  bool full = false;
   for (int round = 0; round < 4 * kRounds; ++round) {
-    mean = first_mean();
-    flow.batch = std::clamp((in_flight - rate * mean) / decode_workers, 1e-3, places);
+    mean = apart.own.mean + ReadingQueue(apart.readers, reading()).mean();
+    const double decoding = std::min(in_flight - rate * mean, rate * writer.steps() * tau);
+    flow.batch = full ? most : std::clamp(decoding / decode_workers, kLeastBatch, most);
+    const double last = tau;
     tau = writer.decode_ms(flow.batch);
-    const double able =
-        writer.steps() > 0.0 ? decode_workers * flow.batch / (writer.steps() * tau) : kEndless;
-    const double next = std::min({in_flight / (mean + writer.steps() * tau), kPoolUse * limit, able});
+    const double round_trip = in_flight / (mean + writer.steps() * tau);
+    const double next = std::min({round_trip, kPoolUse * limit, able});
     flow.prefill_bound = kPoolUse * limit <= next;
+    full = able <= next;
     const double change = std::abs(next - rate);
     rate = 0.5 * (rate + next);
-    if (change < kEnough * rate) break;
+    if (change < kEnough * rate && std::abs(tau - last) < kEnough * tau) break;
   }
   flow.rate = rate;
   flow.tpot = tau / writer.tokens_a_step();
@@ -357,8 +329,7 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
-  Spread first =
-      sum_of(apart.own, largest_of(together, reading_wait(apart.readers, std::min(rate, kPoolUse * limit))));
+  Spread first = sum_of(apart.own, reading_wait(apart.readers, reading()));
   flow.wait = std::max(0.0, in_flight / rate - mean - writer.steps() * tau);
   first = sum_of(first, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
   flow.ttft = first.median;
@@ -398,8 +369,11 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
                       flow);
   }
   const double full = writer.decode_ms(std::min(places, kMostSaturated));
-  const Spread place = wait_for_place(std::floor(places) * decode_workers, flow.batch * decode_workers, rate,
-                                      writer.steps() * std::max(full, tau), demand.output_variation);
+  // A request meets those of its own burst.
+  const double dispersion = arrival_dispersion(demand.arrival_variation, flow.batch * decode_workers);
+  const Spread place =
+      wait_for_place(std::floor(places) * decode_workers, flow.batch * decode_workers, rate,
+                     writer.steps() * std::max(full, tau), demand.output_variation, dispersion);
   const Spread first = sum_of(sum_of(apart.own, reading_wait(apart.readers, rate)), place);
   flow.ttft = std::min(first.median, first.mean);
   flow.ttft_mean = first.mean;
@@ -408,8 +382,10 @@ Flow disaggregated_open(const StepModel& prefill, int prefill_workers, const Ste
   flow.tpot = tau / writer.tokens_a_step();
   const double slope = writer.decode_ms(flow.batch + 1.0) - writer.decode_ms(flow.batch);
   const double feedback = std::min(0.9, mine * writer.steps() * slope);
-  flow.tpot_p99 = flow.tpot + kNormal99 * kSlotsSpread * slope * std::sqrt(flow.batch) / (1.0 - feedback) /
-                                  writer.tokens_a_step();
+  const double of_one = slope / (1.0 - feedback) / writer.tokens_a_step();
+  flow.tpot += std::max(0.0, dispersion - 1.0) * of_one / decode_workers;
+  flow.tpot_p99 = flow.tpot + skewed_99(flow.batch, dispersion) * kSlotsSpread * of_one *
+                                  std::sqrt(flow.batch * std::max(1.0, dispersion));
   flow.step_decode = tau;
   flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =

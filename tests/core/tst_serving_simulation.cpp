@@ -68,7 +68,10 @@ class TestServingSimulation : public QObject {
   void workersApartMeetTheSimulation();
   void promptsOfManyLengthsMeetTheSimulation();
   void tailsInFlightMeetTheSimulation();
+  void alikeInFlightKeepTheirPhase();
+  void alikeInFlightApartDissolve();
   void pairsKeepTheirTailsInTheSimulation();
+  void burstsReachWorkersApart();
   void copiesFillUpAsInTheSimulation();
   void ranksStepTogether();
   void simulationsHoldNoMoreThanFits();
@@ -373,6 +376,131 @@ void TestServingSimulation::tailsInFlightMeetTheSimulation() {
   show("tpot tail", tpot_tail);
   checkWithin("median first token", median, 0.12, 0.35);
   checkWithin("first token, 99 %", tail, 0.15, 0.45);
+}
+
+/// Requests that are all alike stay in step: those read together end together and come again together. Times
+/// of all first tokens and of the tokens behind them are those of the simulation, and N requests are in flight:
+/// N = rate x (first token + steps x time per token).
+void TestServingSimulation::alikeInFlightKeepTheirPhase() {
+  Errors mean, tail, tpot, rate;
+  std::uint64_t seed = 1200;
+  for (const ServingSetting& setting : {kSettings[0], kSettings[1], kSettings[2]})
+    for (const Runtime runtime : {Runtime::vllm, Runtime::sglang})
+      for (const auto& [input, output] : kLengths)
+        for (const int in_flight : {4, 16, 64}) {
+          const Question question = question_of(setting, runtime);
+          const StepModel model = step_model(question, tensor_parallel(setting.tensor_parallel));
+          Traffic traffic;
+          traffic.input = Lengths::fixed(input);
+          traffic.output = Lengths::fixed(output);
+          traffic.concurrency = in_flight;
+          const Flow flow = closed_loop(model, demand_of(traffic), in_flight, kForever);
+          const double users = flow.rate * (flow.ttft_mean + (output - 1.0) * flow.tpot);
+          checkNear(users, in_flight, 0.02);
+          const Simulated run = simulate(
+              model, {.requests = sample_requests(traffic, 24 * in_flight, seed++), .in_flight = in_flight});
+          mean.add(flow.ttft_mean, run.ttft_mean);
+          tail.add(flow.ttft_p99, run.ttft_p99);
+          tpot.add(flow.tpot, run.tpot_mean);
+          rate.add(flow.rate, run.rate);
+          qInfo("%s %d %g/%g in flight %d: mean %.0f %.0f p99 %.0f %.0f tpot %.2f %.2f", setting.model,
+                static_cast<int>(runtime), input, output, in_flight, flow.ttft_mean, run.ttft_mean,
+                flow.ttft_p99, run.ttft_p99, flow.tpot, run.tpot_mean);
+        }
+  show("mean", mean);
+  show("tail", tail);
+  show("tpot", tpot);
+  show("rate", rate);
+  checkWithin("mean first token", mean, 0.12, 0.5);
+  checkWithin("first token, 99 %", tail, 0.12, 0.5);
+  checkWithin("time per token", tpot, 0.02, 0.06);
+}
+
+/// Apart they fall out of step: of those that end together the first is read alone. Where prompts are what
+/// binds, as many decode as come from them, and all others wait to be read.
+void TestServingSimulation::alikeInFlightApartDissolve() {
+  Errors mean, tpot, rate;
+  std::uint64_t seed = 1300;
+  Question question = llama_question();
+  question.traffic.input = Lengths::fixed(1000);
+  question.traffic.output = Lengths::fixed(300);
+  const StepModel model = step_model(question, tensor_parallel(4));
+  for (const auto& [reads, writes] : {std::pair{1, 1}, {2, 2}, {1, 3}})
+    for (const int in_flight : {4, 16, 48, 128, 256}) {
+      const Deployment deployment{.worker = tensor_parallel(4),
+                                  .prefill = tensor_parallel(4),
+                                  .prefill_workers = reads,
+                                  .decode_workers = writes};
+      const Transfer transfer = transfer_of(question, deployment);
+      const Demand demand = demand_of(question.traffic);
+      const Flow flow = disaggregated(model, reads, model, writes, demand, transfer, in_flight, 400.0);
+      checkNear(flow.rate * (flow.ttft_mean + 299.0 * flow.tpot), in_flight, 0.02);
+      checkNear(flow.batch, flow.rate * 299.0 * flow.tpot, 0.02);
+      const Simulated run =
+          simulate_apart(model, model,
+                         {.requests = sample_requests(question.traffic, 24 * in_flight, seed++),
+                          .in_flight = in_flight,
+                          .prefill_ranks = reads,
+                          .decode_ranks = writes,
+                          .places = 400.0,
+                          .transfer = transfer});
+      mean.add(flow.ttft_mean, run.ttft_mean);
+      tpot.add(flow.tpot, run.tpot_mean);
+      rate.add(flow.rate, run.rate);
+      qInfo("%d + %d in flight %d: mean %.0f %.0f p99 %.0f %.0f tpot %.2f %.2f rate %.4f %.4f", reads, writes,
+            in_flight, flow.ttft_mean, run.ttft_mean, flow.ttft_p99, run.ttft_p99, flow.tpot, run.tpot_mean,
+            flow.rate, run.rate);
+    }
+  show("mean", mean);
+  show("tpot", tpot);
+  show("rate", rate);
+  checkWithin("mean first token", mean, 0.15, 0.5);
+  checkWithin("time per token", tpot, 0.03, 0.06);
+  checkWithin("requests a second", rate, 0.03, 0.06);
+}
+
+/// Gaps that vary two and three times as much as Poisson's: closed forms of workers apart are near what the
+/// simulation says, and predict() says what the simulation does.
+void TestServingSimulation::burstsReachWorkersApart() {
+  Errors mean, tail;
+  std::uint64_t seed = 1400;
+  for (const double variation : {2.0, 3.0})
+    for (const int workers : {1, 2})
+      for (const double share : {0.3, 0.6, 0.8}) {
+        Question question = question_of(kSettings[1], Runtime::vllm);
+        question.traffic.kind = Traffic::Kind::rate;
+        question.traffic.input = Lengths::fixed(1000);
+        question.traffic.output = Lengths::fixed(300);
+        question.traffic.arrival_variation = variation;
+        const Worker worker = tensor_parallel(4);
+        const Deployment deployment{
+            .worker = worker, .prefill = worker, .prefill_workers = workers, .decode_workers = workers};
+        const StepModel model = step_model(question, worker);
+        const Demand demand = demand_of(question.traffic);
+        const double rate = share * readers_of(model, workers, demand).limit();
+        question.traffic.requests_per_second = rate * 1e3;
+        const Transfer transfer = transfer_of(question, deployment);
+        const Flow flow = disaggregated_open(model, workers, model, workers, demand, transfer, rate, 400.0);
+        const Simulated run = simulate_apart(model, model,
+                                             {.requests = sample_requests(question.traffic, 3000, seed++),
+                                              .prefill_ranks = workers,
+                                              .decode_ranks = workers,
+                                              .places = 400.0,
+                                              .transfer = transfer});
+        mean.add(flow.ttft_mean, run.ttft_mean);
+        tail.add(flow.ttft_p99, run.ttft_p99);
+        const Figures figures = predict(question, deployment);
+        QVERIFY(figures.tails_simulated);
+        qInfo("variation %.0f workers %d %.1f: mean %.0f %.0f p99 %.0f %.0f told %.0f tpot p99 %.1f %.1f",
+              variation, workers, share, flow.ttft_mean, run.ttft_mean, flow.ttft_p99, run.ttft_p99,
+              figures.ttft_p99.value * 1e3, flow.tpot_p99, run.tpot_p99);
+        // Another draw of as many requests.
+        QVERIFY(std::fabs(std::log(figures.ttft_p99.value * 1e3 / run.ttft_p99)) < std::log(2.0));
+      }
+  show("mean", mean);
+  show("tail", tail);
+  checkWithin("bursts apart: first token", mean, 0.3, 0.7);
+  checkWithin("bursts apart: first token, 99 %", tail, 0.5, 0.8);
 }
 
 /// Pairs of a grid of loads, workers and lengths, several models.
