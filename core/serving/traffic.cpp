@@ -322,6 +322,14 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
     rate = 0.5 * (rate + next);
     if (change < kEnough * rate && std::abs(tau - last) < kEnough * tau) break;
   }
+  if (flow.prefill_bound && writer.steps() > 0.0) {
+    // Who waits to be read is not written for.
+    const double per_ms = rate * writer.steps() / decode_workers;
+    tau = rising_fixed_point(writer.decode_ms(1.0), tau, 0.5 * kEnough, 4 * kRounds,
+                             [&](double at) { return writer.decode_ms(per_ms * at); });
+    flow.batch = std::clamp(per_ms * tau, 1e-3, flow.batch);
+    tau = writer.decode_ms(flow.batch);
+  }
   flow.rate = rate;
   flow.tpot = tau / writer.tokens_a_step();
   flow.tpot_p99 = kMeasuredTpotTail * flow.tpot;

@@ -21,6 +21,7 @@ class TestServingTraffic : public QObject {
   void whatComesTooFastQueuesWithoutEnd();
   void replicasShareTheTraffic();
   void poolsOfPrefillAndDecode();
+  void whoWaitsToBeReadIsNotWrittenFor();
   void waitsByHand();
   void answersOfOneToken();
 };
@@ -144,6 +145,36 @@ void TestServingTraffic::waitsByHand() {
   checkNear(place.mean, 50.0 * all_busy(100.0, 0.9), 1e-12);
   checkNear(place.p99, 50.0 * std::log(100.0 * all_busy(100.0, 0.9)), 1e-12);
   QCOMPARE(place_wait(100.0, 20.0, 1000.0, 0.0).p99, 0.0);
+}
+
+/// 400 users before one worker of prompts and more and more of answers, which have ever less to do: what they
+/// write for is what is read times the time of an answer, not all who are not being read. More workers of
+/// prompts only make them slower.
+void TestServingTraffic::whoWaitsToBeReadIsNotWrittenFor() {
+  Question question = llama_question();
+  question.traffic.kind = Traffic::Kind::concurrency;
+  question.traffic.concurrency = 400.0;
+  question.traffic.input = Lengths::fixed(4000.0);
+  question.traffic.output = Lengths::fixed(200.0);
+  Deployment deployment{.worker = tensor_parallel(4), .prefill = tensor_parallel(4)};
+  deployment.worker.max_sequences = 1024;
+  double last = 1e9;
+  for (const int writers : {4, 8, 16}) {
+    deployment.decode_workers = writers;
+    deployment.prefill_workers = 1;
+    const Figures one = predict(question, deployment);
+    QCOMPARE(one.binds, Binds::prefill);
+    checkNear(one.batch, one.requests_per_second * 199.0 * one.tpot.value, 0.005);
+    QVERIFY(one.tpot.value < last);
+    last = one.tpot.value;
+    double before = 0.0;
+    for (const int readers : {1, 2, 4, 8, 16}) {
+      deployment.prefill_workers = readers;
+      const Figures more = predict(question, deployment);
+      QVERIFY2(more.tpot.value >= before * (1.0 - 1e-3), qPrintable(QString::number(readers)));
+      before = more.tpot.value;
+    }
+  }
 }
 
 /// Answers of one token have no further one: there is no time per token, and any promise on it holds.
