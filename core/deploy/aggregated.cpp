@@ -73,31 +73,6 @@ Point point_at(const Question& question, const Prices& prices, const Layout& lay
   return point;
 }
 
-/// Candidates of which none beats another: kept in order of time per token, rising; GPU seconds fall.
-class Hull {
- public:
-  /// Also where one is as good but for the resolution.
-  bool beaten(double tpot, double gpu_seconds) const {
-    // The last of those at most as slow has the least GPU seconds.
-    auto at = std::upper_bound(m_kept.begin(), m_kept.end(), tpot * kAsGood,
-                               [](double value, const Candidate& one) { return value < one.tpot; });
-    return at != m_kept.begin() && std::prev(at)->gpu_seconds() <= gpu_seconds * kAsGood;
-  }
-  void insert(const Candidate& candidate) {
-    if (beaten(candidate.tpot, candidate.gpu_seconds())) return;
-    std::erase_if(m_kept, [&](const Candidate& one) {
-      return one.tpot >= candidate.tpot && one.gpu_seconds() >= candidate.gpu_seconds();
-    });
-    m_kept.insert(std::upper_bound(m_kept.begin(), m_kept.end(), candidate.tpot,
-                                   [](double value, const Candidate& one) { return value < one.tpot; }),
-                  candidate);
-  }
-  std::vector<Candidate> take() { return std::move(m_kept); }
-
- private:
-  std::vector<Candidate> m_kept;
-};
-
 /// The copies of a layout that carry the traffic, on their way to a hull: as they grow users get faster.
 class Walk {
  public:
@@ -278,23 +253,18 @@ std::optional<Candidate> best_of(const Question& question, const Prices& prices,
   return point.candidate;
 }
 
-std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
-                                   const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
-                                   const std::stop_token& stop) {
-  Hull hull;
-  for (const Candidate& one : beside) hull.insert(one);
+void add_copies_to(Hull& hull, const Question& question, const Prices& prices,
+                   const std::vector<Layout>& layouts, const std::stop_token& stop) {
   for (const Layout& layout : layouts) {
     if (!layout.replica || layout.most == 0 || stop.stop_requested()) continue;
     Walk(question, prices, layout, hull, stop).run();
   }
-  return hull.take();
 }
 
-Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         const std::vector<Candidate>& beside, const std::stop_token& stop) {
-  Everything all;
-  Hull hull;
-  for (const Candidate& one : beside) hull.insert(one);
+std::vector<Candidate> everything_of(const Question& question, const Prices& prices,
+                                     const std::vector<Layout>& layouts, Hull& hull,
+                                     const std::stop_token& stop) {
+  std::vector<Candidate> all;
   const bool offline = is_offline(question);
   const int spare = question.job.spare_replicas;
   const double output = std::max(1.0, question.traffic().output.mean);
@@ -329,13 +299,12 @@ Everything everything_of(const Question& question, const Prices& prices, const s
           some_fail = missed_of(predicted(copies - spare), asked.promises, output);
         if (all_work != Missed::traffic && some_fail != Missed::traffic) hull.insert(candidate);
         const bool kept = all_work == Missed::none && some_fail == Missed::none;
-        if (kept && prices.within_limits(layout.pool, candidate.paid)) all.kept.push_back(candidate);
+        if (kept && prices.within_limits(layout.pool, candidate.paid)) all.push_back(candidate);
       }
     }
   }
-  std::sort(all.kept.begin(), all.kept.end(),
+  std::sort(all.begin(), all.end(),
             [&](const Candidate& a, const Candidate& b) { return before(a, b, question.objective); });
-  all.frontier = hull.take();
   return all;
 }
 

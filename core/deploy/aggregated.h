@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/deploy/candidate.h"
+#include "core/deploy/hull.h"
 #include "core/deploy/search.h"
 
 namespace astrolabe::deploy {
@@ -51,24 +52,17 @@ int fewest_copies(const Question& question, const Layout& layout);
 /// The best number of copies of a layout: nothing where none keeps promises and limits.
 std::optional<Candidate> best_of(const Question& question, const Prices& prices, const Layout& layout);
 
-/// Points of a frontier that lie closer than this in both figures count as one.
-inline constexpr double kFrontierResolution = 1e-3;
-
-/// What no other deployment of these layouts, nor one of `beside`, beats by more than kFrontierResolution in
-/// tokens/s of a user and of a GPU, whatever the promises, from the most to the fewest tokens/s of a user.
-/// All of them carry the traffic also without their spares. Between two numbers of copies the fewer make a
-/// GPU faster and the more a user, so a stretch of them whose best corner is beaten is left out.
-std::vector<Candidate> frontier_of(const Question& question, const Prices& prices,
-                                   const std::vector<Layout>& layouts, const std::vector<Candidate>& beside,
-                                   const std::stop_token& stop);
+/// Adds to a frontier what no other deployment of these layouts beats by more than kFrontierResolution in
+/// tokens/s of a user and of a GPU, whatever the promises. All of them carry the traffic also without their
+/// spares. Between two numbers of copies the fewer make a GPU faster and the more a user, so a stretch of
+/// them whose best corner is beaten is left out.
+void add_copies_to(Hull& hull, const Question& question, const Prices& prices,
+                   const std::vector<Layout>& layouts, const std::stop_token& stop);
 
 /// What every layout, number of copies and limit of sequences comes to, each predicted: the twin of the
-/// search.
-struct Everything {
-  std::vector<Candidate> kept;  ///< within promises and limits, the best first
-  std::vector<Candidate> frontier;
-};
-Everything everything_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                         const std::vector<Candidate>& beside, const std::stop_token& stop);
+/// search. Those within promises and limits, the best first; all that carry the traffic go to the hull.
+std::vector<Candidate> everything_of(const Question& question, const Prices& prices,
+                                     const std::vector<Layout>& layouts, Hull& hull,
+                                     const std::stop_token& stop);
 
 }  // namespace astrolabe::deploy

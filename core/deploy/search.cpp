@@ -8,6 +8,7 @@
 #include "core/deploy/aggregated.h"
 #include "core/deploy/bound.h"
 #include "core/deploy/disaggregated.h"
+#include "core/deploy/pair_frontier.h"
 #include "core/deploy/shortfall.h"
 #include "core/deploy/sizing.h"
 #include "core/deploy/spread.h"
@@ -73,12 +74,10 @@ class FleetSearch {
 
   Findings run() {
     lay_out();
-    std::vector<Candidate> frontier;
+    Hull hull;
     if (m_settings.exhaustive) {
       add_disaggregated();
-      Everything all = everything_of(m_question, m_prices, copied(), m_apart, m_settings.stop);
-      m_candidates = first_of_each(all.kept);
-      frontier = std::move(all.frontier);
+      m_candidates = first_of_each(everything_of(m_question, m_prices, copied(), hull, m_settings.stop));
     } else {
       add_aggregated();
       tell();
@@ -89,10 +88,8 @@ class FleetSearch {
     tell();
     add_fleets();
     fill_best();
-    if (!m_settings.exhaustive)
-      frontier = frontier_of(m_question, m_prices, copied(), m_apart, m_settings.stop);
-    thin(frontier, m_settings.frontier);
-    for (const Candidate& one : frontier) m_findings.frontier.push_back(fleet_of(m_question, one, false));
+    for (const Candidate& one : frontier(hull))
+      m_findings.frontier.push_back(fleet_of(m_question, one, false));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
       m_findings.shortfall = m_nearest ? shortfall_of(m_question, m_layouts, *m_nearest, m_settings)
                                        : shortfall_of(m_question, m_layouts, m_settings);
@@ -117,6 +114,18 @@ class FleetSearch {
   }
 
  private:
+  /// `hull` has copies already where all were looked at.
+  std::vector<Candidate> frontier(Hull& hull) const {
+    for (const Candidate& one : m_apart) hull.insert(one);
+    if (!m_settings.exhaustive) add_copies_to(hull, m_question, m_prices, copied(), m_settings.stop);
+    for (std::size_t pool = 0; pairs_allowed() && pool < m_question.pools.size(); ++pool)
+      add_pairs_to(hull, m_question, m_prices, static_cast<int>(pool), layouts_of_pool(pool),
+                   m_settings.exhaustive, m_settings.stop);
+    std::vector<Candidate> points = hull.take();
+    thin(points, m_settings.frontier);
+    return points;
+  }
+
   /// Layouts of which copies may stand.
   const std::vector<Layout>& copied() const {
     static const std::vector<Layout> none;

@@ -115,8 +115,7 @@ inline void make_small_case(unsigned seed, SmallDeployCase& made) {
   }
 }
 
-/// The least value of the objective and all stable points (seconds a token, GPU seconds a token) of
-/// aggregated deployments.
+/// The least value of the objective and all stable points (seconds a token, GPU seconds a token).
 struct Brute {
   double best = 1e300;
   std::vector<std::pair<double, double>> points;
@@ -288,6 +287,10 @@ class DeployOracle {
         std::min(m_brute.best, value(paid(pool, used) * price(pool), used, paid(pool, used), tokens));
   }
 
+  void add_point(const serving::Figures& figures) {
+    m_brute.points.emplace_back(figures.tpot.value, figures.gpus / figures.output_tokens_per_second.value);
+  }
+
   void aggregated(std::size_t pool) {
     const deploy::PoolQuestion& of = m_question.pools[pool];
     const int gpus = of.room.max_gpus, a_node = of.room.gpus_per_node;
@@ -303,9 +306,7 @@ class DeployOracle {
           const serving::Figures figures = serving::predict(*of.asked, deployment);
           if (!figures.fits) continue;
           if (waits(of, deployment, figures)) continue;
-          if (carried(figures))
-            m_brute.points.emplace_back(figures.tpot.value,
-                                        figures.gpus / figures.output_tokens_per_second.value);
+          if (carried(figures)) add_point(figures);
           if (kept(figures)) offer(pool, figures);
         }
       }
@@ -337,6 +338,8 @@ class DeployOracle {
             deployment.worker.max_sequences = deploy::sequence_limits().back();
             if (deploy::nodes_of(of.room, deployment) > of.room.nodes) continue;
             const serving::Figures figures = serving::predict(*of.asked, deployment);
+            if (!figures.fits) continue;
+            if (carried(figures)) add_point(figures);
             if (kept(figures)) offer(pool, figures);
           }
       }

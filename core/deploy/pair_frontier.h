@@ -1,0 +1,20 @@
+#pragma once
+// Prefill and decode workers apart on the frontier.
+
+#include <vector>
+
+#include "core/deploy/aggregated.h"
+#include "core/deploy/hull.h"
+
+namespace astrolabe::deploy {
+
+/// Adds pairs of a pool to a frontier: those that carry the traffic, also without their spares, and that none
+/// beats by more than kFrontierResolution, whatever the promises. At a rate the time per token is that of the
+/// workers of answers, so each number of them stands beside the fewest GPUs that read all prompts. In flight
+/// each number of workers of both kinds does something else: those are left out whose best corner is beaten,
+/// and beyond kEveryCount workers all but those 2 % apart. `all`: none is left out for its corner. Offline
+/// none.
+void add_pairs_to(Hull& hull, const Question& question, const Prices& prices, int pool,
+                  const std::vector<Layout>& layouts, bool all, const std::stop_token& stop);
+
+}  // namespace astrolabe::deploy
