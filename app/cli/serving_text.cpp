@@ -63,8 +63,14 @@ QString remedyText(const deploy::Shortfall& shortfall, const std::vector<std::st
   QStringList ways;
   const auto pool = static_cast<std::size_t>(shortfall.nodes_pool);
   if (shortfall.nodes_needed > 0 && pool < pools.size())
-    ways.append(QStringLiteral("%1 of %2")
-                    .arg(counted(shortfall.nodes_needed, "node"), QString::fromStdString(pools[pool])));
+    ways.append(QStringLiteral("%1 of %2 in all, %3 more than the cluster has")
+                    .arg(counted(shortfall.nodes_needed, "node"), QString::fromStdString(pools[pool]))
+                    .arg(shortfall.nodes_needed - shortfall.nodes_there));
+  if (shortfall.kept_spares >= 0)
+    ways.append(
+        shortfall.kept_spares == 0
+            ? QStringLiteral("no spare copy")
+            : QStringLiteral("at most %1").arg(counted(shortfall.kept_spares, "spare copy", "spare copies")));
   if (shortfall.kept_promise > 0.0)
     ways.append(
         QStringLiteral("a promise of %1 on these machines").arg(ui::durationText(shortfall.kept_promise)));
@@ -86,15 +92,21 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
     case deploy::Missed::memory:
       return QStringLiteral("Nothing fits: weights and one request take %1 of a GPU's %2 with %3.")
           .arg(ui::gibText(shortfall.found * kGib), ui::gibText(shortfall.limit * kGib), nearest);
-    case deploy::Missed::traffic:
-      return QStringLiteral("The machines carry %1 of %2 %3 within the promises%4, most with %5.")
-          .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit),
-               kind == serving::Traffic::Kind::rate ? QStringLiteral("requests/s")
-                                                    : QStringLiteral("users in flight"),
-               shortfall.spares > 0 ? QStringLiteral(" while %1 failed")
-                                          .arg(counted(shortfall.spares, "copy has", "copies have"))
-                                    : QString(),
-               nearest);
+    case deploy::Missed::traffic: {
+      QString text =
+          QStringLiteral("The machines carry %1 of %2 %3 within the promises%4, most with %5.")
+              .arg(ui::significantText(shortfall.found), ui::significantText(shortfall.limit),
+                   kind == serving::Traffic::Kind::rate ? QStringLiteral("requests/s")
+                                                        : QStringLiteral("users in flight"),
+                   shortfall.spares > 0 ? QStringLiteral(" while %1 failed")
+                                              .arg(counted(shortfall.spares, "copy has", "copies have"))
+                                        : QString(),
+                   nearest);
+      if (shortfall.breaks != deploy::Missed::none)
+        text += QStringLiteral(" With more its %1 is late first, %2 then.")
+                    .arg(promisedText(shortfall.breaks), ui::durationText(shortfall.breaks_seconds));
+      return text;
+    }
     case deploy::Missed::none:
       return QStringLiteral("The limits of the job forbid every deployment.");
     default:

@@ -229,6 +229,11 @@ Json to_json(const Shortfall& shortfall, const std::vector<std::string>& pool_id
   const auto nodes_pool = static_cast<std::size_t>(shortfall.nodes_pool);
   const bool told = shortfall.nodes_needed > 0;
   json["nodes_needed"] = told ? Json(shortfall.nodes_needed) : Json();
+  json["nodes_there"] = told ? Json(shortfall.nodes_there) : Json();
+  json["kept_spare_replicas"] = shortfall.kept_spares >= 0 ? Json(shortfall.kept_spares) : Json();
+  const bool breaks = shortfall.breaks != Missed::none;
+  json["breaks"] = breaks ? Json(to_string(shortfall.breaks)) : Json();
+  json["breaks_seconds"] = breaks ? Json(shortfall.breaks_seconds) : Json();
   json["nodes_pool"] = told && nodes_pool < pool_ids.size() ? Json(pool_ids[nodes_pool]) : Json();
   const bool promise =
       shortfall.missed == Missed::ttft || shortfall.missed == Missed::tpot || shortfall.missed == Missed::e2e;

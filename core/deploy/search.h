@@ -35,8 +35,14 @@ struct Shortfall {
   /// Nodes of the pool `nodes_pool` in all, the other pools as they are, with which the same search has an
   /// answer, while with one fewer it has none; 0: no number of nodes of one pool does.
   int nodes_needed = 0, nodes_pool = 0;
+  int nodes_there = 0;  ///< of that pool
   std::optional<serving::Worker> prefill{};  ///< where `worker` decodes alone
   int spares = 0;                            ///< copies that `found` does without
+  int kept_spares = -1;  ///< so many in place of `spares`, all else as asked, have an answer; below 0: none
+  /// Of traffic, the promise that `worker` breaks first where more comes than `found`, and its seconds there;
+  /// none: more cannot be carried at all, or nothing is.
+  Missed breaks = Missed::none;
+  double breaks_seconds = 0.0;
   double quantile = 0.5;                     ///< of requests for which a promise holds
   /// Seconds of the promise `missed` that these machines keep, all else as asked; 0: none, or no promise.
   double kept_promise = 0.0;

@@ -1,6 +1,7 @@
 #include "core/deploy/shortfall.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -213,35 +214,111 @@ double kept_in_place_of(const Question& question, const Settings& settings, Miss
   return high;
 }
 
-/// What would be right: nodes, and the promise that is kept.
+/// The most spare copies, fewer than asked, with which there is an answer; -1: there is none.
+int spares_with_answer(Question question, const std::vector<Layout>& layouts, const Settings& settings) {
+  const auto answered = [&](int spares) {
+    question.job.spare_replicas = spares;
+    return has_answer(question, layouts, settings);
+  };
+  int low = -1, high = question.job.spare_replicas;
+  if (!answered(0)) return low;
+  low = 0;
+  while (high - low > 1 && !settings.stop.stop_requested()) {
+    const int middle = low + (high - low) / 2;
+    (answered(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// What would be right: nodes, spares, and the promise that is kept.
 void add_remedies(const Question& question, const std::vector<Layout>& layouts, const Settings& settings,
                   Shortfall& shortfall) {
   if (shortfall.missed == Missed::none) return;
   Settings quick = settings;
   quick.top = 1;
   quick.publish = {};
-  const double times = shortfall.missed == Missed::traffic ? shortfall.limit / shortfall.found : 1.0;
+  const bool some = shortfall.missed == Missed::traffic && shortfall.found > 0.0;
+  const double times = some ? shortfall.limit / shortfall.found : 1.0;
   const NodesNeeded needed = nodes_needed(question, layouts, times, quick);
   shortfall.nodes_needed = needed.nodes;
   shortfall.nodes_pool = needed.pool;
+  shortfall.nodes_there = question.pools[static_cast<std::size_t>(needed.pool)].room.nodes;
+  if (shortfall.spares > 0) shortfall.kept_spares = spares_with_answer(question, layouts, quick);
   if (shortfall.missed == Missed::traffic || shortfall.missed == Missed::memory) return;
   shortfall.kept_promise = kept_in_place_of(question, quick, shortfall.missed, shortfall.limit);
 }
 
-/// One request alone on a layout that misses a promise.
-void take_missed(const Question& question, const Layout& layout, const serving::Figures& figures,
-                 Missed missed, Shortfall& nearest) {
+/// One request alone on a layout, with its times over what is promised.
+struct Alone {
+  const Layout* layout = nullptr;
+  serving::Figures figures;
+  std::array<double, 3> shares{};  ///< of kPromises; 0: not promised
+  bool keeps() const { return *std::max_element(shares.begin(), shares.end()) <= 1.0; }
+};
+constexpr std::array kPromises{Missed::ttft, Missed::tpot, Missed::e2e};
+
+Alone alone_on(const Question& question, const Layout& layout) {
+  const serving::Question& asked = asked_of(question, layout.pool);
+  Alone one{&layout, alone(asked, layout.replica->worker())};
+  const PromisedTimes times =
+      promised_times(one.figures, std::max(1.0, asked.traffic.output.mean), question.job.promises.quantile);
+  for (std::size_t i = 0; i < kPromises.size(); ++i) {
+    const double limit = limit_of(question.job.promises, kPromises[i]);
+    one.shares[i] = limit > 0.0 ? time_of(times, kPromises[i]) / limit : 0.0;
+  }
+  return one;
+}
+
+/// Why one request alone keeps the promises on none of these layouts: the promise that none keeps, of several
+/// the one that is farthest, on the layout that comes nearest to it; where each is kept by some layout, the
+/// layout that comes nearest to all at once, and what it misses most. Precondition: none keeps all.
+Shortfall missed_alone(const Question& question, const std::vector<Alone>& all) {
+  std::size_t which = 0;
+  double farthest = 1.0;
+  const Alone* nearest = nullptr;
+  for (std::size_t i = 0; i < kPromises.size(); ++i) {
+    const auto best = std::min_element(
+        all.begin(), all.end(), [&](const Alone& a, const Alone& b) { return a.shares[i] < b.shares[i]; });
+    if (best->shares[i] <= farthest) continue;
+    farthest = best->shares[i];
+    nearest = &*best;
+    which = i;
+  }
+  if (nearest == nullptr) {
+    const auto worst = [](const Alone& one) {
+      return std::max_element(one.shares.begin(), one.shares.end());
+    };
+    nearest = &*std::min_element(all.begin(), all.end(),
+                                 [&](const Alone& a, const Alone& b) { return *worst(a) < *worst(b); });
+    which = static_cast<std::size_t>(worst(*nearest) - nearest->shares.begin());
+  }
   const serving::Promises& promises = question.job.promises;
-  const double output = std::max(1.0, question.traffic().output.mean);
-  nearest.missed = missed;
-  nearest.pool = layout.pool;
-  nearest.worker = layout.replica->worker();
-  nearest.found = time_of(promised_times(figures, output, promises.quantile), missed);
-  nearest.limit = limit_of(promises, missed);
-  nearest.quantile = promises.quantile;
-  nearest.binds = figures.binds;
-  nearest.of_any_load = true;
-  name_term(missed == Missed::ttft ? figures.mixed_step : figures.decode_step, nearest);
+  Shortfall shortfall;
+  shortfall.missed = kPromises[which];
+  shortfall.pool = nearest->layout->pool;
+  shortfall.worker = nearest->layout->replica->worker();
+  shortfall.limit = limit_of(promises, shortfall.missed);
+  shortfall.found = nearest->shares[which] * shortfall.limit;
+  shortfall.quantile = promises.quantile;
+  shortfall.binds = nearest->figures.binds;
+  shortfall.of_any_load = true;
+  name_term(shortfall.missed == Missed::ttft ? nearest->figures.mixed_step : nearest->figures.decode_step,
+            shortfall);
+  return shortfall;
+}
+
+/// What breaks first on all copies of the ablest layout where a little more comes than they carry.
+void name_breaking(const Question& question, const Carried& most, Shortfall& traffic) {
+  const int copies = most.layout->most - question.job.spare_replicas;
+  if (most.prefill != nullptr || copies < 1) return;
+  const Replica& replica = *most.layout->replica;
+  const double load = most.able / copies * kLittleMore;
+  const Replica::State state = replica.at(load);
+  if (state.missed == Missed::none || state.missed == Missed::traffic) return;
+  const serving::Demand demand = serving::demand_of(asked_of(question, most.layout->pool).traffic);
+  traffic.breaks = state.missed;
+  traffic.breaks_seconds =
+      time_of(promised_times(state.flow, demand.output, tail_shares(traffic.quantile)), state.missed);
 }
 
 }  // namespace
@@ -256,29 +333,24 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
     return memory;
   }
   const serving::Promises& promises = question.job.promises;
-  const double output = std::max(1.0, question.traffic().output.mean);
-  Shortfall nearest;
-  double share = kBeyond;
+  std::vector<Alone> late;
+  bool kept_alone = false;
   Ablest ablest(question);
   for (const Layout& layout : layouts) {
     if (stop.stop_requested()) break;
     if (!usable(layout)) continue;
-    const serving::Question& asked = asked_of(question, layout.pool);
-    const serving::Figures figures = alone(asked, layout.replica->worker());
-    const Missed missed = missed_of(figures, promises, output);
-    if (missed == Missed::none || missed == Missed::traffic || missed == Missed::memory) {
+    Alone one = alone_on(question, layout);
+    if (one.keeps()) {
+      kept_alone = kept_alone || question.job.choices.aggregated;
       if (question.job.choices.aggregated) ablest.add_copies(layout);
-      continue;
+    } else {
+      late.push_back(std::move(one));
     }
-    const double times =
-        time_of(promised_times(figures, output, promises.quantile), missed) / limit_of(promises, missed);
-    if (times >= share) continue;
-    share = times;
-    take_missed(question, layout, figures, missed, nearest);
   }
   if (question.job.choices.disaggregated) ablest.add_pairs(layouts, stop);
   // Where one request alone keeps the promises but workers apart alone are allowed, the search says how much.
-  if (ablest.most().layout == nullptr && share < kBeyond) {
+  if (ablest.most().layout == nullptr && !kept_alone && !late.empty()) {
+    Shortfall nearest = missed_alone(question, late);
     add_remedies(question, layouts, settings, nearest);
     return nearest;
   }
@@ -295,7 +367,10 @@ Shortfall shortfall_of(const Question& question, const std::vector<Layout>& layo
   if (traffic.limit > 0.0)
     traffic.found =
         carried_at_most(question, layouts, settings, most.layout != nullptr ? most.able : traffic.limit);
-  traffic.missed = traffic.found > 0.0 ? Missed::traffic : Missed::none;
+  // Spares may be all that there is room for.
+  const bool carries = traffic.found > 0.0 || (kept_alone && traffic.spares > 0 && most.layout == nullptr);
+  traffic.missed = carries ? Missed::traffic : Missed::none;
+  if (traffic.found > 0.0 && most.layout != nullptr) name_breaking(question, most, traffic);
   add_remedies(question, layouts, settings, traffic);
   return traffic;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/deploy/disaggregated.h"
+#include "core/deploy/layouts.h"
 #include "core/deploy/more_nodes.h"
 #include "deploy_cases.h"
 #include "tests/program/test_program.h"
@@ -133,6 +134,10 @@ class TestShortfall : public QObject {
       QCOMPARE(findings.shortfall->quantile, 0.9);
       const double share = findings.shortfall->found / 50.0;
       QVERIFY(share > 0.0 && share < 1.0);
+      const Missed breaks = findings.shortfall->breaks;
+      if (!apart) QVERIFY(breaks == Missed::ttft || breaks == Missed::tpot);
+      if (breaks != Missed::none)
+        QVERIFY(findings.shortfall->breaks_seconds > (breaks == Missed::ttft ? 1.0 : 0.03));
       QVERIFY(!found(with_demand(made.question, share)).best.empty());
       QVERIFY(found(with_demand(made.question, share * 1.005)).best.empty());
     }
@@ -169,6 +174,54 @@ class TestShortfall : public QObject {
       QVERIFY(with(shortfall.kept_promise));
       QVERIFY(!with(shortfall.kept_promise * 0.995));
     }
+  }
+
+  /// First tokens that no layout has in time, and times per token that the small ones just miss: the first
+  /// token is what binds, at the least that any layout takes alone.
+  void namesThePromiseThatNoLayoutKeeps() {
+    SmallDeployCase made;
+    make_llama_case(made, 1, serving::Traffic::Kind::rate, 2.0);
+    promise(made, {0.01, 0.01, {}, 0.5});
+    double first = 1e9;
+    int late = 0, in_time = 0;
+    serving::Question alone = *made.question.pools[0].asked;
+    alone.traffic.requests_per_second = 1e-9;
+    for (const serving::Worker& worker : workers_of(alone, made.question.pools[0].room, made.question.job)) {
+      serving::Deployment one;
+      one.worker = worker;
+      const serving::Figures figures = serving::predict(alone, one);
+      if (!figures.fits) continue;
+      first = std::min(first, figures.ttft.value);
+      (figures.tpot.value > 0.01 ? late : in_time) += 1;
+    }
+    QVERIFY(late > 0 && in_time > 0 && first > 0.01);
+    const Findings findings = found(made.question);
+    QVERIFY(findings.shortfall);
+    QCOMPARE(findings.shortfall->missed, Missed::ttft);
+    QVERIFY(std::fabs(findings.shortfall->found / first - 1.0) < 1e-9);
+    QCOMPARE(findings.shortfall->limit, 0.01);
+  }
+
+  /// More spares than there are copies: nothing is carried, the most spares that do are told, and the nodes
+  /// with which all of them stand, whatever some layouts miss alone.
+  void tellsWhichSparesThereIsRoomFor() {
+    SmallDeployCase made;
+    make_llama_case(made, 1, serving::Traffic::Kind::rate, 1.0);
+    promise(made, {1.0, 0.012, {}, 0.5});
+    made.question.job.spare_replicas = 9;
+    const Findings findings = found(made.question);
+    QVERIFY(findings.best.empty() && findings.shortfall);
+    const Shortfall& shortfall = *findings.shortfall;
+    QCOMPARE(shortfall.missed, Missed::traffic);
+    QCOMPARE(shortfall.found, 0.0);
+    QCOMPARE(shortfall.spares, 9);
+    QCOMPARE(shortfall.nodes_there, 1);
+    QVERIFY(shortfall.kept_spares >= 0 && shortfall.kept_spares < 9);
+    QVERIFY(check_nodes(made.question, shortfall));
+    made.question.job.spare_replicas = shortfall.kept_spares;
+    QVERIFY(!found(made.question).best.empty());
+    made.question.job.spare_replicas = shortfall.kept_spares + 1;
+    QVERIFY(found(made.question).best.empty());
   }
 
   /// A promise that one sequence alone breaks on layouts of several stages ends the search, and ends it soon.

@@ -149,6 +149,11 @@ QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Proble
       said << Deployments::tr(
                   "All machines serve %1 of the traffic's %2 within the promises; nearest comes %3 on %4.")
                   .arg(significantText(shortfall.found), significantText(shortfall.limit), layout, pool);
+      if (shortfall.spares > 0)
+        said << Deployments::tr("That is while %n copies have failed.", nullptr, shortfall.spares);
+      if (shortfall.breaks != deploy::Missed::none)
+        said << Deployments::tr("With more its %1 is late first: %2.", "a promise, a time")
+                    .arg(missedText(shortfall.breaks), durationText(shortfall.breaks_seconds));
       break;
     default:
       said << Deployments::tr(
@@ -163,11 +168,16 @@ QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Proble
                 .arg(termText(shortfall.term), durationText(shortfall.term_seconds));
   const auto other = static_cast<std::size_t>(shortfall.nodes_pool);
   if (shortfall.nodes_needed > 0 && other < problem.cluster.pools.size())
-    said << grouped(Deployments::tr("%n node(s) of %1 would do.", nullptr, shortfall.nodes_needed)
-                        .arg(QString::fromStdString(problem.cluster.pools[other].id)),
+    said << grouped(Deployments::tr("%n node(s) of %1 in all would do, %2 more than the cluster has.",
+                                    nullptr, shortfall.nodes_needed)
+                        .arg(QString::fromStdString(problem.cluster.pools[other].id))
+                        .arg(shortfall.nodes_needed - shortfall.nodes_there),
                     shortfall.nodes_needed);
   else if (shortfall.missed != deploy::Missed::none)
     said << Deployments::tr("More nodes of one pool would not do.");
+  if (shortfall.kept_spares == 0) said << Deployments::tr("Without a spare copy these machines would do.");
+  if (shortfall.kept_spares > 0)
+    said << Deployments::tr("With %n spare copies these machines would do.", nullptr, shortfall.kept_spares);
   if (shortfall.kept_promise > 0.0)
     said << Deployments::tr("These machines would keep a promise of %1.", "a time")
                 .arg(durationText(shortfall.kept_promise));
