@@ -63,7 +63,7 @@ class PostTrainingWindowTest : public QObject {
     QTest::keyClick(&box, Qt::Key_End);
     QCOMPARE(ui::plan(*m_window).job.task, std::string("post_train"));
     QVERIFY(placed());
-    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Iteration"_s, u"Why"_s, u"Log"_s}));
+    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Pareto"_s, u"Iteration"_s, u"Why"_s, u"Log"_s}));
     const auto* best = m_window->findChild<QLabel*>(u"runBar.best"_s);
     QVERIFY2(best->text().contains(u"an iteration"_s), qPrintable(best->text()));
     m_window->document().undoStack().undo();
@@ -84,7 +84,7 @@ class PostTrainingWindowTest : public QObject {
     QVERIFY(planning::same(m_window->selection().layout(), second));
     QVERIFY(planning::same(page().option()->layout, second));
     QTabBar& bar = *tabs().tabBar();
-    QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.tabRect(1).center());
+    QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.tabRect(2).center());
     QVERIFY(page().isVisible());
     QVERIFY(page().timeline().itemCount() > 0);
   }

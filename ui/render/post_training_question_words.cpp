@@ -19,6 +19,8 @@ struct AskedOfRoles {
   Q_DECLARE_TR_FUNCTIONS(PostTrainings)
 };
 
+}  // namespace
+
 QString engineName(serving::Runtime runtime) {
   switch (runtime) {
     case serving::Runtime::vllm:
@@ -30,8 +32,6 @@ QString engineName(serving::Runtime runtime) {
   }
   return u"TensorRT-LLM"_s;
 }
-
-}  // namespace
 
 std::optional<Job> postTrainedJob(const strategy::Job& job) {
   if (job.task != "post_train") return std::nullopt;

@@ -13,6 +13,9 @@ namespace astrolabe::ui {
 /// The post-training part of a job; none where it is of another task, or cannot be read.
 std::optional<post_training::Job> postTrainedJob(const strategy::Job& job);
 
+/// "vLLM".
+QString engineName(serving::Runtime runtime);
+
 /// One thing that is asked.
 struct PostTrainingSetting {
   const char* field;  ///< the key of the job

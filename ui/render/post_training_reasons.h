@@ -23,8 +23,12 @@ QString roleModelText(const post_training::Role& role);
 QString responsesText(const post_training::Responses& responses);
 
 /// Three to six sentences with numbers: what the first is best in and how far that is proven, what binds its
-/// iteration, who waits, what the next one and the other forms do. Empty where nothing fits.
-QStringList chosenBecause(const planning::FoundPostTrainings& found);
+/// iteration, who waits, what the next one (`withNext`) and the other forms do. Empty where nothing fits.
+QStringList chosenBecause(const planning::FoundPostTrainings& found, bool withNext = true);
+/// "104 placements were played through and 581 branches cut by bounds."
+QString playedText(const planning::FoundPostTrainings& found);
+/// A sentence a set with the layouts of its roles, and which engine generates.
+QString allLayoutsText(const post_training::Placement& placement, const strategy::Problem& problem);
 /// Why `given` is not first: a limit that it breaks, or by which parts of the iteration it is behind.
 QString whyNotFirst(const planning::FoundPostTrainings& found, const planning::Option& given);
 /// Figures and parts of the iteration in which two placements differ: name, first, other, change.

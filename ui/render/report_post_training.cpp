@@ -365,9 +365,8 @@ void placingMethod(ReportWriter& page, const FoundContent& c) {
         u"max(W ÷ (GPUs of a copy) ÷ rate, W ÷ (share of the network × bandwidth))"_s},
        {RolesText::tr("Cost of an iteration"), u"USD/h of the paid units × T ÷ 3600"_s}});
   const FoundPostTrainings& found = rolesFound(c);
-  page.paragraph(RolesText::tr("%1 placements were played through and %2 branches cut by bounds, in %3.")
-                     .arg(wholeText(static_cast<double>(found.evaluated)),
-                          wholeText(static_cast<double>(found.cut_by_bound)), durationText(found.seconds)));
+  page.paragraph(playedText(found) + u' ' +
+                 RolesText::tr("That took %1.", "time").arg(durationText(found.seconds)));
 }
 
 void constantsOfRoles(ReportWriter& page, const FoundContent& c) {

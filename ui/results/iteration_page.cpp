@@ -11,10 +11,10 @@
 #include "core/base/units.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
-#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
+#include "ui/results/part_share.h"
 #include "ui/results/text_table_view.h"
 
 namespace astrolabe::ui {
@@ -25,37 +25,6 @@ using post_training::Part;
 using post_training::Placement;
 
 namespace {
-
-/// The looks of a part of a training step that is most alike.
-cost::Part looksLike(Part part) {
-  switch (part) {
-    case Part::prefill:
-      return cost::Part::compute_forward;
-    case Part::decode:
-      return cost::Part::tensor_parallel;
-    case Part::forward:
-      return cost::Part::context_parallel;
-    case Part::training:
-      return cost::Part::compute_backward;
-    case Part::handover:
-      return cost::Part::data_parallel;
-    case Part::host:
-      return cost::Part::optimizer;
-    case Part::sync:
-      return cost::Part::expert_parallel;
-    case Part::rule:
-      return cost::Part::other;
-    case Part::stragglers:
-    case Part::waiting:
-      break;
-  }
-  return cost::Part::pipeline_bubble;
-}
-
-Share shareLike(const QString& name, double value, cost::Part part, const Theme& theme) {
-  const PartStyle& style = theme.part(part);
-  return {name, value, style.color, style.ink, style.hatch, style.pattern};
-}
 
 /// The set's roles, as lanes are called.
 QString titleOfSet(const Placement& placement, std::size_t set) {
@@ -137,12 +106,6 @@ QWidget* IterationPage::right() {
   addView(tr("Sets"), sets, table(u"sets"_s, tr("Sets of GPUs"), m_setRows));
   m_parts = makeBars(u"parts"_s, tr("What an iteration is made of"), m_rightStack);
   addView(tr("Parts"), m_parts, table(u"parts"_s, tr("What an iteration is made of"), m_partRows));
-  m_pareto = new PostTrainingPareto(m_rightStack);
-  addView(tr("Time and cost"), m_pareto,
-          table(u"pareto"_s, tr("Time and cost of an iteration"), m_paretoRows));
-  m_forms = makeBars(u"forms"_s, tr("The best of each form"), m_rightStack);
-  addView(tr("Forms"), m_forms, table(u"forms"_s, tr("The best of each form"), m_formRows));
-  selectFrom(*m_pareto);
   return side;
 }
 
@@ -175,8 +138,6 @@ void IterationPage::fill(const planning::OptionPtr& option) {
   showPhases(*placement, iteration);
   showSets(*placement, iteration);
   showParts(iteration);
-  showPareto(option->layout);
-  showForms();
   IterationLabels labels = iterationLabels(*placement, iteration, problem);
   m_timeline->setIteration(std::move(iteration), std::move(labels));
   tellBlock();
@@ -250,7 +211,7 @@ void IterationPage::showSets(const Placement& placement, const Iteration& iterat
                                style.ink, style.hatch, style.pattern});
     }
     const double idle = std::max(0.0, iteration.seconds - worked);
-    if (idle > 0.0) time.shares.push_back(shareLike(tr("waiting"), idle, cost::Part::pipeline_bubble, theme));
+    if (idle > 0.0) time.shares.push_back(shareOfPart(Part::waiting, tr("waiting"), idle, theme));
     time.end = percentText(iteration.busy_share(set), 0);
     const auto fullest = std::max_element(
         lane.memory.begin(), lane.memory.end(),
@@ -300,7 +261,7 @@ void IterationPage::showParts(const Iteration& iteration) {
     const double seconds = iteration.parts.seconds[part];
     if (seconds <= 0.0) continue;
     const QString name = partText(static_cast<Part>(part));
-    row.shares.push_back(shareLike(name, seconds, looksLike(static_cast<Part>(part)), theme));
+    row.shares.push_back(shareOfPart(static_cast<Part>(part), name, seconds, theme));
     rows.push_back({name, durationText(seconds),
                     iteration.seconds > 0.0 ? percentText(seconds / iteration.seconds) : unknownText(),
                     partMeaning(static_cast<Part>(part))});
@@ -310,65 +271,9 @@ void IterationPage::showParts(const Iteration& iteration) {
                    [](double seconds) { return durationText(seconds); });
 }
 
-void IterationPage::showPareto(const planning::LayoutPtr& shown) {
-  m_pareto->setFound(m_found, shown, m_stale);
-  const std::vector<std::string> pools = m_found->question->problem.pool_ids();
-  std::vector<QStringList> rows;
-  for (const planning::OptionPtr& option : m_found->frontier)
-    rows.push_back({placementText(*placementOf(option), pools), durationText(option->evaluation.step.value),
-                    moneyText(placementOf(option)->usd), wholeText(placementOf(option)->gpus())});
-  m_paretoRows.setTable({{tr("Placement")},
-                         {tr("Iteration"), true},
-                         {tr("%1/iteration", "sign of a currency").arg(currencySign()), true},
-                         {tr("GPUs"), true}},
-                        std::move(rows));
-}
-
-void IterationPage::showForms() {
-  const Theme& theme = currentTheme();
-  std::vector<LyingRow> bars;
-  std::vector<QStringList> rows;
-  const std::vector<std::string> pools = m_found->question->problem.pool_ids();
-  for (const planning::PostTrainingOfForm& form : m_found->forms) {
-    LyingRow& bar = bars.emplace_back();
-    bar.title = formText(form.form);
-    if (placementOf(form.option) == nullptr) {
-      bar.end = tr("does not fit");
-      rows.push_back({bar.title, tr("does not fit"), unknownText(), unknownText(), unknownText()});
-      continue;
-    }
-    const Placement& placement = *placementOf(form.option);
-    const Iteration iteration = post_training::iteration_of(placement, m_found->question->problem);
-    for (std::size_t part = 0; part < post_training::kPartKinds; ++part)
-      if (iteration.parts.seconds[part] > 0.0)
-        bar.shares.push_back(shareLike(partText(static_cast<Part>(part)), iteration.parts.seconds[part],
-                                       looksLike(static_cast<Part>(part)), theme));
-    bar.end = durationText(form.option->evaluation.step.value);
-    rows.push_back({bar.title, placementText(placement, pools), bar.end,
-                    placement.usd > 0.0 ? moneyText(placement.usd) : unknownText(),
-                    percentText(placement.busy_share())});
-  }
-  m_formRows.setTable({{tr("Form")},
-                       {tr("Best placement")},
-                       {tr("Iteration"), true},
-                       {tr("%1/iteration", "sign of a currency").arg(currencySign()), true},
-                       {tr("Busy"), true}},
-                      std::move(rows));
-  m_forms->setRows(std::move(bars), tr("seconds of an iteration"),
-                   [](double seconds) { return durationText(seconds); });
-}
-
 QString IterationPage::copyText() const {
-  switch (view()) {
-    case PartsShown:
-      return m_partRows.plainText();
-    case ParetoShown:
-      return m_paretoRows.plainText();
-    case FormsShown:
-      return m_formRows.plainText();
-    default:
-      return m_phaseRows.plainText() + u'\n' + m_setRows.plainText();
-  }
+  return view() == PartsShown ? m_partRows.plainText()
+                              : m_phaseRows.plainText() + u'\n' + m_setRows.plainText();
 }
 
 /// The timeline in the looks of paper.

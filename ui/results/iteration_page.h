@@ -1,6 +1,6 @@
 #pragma once
-// The placement that is shown: its iteration over time, how busy and how full each set of GPUs is, what the
-// time is made of, time against money, and what other forms of placing would take.
+// The placement that is shown: its iteration over time, how busy and how full each set of GPUs is, and what
+// the time is made of.
 
 #include "ui/results/iteration_view.h"
 #include "ui/results/option_page.h"
@@ -9,20 +9,19 @@
 
 namespace astrolabe::ui {
 
-/// Timeline at the left; sets, parts, time and cost, or forms at the right, each with its numbers as a table.
+/// Timeline at the left; sets or parts at the right, each with its numbers as a table.
 /// Words in their place while there is no placement.
 class IterationPage : public OptionPage {
   Q_OBJECT
 
  public:
-  enum View { SetsShown, PartsShown, ParetoShown, FormsShown };
+  enum View { SetsShown, PartsShown };
 
   IterationPage(PlannerBridge& bridge, QWidget* parent = nullptr);
   QString copyText() const override;
   Figure figure() const override;
   void setStale(bool stale) override;
   IterationView& timeline() const { return *m_timeline; }
-  PostTrainingPareto& pareto() const { return *m_pareto; }
 
  private:
   bool take(const planning::FoundPtr& found) override;
@@ -37,15 +36,12 @@ class IterationPage : public OptionPage {
   void showPhases(const post_training::Placement& placement, const post_training::Iteration& iteration);
   void showSets(const post_training::Placement& placement, const post_training::Iteration& iteration);
   void showParts(const post_training::Iteration& iteration);
-  void showPareto(const planning::LayoutPtr& shown);
-  void showForms();
 
   PostTrainingsPtr m_found;
   QLabel* m_block = nullptr;
   IterationView* m_timeline = nullptr;
-  LyingBars *m_busy = nullptr, *m_memory = nullptr, *m_parts = nullptr, *m_forms = nullptr;
-  PostTrainingPareto* m_pareto = nullptr;
-  TextTable m_phaseRows, m_setRows, m_partRows, m_paretoRows, m_formRows;
+  LyingBars *m_busy = nullptr, *m_memory = nullptr, *m_parts = nullptr;
+  TextTable m_phaseRows, m_setRows, m_partRows;
 };
 
 /// What stands in place of placements while there are none.

@@ -75,6 +75,12 @@ class KindResults {
                                 QWidget* /*parent*/) const {
     return nullptr;
   }
+  /// The page of what weighs against each other, "<kind>ParetoPage"; null: there is none, or it is part of
+  /// the other page.
+  virtual KindPage* makePareto(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
+                               QWidget* /*parent*/) const {
+    return nullptr;
+  }
   /// The page that says why an option is the best and others are not, "<kind>WhyPage"; null: there is none.
   virtual KindPage* makeWhy(PlanDocument& /*document*/, PlannerBridge& /*bridge*/,
                             QWidget* /*parent*/) const {

@@ -8,6 +8,7 @@
 #include "ui/results/iteration_page.h"
 #include "ui/results/kind_ranking.h"
 #include "ui/results/kinds.h"
+#include "ui/results/post_training_pareto_page.h"
 #include "ui/results/post_training_why_page.h"
 
 namespace astrolabe::ui {
@@ -79,6 +80,9 @@ class PostTrainingResults final : public KindResults {
   }
   KindPage* makeRanking(PlanDocument&, PlannerBridge& bridge, QWidget* parent) const override {
     return new KindRanking(bridge, rankingOfPlacements(), parent);
+  }
+  KindPage* makePareto(PlanDocument&, PlannerBridge& bridge, QWidget* parent) const override {
+    return new PostTrainingParetoPage(bridge, parent);
   }
   KindPage* makeWhy(PlanDocument&, PlannerBridge& bridge, QWidget* parent) const override {
     return new PostTrainingWhyPage(bridge, parent);

@@ -58,7 +58,14 @@ void PostTrainingWhyPage::refresh() {
     return emit looksChanged();
   }
   m_sides.setNothing({});
-  m_sides.chosen->setText(chosenBecause(*m_found).join(u"\n\n"_s));
+  // What the second one lacks is said beside it.
+  QStringList because = chosenBecause(*m_found, false);
+  if (because.isEmpty())
+    because << tr("No placement is within the limits. Of the first one:") + u' ' +
+                   whyNotFirst(*m_found, *m_found->options.front());
+  else
+    because << allLayoutsText(*placementOf(m_found->options.front()), m_found->question->problem);
+  m_sides.chosen->setText(because.join(u"\n\n"_s));
   fillPicks();
   // The second one: the question is why it is not the first.
   const planning::OptionPtr selected = m_selection != nullptr ? m_selection->detail() : nullptr;
@@ -98,8 +105,6 @@ void PostTrainingWhyPage::show(const planning::OptionPtr& option) {
   emit looksChanged();
 }
 
-QString PostTrainingWhyPage::copyText() const {
-  return m_sides.plainText() + m_rows.plainText();
-}
+QString PostTrainingWhyPage::copyText() const { return m_sides.plainText() + m_rows.plainText(); }
 
 }  // namespace astrolabe::ui

@@ -79,6 +79,7 @@ void ResultsPanel::addKind(const KindResults& kind, PlannerBridge& bridge) {
     add(ranking, tr("Ranking"));
     for (QTableView* table : ranking->findChildren<QTableView*>()) openWhyFrom(table->viewport());
   }
+  if (KindPage* pareto = kind.makePareto(m_document, bridge, m_tabs)) add(pareto, tr("Pareto"));
   add(kind.makePage(m_document, bridge, m_tabs), kind.title());
   if (KindPage* why = kind.makeWhy(m_document, bridge, m_tabs)) add(why, tr("Why"));
   for (const KindPlot& plot : kind.makePlots(bridge, m_tabs))
