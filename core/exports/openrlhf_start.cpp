@@ -115,6 +115,7 @@ class OpenRlhfWriter {
     if (worker.gpus() != worker.tensor_parallel)
       return no_openrlhf("layouts.actor.generate", std::to_string(worker.gpus()) + " GPUs a copy",
                          "tensor parallelism alone: engines of OpenRLHF have no other");
+    if (auto filled = m_roles.check_filled(actor, "OpenRLHF"); m_all && !filled) return filled;
     set("--vllm_num_engines", actor.engine->replicas);
     set("--vllm_tensor_parallel_size", worker.tensor_parallel);
     set("--vllm_gpu_memory_utilization", m_roles.memory_share(actor));
@@ -152,6 +153,14 @@ class OpenRlhfWriter {
     if (update != std::floor(update))
       return no_openrlhf("mini_batches", std::to_string(m_job.mini_batches),
                          "a divisor of the samples (" + format_number(m_job.samples()) + ")");
+    if (m_job.flow.name == "grpo" && m_job.samples_per_prompt < 2.0)
+      return no_openrlhf("samples_per_prompt", format_number(m_job.samples_per_prompt),
+                         "2 or more: OpenRLHF compares answers to one prompt");
+    const Strategy& layout = m_roles.find("actor")->layout->strategy;
+    const double batches = std::floor(m_job.samples() / layout.micro_batch);
+    if (batches < layout.data_parallel)
+      return no_openrlhf("prompts", format_number(batches) + " micro-batches of samples",
+                         "at least " + std::to_string(layout.data_parallel) + ": one for each rank of the actor");
     set("--advantage_estimator", m_job.flow.name == "ppo" ? "gae" : "group_norm");
     if (m_job.flow.name == "grpo" && m_roles.find("reference") != nullptr) set("--use_kl_loss", true);
     if (m_roles.find("reference") == nullptr) set("--init_kl_coef", 0);
@@ -159,9 +168,11 @@ class OpenRlhfWriter {
     set("--n_samples_per_prompt", static_cast<std::int64_t>(m_job.samples_per_prompt));
     set("--train_batch_size", static_cast<std::int64_t>(update));
     set("--max_epochs", m_job.epochs);
-    if (m_job.prompt_longest > 0.0) set("--prompt_max_len", static_cast<std::int64_t>(m_job.prompt_longest));
-    if (m_job.responses.longest > 0.0)
-      set("--generate_max_len", static_cast<std::int64_t>(m_job.responses.longest));
+    const auto prompt = m_roles.longest_prompt(), answer = m_roles.longest_answer();
+    for (const auto* cut : {&prompt, &answer})
+      if (!*cut) return tl::unexpected<Error>(cut->error());
+    set("--prompt_max_len", *prompt);
+    set("--generate_max_len", *answer);
     return {};
   }
 

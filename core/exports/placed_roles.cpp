@@ -42,6 +42,34 @@ Result<PlacedNodes> PlacedRoles::nodes(int set) const {
   return PlacedNodes{placed.gpus / node, node};
 }
 
+namespace {
+
+Result<std::int64_t> whole_tokens(double tokens, const char* key) {
+  if (tokens > 0.0) return static_cast<std::int64_t>(std::ceil(tokens));
+  return fail(code::missing_key, std::string(key) + ".max", "nothing",
+              {Wanted::Kind::text, {"the tokens that they are cut at"}});
+}
+
+}  // namespace
+
+Result<std::int64_t> PlacedRoles::longest_prompt() const {
+  return whole_tokens(job().prompt_longest, "prompt_tokens");
+}
+
+Result<std::int64_t> PlacedRoles::longest_answer() const {
+  return whole_tokens(job().responses.stated_longest(), "response_tokens");
+}
+
+Result<void> PlacedRoles::check_filled(const PlacedRole& role, const std::string& by) const {
+  const int gpus = m_placement.sets[static_cast<std::size_t>(role.engine_set)].placed.gpus;
+  const int copy = role.engine->worker.gpus();
+  if (role.engine->replicas * copy == gpus) return {};
+  return fail(code::out_of_range, "layouts." + role.role->name + ".generate.replicas",
+              std::to_string(role.engine->replicas) + " of " + std::to_string(copy) + " GPUs",
+              {Wanted::Kind::text,
+               {"copies that fill the " + std::to_string(gpus) + " GPUs of the set, as " + by + " has them"}});
+}
+
 double PlacedRoles::memory_share(const PlacedRole& role) const {
   const post_training::PlannedSet& set = m_placement.sets[static_cast<std::size_t>(role.engine_set)];
   const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(set.placed.pool)].gpu;

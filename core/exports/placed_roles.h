@@ -1,6 +1,7 @@
 #pragma once
 // A placement of post-training by roles, for what starts it elsewhere.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,11 @@ class PlacedRoles {
   bool offloads(int set) const { return m_placement.sets[static_cast<std::size_t>(set)].plan.offloads; }
   /// Errors: out_of_range where a set is no whole number of nodes.
   Result<PlacedNodes> nodes(int set) const;
+  /// What prompts and answers are cut at. Errors: missing_key at the key that does not tell it.
+  Result<std::int64_t> longest_prompt() const;
+  Result<std::int64_t> longest_answer() const;
+  /// Errors: out_of_range where copies of a role's engine leave GPUs of its set without work.
+  Result<void> check_filled(const PlacedRole& role, const std::string& by) const;
   /// Share of a GPU's memory that is left to an engine by what the set holds beside it, in whole hundredths.
   double memory_share(const PlacedRole& role) const;
 

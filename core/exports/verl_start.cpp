@@ -1,4 +1,5 @@
 // A placement as verl starts it.
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error_codes.h"
@@ -76,10 +77,29 @@ class VerlWriter {
 
   Result<void> add_data() {
     set("data.train_batch_size", static_cast<std::int64_t>(m_job.prompts));
-    if (m_job.prompt_longest > 0.0)
-      set("data.max_prompt_length", static_cast<std::int64_t>(m_job.prompt_longest));
-    if (m_job.responses.longest > 0.0)
-      set("data.max_response_length", static_cast<std::int64_t>(m_job.responses.longest));
+    const auto prompt = m_roles.longest_prompt(), answer = m_roles.longest_answer();
+    for (const auto* cut : {&prompt, &answer})
+      if (!*cut) return tl::unexpected<Error>(cut->error());
+    set("data.max_prompt_length", *prompt);
+    set("data.max_response_length", *answer);
+    m_longest = *prompt + *answer;
+    return {};
+  }
+
+  /// What verl asserts of batches: verl/utils/config.py, validate_config(), and the workers that divide a
+  /// mini-batch by their ranks.
+  Result<void> check_batches(const PlacedRole& role, double update) const {
+    const Strategy& layout = role.layout->strategy;
+    const double samples = m_job.samples(), of_update = update * m_job.samples_per_prompt;
+    const int ranks = layout.data_parallel, least = ranks * layout.micro_batch;
+    const int of_all = is_sharded(role) ? ranks : least;
+    if (std::fmod(samples, of_all) != 0.0)
+      return no_verl("prompts", format_number(samples) + " samples",
+                     "a multiple of " + std::to_string(of_all) + " samples: verl gives all ranks alike");
+    if (std::fmod(of_update, least) != 0.0)
+      return no_verl("mini_batches", format_number(of_update) + " samples an update",
+                     "a multiple of " + std::to_string(least) + " samples: " + std::to_string(ranks) +
+                         " ranks with micro-batches of " + std::to_string(layout.micro_batch));
     return {};
   }
 
@@ -90,6 +110,7 @@ class VerlWriter {
       return no_verl("mini_batches", std::to_string(m_job.mini_batches),
                      "a divisor of the prompts (" + format_number(m_job.prompts) + ")");
     const Strategy& layout = role.layout->strategy;
+    if (auto even = check_batches(role, update); !even) return even;
     set(prefix + ".ppo_mini_batch_size", static_cast<std::int64_t>(update));
     set(prefix + ".ppo_micro_batch_size_per_gpu", layout.micro_batch);
     set(prefix + ".ppo_epochs", m_job.epochs);
@@ -140,6 +161,7 @@ class VerlWriter {
     if (worker.pipeline_parallel > 1)
       return no_verl("layouts.actor.generate.pipeline_parallel", std::to_string(worker.pipeline_parallel),
                      "1: rollouts of verl have no pipelines");
+    if (auto filled = m_roles.check_filled(*m_actor, "verl"); !filled) return filled;
     set(rollout + ".name", serving::to_string(m_job.runtime));
     set(rollout + ".n", static_cast<std::int64_t>(m_job.samples_per_prompt));
     set(rollout + ".tensor_model_parallel_size", worker.tensor_parallel);
@@ -149,7 +171,8 @@ class VerlWriter {
     set(rollout + ".gpu_memory_utilization", m_roles.memory_share(*m_actor));
     set(rollout + ".max_num_seqs",
         static_cast<std::int64_t>(std::ceil(m_actor->engine->places / worker.attention_data_parallel)));
-    set(rollout + ".max_num_batched_tokens", worker.max_batched_tokens);
+    // Steps that hold no whole sample are refused where prompts are read in parts.
+    set(rollout + ".max_num_batched_tokens", std::max<std::int64_t>(worker.max_batched_tokens, m_longest));
     set(rollout + ".log_prob_micro_batch_size_per_gpu", m_actor->layout->strategy.micro_batch);
     return {};
   }
@@ -213,6 +236,7 @@ class VerlWriter {
   const post_training::Job& m_job;
   const PlacedRole* m_actor = nullptr;
   int m_set = 0;
+  std::int64_t m_longest = 0;  ///< tokens of a sample
   TrainerSettings m_settings;
 };
 

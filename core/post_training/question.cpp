@@ -186,6 +186,10 @@ Result<Prompts> read_prompts(Json json, const std::string& path) {
   const auto lengths = serving::read_lengths(mean_alone ? json["mean"] : json, path, false);
   if (!lengths) return tl::unexpected<Error>(lengths.error());
   prompts.mean = lengths->mean;
+  if (prompts.longest <= 0.0 && !mean_alone) {
+    if (lengths->form == serving::Lengths::Form::fixed) prompts.longest = lengths->mean;
+    if (lengths->form == serving::Lengths::Form::uniform) prompts.longest = lengths->high;
+  }
   if (prompts.longest > 0.0 && prompts.longest < prompts.mean)
     return fail(code::out_of_range, path + ".max", format_number(prompts.longest),
                 {Wanted::Kind::at_least, {format_number(prompts.mean)}});
@@ -203,7 +207,7 @@ Result<void> check_positions(const Job& job) {
   for (const Role& role : job.roles) {
     const double most = longest_of(role);
     if (most <= 0.0 || job.longest_sample() <= most) continue;
-    const double answer = job.responses.longest > 0.0 ? job.responses.longest : job.responses.lengths.mean;
+    const double answer = std::max(job.responses.stated_longest(), job.responses.lengths.mean);
     const double prompt = job.longest_sample() - answer;
     return fail(code::out_of_range, "response_tokens" + std::string(job.responses.longest > 0.0 ? ".max" : ""),
                 format_number(answer),
@@ -248,6 +252,14 @@ int Job::role_named(std::string_view name) const {
   for (std::size_t i = 0; i < roles.size(); ++i)
     if (roles[i].name == name) return static_cast<int>(i);
   return -1;
+}
+
+double Responses::stated_longest() const {
+  if (longest > 0.0) return longest;
+  if (assumed_spread) return 0.0;
+  return lengths.form == serving::Lengths::Form::fixed     ? lengths.mean
+         : lengths.form == serving::Lengths::Form::uniform ? lengths.high
+                                                           : 0.0;
 }
 
 std::vector<double> Responses::drawn(int count) const {
@@ -314,7 +326,7 @@ double Job::year() const {
 
 double Job::longest_sample() const {
   return std::max(prompt_longest, prompt_tokens) +
-         (responses.longest > 0.0 ? responses.longest : responses.lengths.mean);
+         std::max(responses.stated_longest(), responses.lengths.mean);
 }
 
 Batch Job::trained_batch() const {

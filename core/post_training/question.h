@@ -40,6 +40,8 @@ struct Responses {
   serving::Lengths lengths;
   double longest = 0.0;         ///< tokens; 0: nothing cuts them
   bool assumed_spread = false;  ///< a mean and a longest alone were stated
+  /// Tokens of the longest as they are stated: where they are cut, the one length, or the upper end; 0: none.
+  double stated_longest() const;
   /// `count` lengths that stand for as many equal parts of the samples, ascending; their mean is that of the
   /// distribution.
   std::vector<double> drawn(int count) const;
@@ -67,7 +69,7 @@ struct Job {
   std::vector<Role> roles;  ///< in the order of flow.roles()
   double prompts = 512.0, samples_per_prompt = 1.0;
   double prompt_tokens = 512.0;  ///< mean
-  double prompt_longest = 0.0;   ///< tokens; 0: not stated
+  double prompt_longest = 0.0;   ///< tokens: stated, or the one length of all; 0: not known
   /// Samples stand one behind the other without padding; false: each is filled up to the longest prompt and
   /// the longest answer, as trainers do that neither pack nor batch by tokens.
   bool packed = true;

@@ -45,7 +45,8 @@ Placement together(int actor_zero = 1, int reference_zero = 1) {
   job->prompts = 64.0;
   job->samples_per_prompt = 8.0;
   job->mini_batches = 4;
-  job->responses.longest = 4096.0;
+  job->prompt_longest = 1024.0;
+  job->responses.longest = 16384.0;
   for (const std::string& name : job->flow.roles()) {
     Role role;
     role.name = name;
@@ -118,7 +119,10 @@ class TrainerStartsTest : public QObject {
              Json(0.92));  // 100 - 6 free - 1 - 1
     QCOMPARE(value_of(*settings, "trainer.nnodes"), Json(2));
     QCOMPARE(value_of(*settings, "trainer.n_gpus_per_node"), Json(8));
-    QCOMPARE(value_of(*settings, "data.max_response_length"), Json(4096));
+    QCOMPARE(value_of(*settings, "data.max_prompt_length"), Json(1024));
+    QCOMPARE(value_of(*settings, "data.max_response_length"), Json(16384));
+    QCOMPARE(value_of(*settings, "actor_rollout_ref.rollout.max_num_batched_tokens"),
+             Json(17408));  // of 8,192 a whole sample
     const auto script = exports::verl_start(together(), two_nodes());
     QVERIFY(script && script->find("--config-name=ppo_megatron_trainer") != std::string::npos);
   }
@@ -141,6 +145,53 @@ class TrainerStartsTest : public QObject {
     QCOMPARE(value_of(*settings, "--train_batch_size"), Json(128));  // 64 x 8 / 4
     QCOMPARE(value_of(*settings, "--advantage_estimator"), Json("group_norm"));
     QCOMPARE(value_of(*settings, "--zero_stage"), Json(3));
+    QCOMPARE(value_of(*settings, "--prompt_max_len"), Json(1024));
+    QCOMPARE(value_of(*settings, "--generate_max_len"), Json(16384));
+  }
+
+  /// 512 samples in updates of 128 on four ranks with micro-batches of two, by what both frameworks assert.
+  void unevenBatchesAreRefused_data() {
+    QTest::addColumn<QString>("whose");
+    QTest::addColumn<double>("prompts");
+    QTest::addColumn<double>("answers");
+    QTest::addColumn<int>("updates");
+    QTest::addColumn<int>("engines");
+    QTest::addColumn<double>("longest");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("samples over ranks") << "verl" << 63.0 << 1.0 << 1 << 8 << 1024.0 << "prompts";
+    QTest::newRow("updates over ranks") << "verl" << 64.0 << 1.0 << 16 << 8 << 1024.0 << "mini_batches";  // of 4
+    QTest::newRow("updates of parts") << "verl" << 64.0 << 8.0 << 5 << 8 << 1024.0 << "mini_batches";
+    QTest::newRow("verl's GPUs without an engine")
+        << "verl" << 64.0 << 8.0 << 4 << 7 << 1024.0 << "layouts.actor.generate.replicas";
+    QTest::newRow("verl's prompts of any length") << "verl" << 64.0 << 8.0 << 4 << 8 << 0.0 << "prompt_tokens.max";
+    QTest::newRow("one answer a prompt") << "openrlhf" << 64.0 << 1.0 << 4 << 8 << 1024.0 << "samples_per_prompt";
+    QTest::newRow("a rank without samples") << "openrlhf" << 4.0 << 2.0 << 1 << 8 << 1024.0 << "prompts";
+    QTest::newRow("OpenRLHF's GPUs without an engine")
+        << "openrlhf" << 64.0 << 8.0 << 4 << 7 << 1024.0 << "layouts.actor.generate.replicas";
+    QTest::newRow("OpenRLHF's prompts of any length")
+        << "openrlhf" << 64.0 << 8.0 << 4 << 8 << 0.0 << "prompt_tokens.max";
+  }
+  void unevenBatchesAreRefused() {
+    QFETCH(QString, whose);
+    QFETCH(double, prompts);
+    QFETCH(double, answers);
+    QFETCH(int, updates);
+    QFETCH(int, engines);
+    QFETCH(double, longest);
+    QFETCH(QString, where);
+    const bool verl = whose == QStringLiteral("verl");
+    Placement placement = verl ? together() : together(3, 3);
+    auto job = std::make_shared<Job>(*placement.job);
+    job->prompts = prompts;
+    job->samples_per_prompt = answers;
+    job->mini_batches = updates;
+    job->prompt_longest = longest;
+    placement.job = job;
+    placement.sets[0].plan.units[1].generator->replicas = engines;
+    const auto settings =
+        verl ? exports::verl_settings(placement, two_nodes()) : exports::openrlhf_settings(placement, two_nodes());
+    QVERIFY(!settings.has_value());
+    QCOMPARE(settings.error().where, where.toStdString());
   }
 
   void whatTheyCannotIsRefused() {
