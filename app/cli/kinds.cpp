@@ -247,7 +247,7 @@ QString whyOfDeployment(const planning::Found& found, const planning::Option& gi
 /// Why `given` is behind, by the parts of an iteration.
 QString whyOfPostTraining(const planning::Found& found, const planning::Option& given) {
   const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
-  return all != nullptr ? ui::whyNotFirst(*all, given) : QString();
+  return all != nullptr ? ui::behindByParts(*all, given) : QString();
 }
 
 QString howOfPostTraining(const planning::Option& option) {

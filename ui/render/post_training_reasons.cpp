@@ -270,6 +270,15 @@ QString whyNotFirst(const FoundPostTrainings& found, const Option& given) {
              : RoleReasons::tr("%1: %2.", "how far behind, by which parts").arg(behind, changes);
 }
 
+QString behindByParts(const FoundPostTrainings& found, const Option& given) {
+  const Option* first = firstOf(found);
+  if (first == nullptr || placementOf(&given) == nullptr) return {};
+  const strategy::Problem& problem = found.question->problem;
+  const QString changes = changesText(post_training::iteration_of(*placementOf(first), problem),
+                                      post_training::iteration_of(*placementOf(&given), problem));
+  return changes.isEmpty() ? QString() : RoleReasons::tr("Of the iteration: %1.", "parts").arg(changes);
+}
+
 std::vector<QStringList> placementDifferences(const Option& first, const Option& other,
                                               const strategy::Problem& problem) {
   const Placement &a = *placementOf(&first), &b = *placementOf(&other);

@@ -31,6 +31,8 @@ QString playedText(const planning::FoundPostTrainings& found);
 QString allLayoutsText(const post_training::Placement& placement, const strategy::Problem& problem);
 /// Why `given` is not first: a limit that it breaks, or by which parts of the iteration it is behind.
 QString whyNotFirst(const planning::FoundPostTrainings& found, const planning::Option& given);
+/// By which parts of the iteration `given` differs from the first; empty where by none that tells.
+QString behindByParts(const planning::FoundPostTrainings& found, const planning::Option& given);
 /// Figures and parts of the iteration in which two placements differ: name, first, other, change.
 std::vector<QStringList> placementDifferences(const planning::Option& first, const planning::Option& other,
                                               const strategy::Problem& problem);

@@ -228,8 +228,9 @@ std::vector<PostTrainingColumn> postTrainingColumns() {
 QString lackingText(const planning::FoundPostTrainings& found) {
   if (found.lacking_role.empty())
     return PostTrainingSaid::tr("Each role fits by itself, but not together with the others on these GPUs.");
-  const QString role = roleName(found.lacking_role);
-  if (!(found.limit_gib > 0.0))
+  const QString model = QString::fromStdString(found.lacking_model), name = roleName(found.lacking_role);
+  const QString role = model.isEmpty() ? name : PostTrainingSaid::tr("%1 (%2)", "role, model").arg(name, model);
+  if (!std::isfinite(found.needed_gib) || !(found.limit_gib > 0.0))
     return PostTrainingSaid::tr("No GPU type of the cluster can run %1.", "a role").arg(role);
   return PostTrainingSaid::tr("%1 takes at least %2 of a GPU, and %3 are free.", "a role, two sizes")
       .arg(role, gibText(found.needed_gib * kGib), gibText(found.limit_gib * kGib));
