@@ -80,7 +80,7 @@ QString howOfReplanned(const planning::Option& option) {
   return QStringLiteral("; %1, %2 idle; %3")
       .arg(counted(static_cast<double>(plan.pipelines.size()), "pipeline", "pipelines"),
            counted(static_cast<double>(plan.idle.size()), "GPU", "GPUs"),
-           ui::replanKindText(plan.kind).toLower());
+           ui::replanKindText(plan.kind));
 }
 
 QString howOfDeployment(const planning::Option& option) {
@@ -296,15 +296,15 @@ const KindText* textOf(std::string_view kind) {
 
 }  // namespace
 
-QString optionText(const planning::Option& option, int rank) {
+QString settingText(const planning::Option& option) {
   const KindText* text = textOf(planning::kind_of(option));
-  const QString place =
-      rank > 0 ? QStringLiteral("place %1").arg(rank) : QStringLiteral("behind all of these");
-  const std::string kind(planning::kind_of(option));
-  return QStringLiteral("\n%1, %2: %3 tokens/s, %4 a step%5")
-      .arg(text != nullptr ? QLatin1StringView(text->title) : QLatin1StringView(kind), place,
-           ui::wholeText(option.evaluation.tokens_per_second), ui::durationText(option.evaluation.step.value),
-           text != nullptr ? text->how(option) : QString());
+  return layoutText(option) + (text != nullptr ? text->how(option) : QString());
+}
+
+QString behindText(const planning::Option& option) {
+  return QStringLiteral("\n%1, behind all of these: %2 tokens/s, %3 a step")
+      .arg(settingText(option), ui::wholeText(option.evaluation.tokens_per_second),
+           ui::durationText(option.evaluation.step.value));
 }
 
 QString layoutText(const planning::Option& option) {
@@ -349,6 +349,27 @@ QString violationText(const planning::Option& option, const strategy::Problem& p
   return (strategy != nullptr ? ui::messageFor(option.violation, problem, *strategy)
                               : ui::messageFor(option.violation, problem))
       .plain();
+}
+
+QString noneText(const planning::Planner& planner, const std::string& declined, bool limited,
+                 const strategy::Problem& problem) {
+  const KindText* text = textOf(planner.id());
+  const std::string key(planner.answer_key());
+  const QString several = text != nullptr ? QLatin1StringView(text->several) : QString::fromStdString(key);
+  QString why = QStringLiteral("none fits, or gains on the strategies");
+  if (limited) why = QStringLiteral("a limit of the job keeps all of them from a place: see limits");
+  if (declined == "runtime")
+    why = QStringLiteral("%1 starts none. Say \"software\": {\"runtime\": \"any\"} in the job to see them")
+              .arg(QString::fromStdString(problem.job.software.runtime));
+  else if (declined == "not_marked")
+    why = QStringLiteral("no GPU is marked. Say which are slow or failed in the cluster, or by --slow F.csv");
+  else if (declined == "not_mixed")
+    why = QStringLiteral("all GPUs work at one speed. Give the cluster pools of several GPU types");
+  else if (declined == "tuned")
+    why = QStringLiteral("the job trains a part of the weights. They are for jobs without tuning");
+  else if (!declined.empty())
+    why = QString::fromStdString(declined);
+  return QStringLiteral("No %1 (--%2 always): %3.").arg(several, QString::fromStdString(key), why);
 }
 
 QString cutShortText(const planning::Planner& planner) {

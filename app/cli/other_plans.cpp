@@ -80,8 +80,10 @@ OthersSearch::OthersSearch(const OtherPlans& others, planning::QuestionPtr quest
     asked->one.planner = planner;
     asked->one.wanted = others.wants(*planner, *m_question);
     asked->toTheEnd = others.toTheEnd(*planner);
-    asked->able =
-        asked->one.wanted && planner->declines(*m_question).empty() && planner->may_rank(*m_question);
+    asked->one.always = asked->toTheEnd;
+    asked->one.declined = planner->declines(*m_question);
+    asked->one.may_rank = !asked->one.declined.empty() || planner->may_rank(*m_question);
+    asked->able = asked->one.wanted && asked->one.declined.empty() && asked->one.may_rank;
     m_asked.push_back(asked);
     if (asked->able) asked->thread = std::jthread([this, one = asked.get()] { run(*one); });
   }

@@ -57,6 +57,9 @@ struct OthersFound {
   struct One {
     const planning::Planner* planner = nullptr;
     bool wanted = false;
+    bool always = false;   ///< it was asked for by name
+    std::string declined;  ///< why it does not answer the question (planning::Planner::declines); empty: it does
+    bool may_rank = true;  ///< false: a limit of the job keeps all of its options from a place
     planning::FoundPtr found;    ///< null: it was not asked
     bool out_of_budget = false;  ///< it was ended so that the answer need not wait: its gap is told
     bool stoppedEarly() const { return found && found->stopped_early; }

@@ -230,11 +230,21 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   return Asked{std::move(*search), deadline, std::move(*question)};
 }
 
-/// The answer for people, behind the ranking: plans of other kinds, why nothing fits, what was assumed.
-void printBesides(const plan::Snapshot& snapshot, const OthersFound& found, const planning::Beside& beside) {
+/// Kinds that were asked for by name and have nothing in the answer: why.
+void tellNone(const plan::Snapshot& snapshot, const OthersFound& found) {
+  if (snapshot.status == plan::Status::failed) return;
+  for (const OthersFound::One& one : found.all)
+    if (one.always && one.options().empty())
+      note(noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
+}
+
+/// The answer for people: the ranking of all kinds, why nothing fits, what was assumed.
+void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, const planning::Beside& beside) {
   const std::vector<planning::OptionPtr> options = beside.options();
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
-  for (std::size_t k = 0; k < places.size(); ++k) print(optionText(*options[k], places[k]));
+  print(rankingText(snapshot, options, places));
+  for (std::size_t k = 0; k < places.size(); ++k)
+    if (places[k] == 0) print(behindText(*options[k]));
   for (const OthersFound::One& one : found.all)
     if (one.stoppedEarly()) note(cutShortText(*one.planner));
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
@@ -323,11 +333,6 @@ int runPlan(const PlanOptions& options, Common& common) {
       run_search(question.problem, search, interruption.token(), progress.publish());
   progress.finish();
   const bool hasRanking = !common.json && snapshot->status != plan::Status::failed;
-  if (hasRanking) {  // programs may take longer than the search
-    if (const QString scenario = scenarioText(question.plan); !scenario.isEmpty()) print(scenario);
-    print(rankingText(*snapshot));
-  }
-
   const OthersFound found = besideSearch.found(
       *snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
   progress.finish();
@@ -342,11 +347,13 @@ int runPlan(const PlanOptions& options, Common& common) {
   if (common.json) {
     print(answer);
   } else if (hasRanking) {
-    printBesides(*snapshot, found, beside);
+    if (const QString scenario = scenarioText(question.plan); !scenario.isEmpty()) print(scenario);
+    printRanking(*snapshot, found, beside);
     printReplan(*snapshot, beside.options());
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }
+  tellNone(*snapshot, found);
   tellUnwritten(options, *snapshot);
   if (!written) {
     if (!common.json) refuse(written.error(), false);

@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/spares_words.h"
 
@@ -109,9 +110,61 @@ QString bestJobText(const cost::Evaluation& best, const strategy::Problem& probl
   return lines.join(QLatin1Char(' '));
 }
 
+/// The option of another kind that stands first, and what the job takes with it; empty where a strategy does.
+QString aheadText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
+                  const std::vector<int>& places) {
+  const auto first = std::find(places.begin(), places.end(), 1);
+  if (first == places.end()) return {};
+  const planning::Option& option = *others[static_cast<std::size_t>(first - places.begin())];
+  QString words = QStringLiteral("First is of another kind than strategies: %1. With it the job takes %2.")
+                      .arg(layoutText(option), ui::outcomeText(option.evaluation));
+  if (!snapshot.best.empty())
+    words += QStringLiteral(" #1 is the best strategy.");
+  return words;
+}
+
+/// Strategies by their numbers, others by what their kind is called.
+QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
+                     const std::vector<int>& places) {
+  const strategy::Problem& problem = *snapshot.problem;
+  Table table;
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Tokens/s"), Align::Right);
+  table.column(QStringLiteral("Step"), Align::Right);
+  table.column(QStringLiteral("Job"), Align::Right);
+  table.column(QStringLiteral("Cost"), Align::Right);
+  table.column(QStringLiteral("MFU"), Align::Right);
+  table.column(QStringLiteral("$/1T tokens"), Align::Right);
+  table.column(QStringLiteral("Peak memory"), Align::Right);
+  table.column(QStringLiteral("GPUs used"));
+  table.column(QStringLiteral("Strategy"));
+  const auto add = [&](const QString& place, const cost::Evaluation& evaluation, const QString& setting) {
+    table.row({place, ui::wholeText(evaluation.tokens_per_second), ui::durationText(evaluation.step.value),
+               ui::hoursText(evaluation.outcome.hours),
+               evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText(),
+               ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
+               memoryText(evaluation, problem), gpusText(evaluation, problem), setting});
+  };
+  const std::size_t rows = snapshot.best.size() + others.size();
+  std::size_t strategy = 0;
+  for (std::size_t row = 1; row <= rows; ++row) {
+    const auto other = std::find(places.begin(), places.end(), static_cast<int>(row));
+    if (other != places.end()) {
+      const planning::Option& option = *others[static_cast<std::size_t>(other - places.begin())];
+      add(ui::kindWords(option).label(), option.evaluation, settingText(option));
+    } else if (strategy < snapshot.best.size()) {
+      add(ui::placeText(snapshot, strategy), snapshot.best[strategy],
+          strategyText(snapshot.best[strategy].strategy));
+      ++strategy;
+    }
+  }
+  return table.text();
+}
+
 }  // namespace
 
-QString rankingText(const plan::Snapshot& snapshot) {
+QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
+                    const std::vector<int>& places) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
   const QString model = QString::fromStdString(problem.graph->name);
@@ -123,29 +176,12 @@ QString rankingText(const plan::Snapshot& snapshot) {
                    .arg(ui::endText(snapshot),
                         counted(static_cast<double>(snapshot.space.total), "configuration"),
                         ui::durationText(snapshot.seconds)));
-  if (!snapshot.best.empty()) {
-    if (snapshot.best.front().outcome.hours > 0.0) lines.append(bestJobText(snapshot.best.front(), problem));
-    Table table;
-    table.column(QStringLiteral("#"), Align::Right);
-    table.column(QStringLiteral("Tokens/s"), Align::Right);
-    table.column(QStringLiteral("Step"), Align::Right);
-    table.column(QStringLiteral("Job"), Align::Right);
-    table.column(QStringLiteral("Cost"), Align::Right);
-    table.column(QStringLiteral("MFU"), Align::Right);
-    table.column(QStringLiteral("$/1T tokens"), Align::Right);
-    table.column(QStringLiteral("Peak memory"), Align::Right);
-    table.column(QStringLiteral("GPUs used"));
-    table.column(QStringLiteral("Strategy"));
-    std::size_t place = 0;
-    for (const cost::Evaluation& evaluation : snapshot.best)
-      table.row({ui::placeText(snapshot, place++), ui::wholeText(evaluation.tokens_per_second),
-                 ui::durationText(evaluation.step.value), ui::hoursText(evaluation.outcome.hours),
-                 evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText(),
-                 ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
-                 memoryText(evaluation, problem), gpusText(evaluation, problem),
-                 strategyText(evaluation.strategy)});
+  if (const QString ahead = aheadText(snapshot, others, places); !ahead.isEmpty()) lines.append(ahead);
+  if (!snapshot.best.empty() && snapshot.best.front().outcome.hours > 0.0)
+    lines.append(bestJobText(snapshot.best.front(), problem));
+  if (!snapshot.best.empty() || !others.empty()) {
     lines.append(QString());
-    lines.append(table.text());
+    lines.append(rankingTable(snapshot, others, places));
     if (const QString unproven = ui::unprovenPlacesText(snapshot); !unproven.isEmpty()) {
       lines.append(QString());
       lines.append(unproven + QLatin1Char('.'));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 #include "core/plan/plan.h"
 #include "core/plan/snapshot.h"
@@ -16,10 +17,20 @@ QString gpusText(const cost::Evaluation& evaluation, const strategy::Problem& pr
 QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// "Scenario B of 3: Half the nodes": which one of a plan is answered; empty where it is the only one.
 QString scenarioText(const plan::Plan& plan);
-/// The question, how the search ended, and the ranking.
-QString rankingText(const plan::Snapshot& snapshot);
-/// An option of another kind and its place among the strategies, 0 for behind all that are shown.
-QString optionText(const planning::Option& option, int rank);
+/// The question, how the search ended, and the ranking: strategies by their numbers, `others` of other kinds
+/// among them, as the window ranks them. `places`: of each of `others` as planning::places_of() has it; one at
+/// 0 is behind all that are shown and left out.
+QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
+                    const std::vector<int>& places);
+/// An option of another kind that ranks behind all strategies that are shown.
+QString behindText(const planning::Option& option);
+/// Such an option and how its layout is set: "Program on groups; 12 x 2 GPUs tp 2 with 324 sequences".
+QString settingText(const planning::Option& option);
+/// Why options of another kind that were asked for by name are not there, and what would bring them: `declined`
+/// as planning::Planner::declines() has it; empty: none was found, or with `limited` a limit of the job keeps
+/// all from a place.
+QString noneText(const planning::Planner& planner, const std::string& declined, bool limited,
+                 const strategy::Problem& problem);
 /// That the search for options of another kind was stopped early.
 QString cutShortText(const planning::Planner& planner);
 /// What each stage holds and may hold, and by how much it is over.

@@ -111,6 +111,44 @@ OptionPtr option_of(const strategy::Problem& problem, replan::Prediction predict
   return option;
 }
 
+/// The plan as a strategy, where all its pipelines are alike and take as many micro-batches.
+std::optional<strategy::Strategy> as_strategy(const replan::Plan& plan) {
+  const replan::Pipeline& first = plan.pipelines.front();
+  const auto alike = [&](const replan::Pipeline& other) {
+    return other.micro_batches == first.micro_batches && other.schedule == first.schedule &&
+           other.virtual_pipeline == first.virtual_pipeline &&
+           std::equal(other.stages.begin(), other.stages.end(), first.stages.begin(), first.stages.end(),
+                      [](const replan::Stage& a, const replan::Stage& b) {
+                        return a.pool == b.pool && a.layers == b.layers &&
+                               a.tensor_parallel == b.tensor_parallel && a.recompute == b.recompute &&
+                               a.recompute_layers == b.recompute_layers && a.gpus.size() == b.gpus.size();
+                      });
+  };
+  if (!std::all_of(plan.pipelines.begin(), plan.pipelines.end(), alike)) return std::nullopt;
+  strategy::Strategy made = plan.strategy;
+  made.schedule = first.schedule;
+  made.virtual_pipeline = first.virtual_pipeline;
+  made.pipeline_parallel = static_cast<int>(first.stages.size());
+  const int ranks = static_cast<int>(first.stages.front().gpus.size()) / first.stages.front().tensor_parallel;
+  made.data_parallel = static_cast<int>(plan.pipelines.size()) * ranks / made.context_parallel;
+  made.stages.clear();
+  for (const replan::Stage& stage : first.stages) {
+    made.stages.push_back(
+        {stage.pool, stage.layers, stage.tensor_parallel, stage.recompute, stage.recompute_layers});
+    made.tensor_parallel = stage.tensor_parallel;
+  }
+  return made;
+}
+
+/// A strategy does the same, which the search for strategies ranks: the plan gains nothing.
+bool is_a_strategy(const strategy::Problem& problem, const replan::Plan& plan) {
+  constexpr double kRounded = 1.0 + 1e-9;
+  const std::optional<strategy::Strategy> alike = as_strategy(plan);
+  if (!alike) return false;
+  const auto known = detail(problem, *alike);
+  return known && known->is_possible() && known->evaluation.step.value <= plan.step_seconds * kRounded;
+}
+
 class ReplannedPlanner final : public Planner {
  public:
   std::string_view id() const override { return kReplanned; }
@@ -149,7 +187,7 @@ class ReplannedPlanner final : public Planner {
       const auto fastest =
           std::min_element(answer->plans.begin(), answer->plans.end(),
                            [](const auto& a, const auto& b) { return a.step_seconds < b.step_seconds; });
-      if (fastest == answer->plans.end()) continue;
+      if (fastest == answer->plans.end() || is_a_strategy(problem, *fastest)) continue;
       if (auto predicted = replan::predict(problem, *fastest))
         all.push_back(option_of(problem, std::move(*predicted)));
     }

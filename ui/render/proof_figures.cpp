@@ -1,6 +1,7 @@
 #include "ui/render/proof_figures.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "core/plan/order.h"
@@ -92,8 +93,15 @@ QString exactGoalFigureText(strategy::Objective objective, double value) {
 }
 
 QString coveredText(const plan::Snapshot& snapshot) {
-  if (!snapshot.problem || !plan::is_mixed(snapshot.problem->cluster)) return {};
-  if (!searchedRuntime(*snapshot.problem).isEmpty()) return {};  // none moves state: nothing is left out
+  if (!snapshot.problem || !searchedRuntime(*snapshot.problem).isEmpty()) return {};  // nothing is left out
+  const std::vector<hardware::Pool>& pools = snapshot.problem->cluster.pools;
+  const bool marked = std::any_of(pools.begin(), pools.end(), [](const hardware::Pool& pool) {
+    return !pool.slow.empty() || !pool.failed.empty();
+  });
+  if (!plan::is_mixed(snapshot.problem->cluster))
+    return marked ? QCoreApplication::translate("Messages", "all pipelines alike",
+                                                "around slow and failed GPUs, what a proof covers")
+                  : QString();
   return snapshot.state_anywhere
              ? QCoreApplication::translate("Messages", "state anywhere", "of the optimizer, what a proof covers")
              : QCoreApplication::translate("Messages", "each stage holding its own state",
