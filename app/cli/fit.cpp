@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/fit_serving.h"
+#include "app/cli/fit_words.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
@@ -22,7 +23,7 @@ struct FitOptions {
   std::vector<std::string> tables;
   std::string out;
   std::vector<std::string> check;
-  bool serving = false;
+  bool serving = false, force = false;
 };
 
 Json jsonOf(const std::vector<calibration::KernelTableError>& errors) {
@@ -32,8 +33,10 @@ Json jsonOf(const std::vector<calibration::KernelTableError>& errors) {
                       {"kernel", table.kernel},
                       {"dtype", table.dtype},
                       {"rows", table.rows},
+                      {"median_abs_error_before", table.median_before ? Json(*table.median_before) : Json()},
                       {"median_abs_error", table.median_abs_error},
-                      {"p95_abs_error", table.p95_abs_error}});
+                      {"p95_abs_error", table.p95_abs_error},
+                      {"taken", table.taken}});
   return tables;
 }
 
@@ -49,16 +52,35 @@ QString textOf(const std::vector<calibration::KernelTableError>& errors) {
   table.column(QStringLiteral("Kernel"));
   table.column(QStringLiteral("Type"));
   table.column(QStringLiteral("Rows"), Align::Right);
+  table.column(QStringLiteral("Median before"), Align::Right);
   table.column(QStringLiteral("Median error"), Align::Right);
   table.column(QStringLiteral("95th percentile"), Align::Right);
+  table.column(QStringLiteral("Form"));
   const auto percent = [](double share) {
     return QStringLiteral("%1 %").arg(ui::significantText(100.0 * share, 2));
   };
   for (const calibration::KernelTableError& row : errors)
     table.row({QString::fromStdString(row.gpu), QString::fromStdString(row.kernel),
-               QString::fromStdString(row.dtype), QString::number(row.rows), percent(row.median_abs_error),
-               percent(row.p95_abs_error)});
+               QString::fromStdString(row.dtype), QString::number(row.rows),
+               row.median_before ? percent(*row.median_before) : QStringLiteral("-"),
+               percent(row.median_abs_error), percent(row.p95_abs_error),
+               row.taken ? QStringLiteral("fitted") : QStringLiteral("shipped")});
   return table.text();
+}
+
+/// What errs much, and what is not taken.
+void noteOf(const std::vector<calibration::KernelTableError>& tables) {
+  QStringList large;
+  int kept = 0;
+  for (const calibration::KernelTableError& table : tables) {
+    kept += table.taken ? 0 : 1;
+    if (table.taken && table.median_abs_error > kLargeFitError)
+      large << QStringLiteral("%1 %2 %3 (%4)")
+                   .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
+                        QString::fromStdString(table.dtype), errorText(table.median_abs_error));
+  }
+  noteLargeErrors(large);
+  noteKept(kept);
 }
 
 /// Rows left out, the first few of each file in words.
@@ -94,26 +116,28 @@ int runFit(const FitOptions& options, Common& common) {
     if (options.serving || hasServingTable(*tables)) {
       const auto heldOut = readTexts(options.check);
       if (!heldOut) return refuse(heldOut.error(), common.json);
-      return fitServing(*tables, *heldOut, options.out, catalogue, common);
+      return fitServing(*tables, *heldOut, options.out, options.force, catalogue, common);
     }
   }
   std::vector<Error> skipped;
   Progress progress(common.progress);
   progress.step("fitting");
-  const auto fit = calibration::fit_kernel_tables(options.tables, options.check, catalogue,
+  const auto fit = calibration::fit_kernel_tables(options.tables, options.check, options.force, catalogue,
                                                   worker_count(common.workers), skipped);
   progress.finish();
   // Bad rows come first: they may be why too few remain.
   noteSkipped(skipped);
   if (!fit) return refuse(fit.error(), common.json);
-  if (const auto written = write_file(options.out, fit->models); !written)
-    return refuse(written.error(), common.json);
+  if (!fit->models.empty())
+    if (const auto written = write_file(options.out, fit->models); !written)
+      return refuse(written.error(), common.json);
   for (const calibration::KernelTableError& table : fit->too_small)
     note(QStringLiteral("%1 %2 %3: only %4, left out.")
              .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
                   QString::fromStdString(table.dtype), counted(table.rows, "row")));
   if (common.json) {
-    print(Json{{"tables", jsonOf(fit->tables)},
+    print(Json{{"written", !fit->models.empty()},
+               {"tables", jsonOf(fit->tables)},
                {"held_out", fit->held_out},
                {"unmatched_rows", fit->unmatched},
                {"skipped", jsonOf(skipped)}});
@@ -121,8 +145,10 @@ int runFit(const FitOptions& options, Common& common) {
     print(fit->held_out ? QStringLiteral("Error on shapes that the fit has not seen:")
                         : QStringLiteral("Error on the shapes of the fit:"));
     print(textOf(fit->tables));
+    noteOf(fit->tables);
+    if (fit->models.empty()) noteNothingWritten(options.out);
   }
-  return Done;
+  return fit->models.empty() ? NothingFits : Done;
 }
 
 }  // namespace
@@ -146,6 +172,7 @@ void addFit(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("HELD_OUT.csv")
       ->expected(1)
       ->take_all();
+  command->add_flag("--force", options->force, kForceHelp);
   command->add_flag(
       "--serving", options->serving,
       "Products, experts, collectives are those of serving, also without a table that shows it");

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/cli/fit_words.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
@@ -20,8 +21,6 @@ namespace {
 
 using serving::KernelFitError;
 
-QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
-
 Json jsonOf(const std::vector<KernelFitError>& errors) {
   Json tables = Json::array();
   for (const KernelFitError& table : errors)
@@ -31,7 +30,8 @@ Json jsonOf(const std::vector<KernelFitError>& errors) {
                       {"rows", table.rows},
                       {"median_abs_error_before", table.median_before},
                       {"median_abs_error", table.median_after},
-                      {"p95_abs_error", table.p95_after}});
+                      {"p95_abs_error", table.p95_after},
+                      {"taken", table.taken}});
   return tables;
 }
 
@@ -41,10 +41,12 @@ void printKernels(const std::vector<KernelFitError>& errors) {
   for (const char* name : {"GPU", "Kernel", "Type"}) table.column(QString::fromLatin1(name));
   for (const char* name : {"Rows", "Median before", "Median error", "95th percentile"})
     table.column(QString::fromLatin1(name), Table::Align::Right);
+  table.column(QStringLiteral("Form"));
   for (const KernelFitError& row : errors)
     table.row({QString::fromStdString(row.gpu), QString::fromStdString(row.kernel),
-               QString::fromStdString(row.dtype), QString::number(row.rows), percent(row.median_before),
-               percent(row.median_after), percent(row.p95_after)});
+               QString::fromStdString(row.dtype), QString::number(row.rows), errorText(row.median_before),
+               errorText(row.median_after), errorText(row.p95_after),
+               row.taken ? QStringLiteral("fitted") : QStringLiteral("shipped")});
   print(table.text());
 }
 
@@ -94,8 +96,8 @@ void printRuns(const Compared& errors) {
     if (with == after.end()) continue;
     const serving::ServingErrors found = serving::errors_of(with->second);
     table.row({QString::fromStdString(group), QString::number(rows.size()),
-               percent(serving::errors_of(rows).median_abs), percent(found.median_abs),
-               percent(found.p90_abs)});
+               errorText(serving::errors_of(rows).median_abs), errorText(found.median_abs),
+               errorText(found.p90_abs)});
   }
   print(table.text());
 }
@@ -125,6 +127,37 @@ void noteLeftOut(const std::vector<Error>& skipped) {
              .arg(counted(static_cast<double>(skipped.size() - most), "more row")));
 }
 
+/// Names of what is taken and errs by more than kLargeFitError.
+QStringList largeErrors(const Compared& runs, const serving::ServingFit& fit) {
+  QStringList named;
+  const auto add = [&](const QString& name, double median) {
+    if (median > kLargeFitError) named << QStringLiteral("%1 (%2)").arg(name, errorText(median));
+  };
+  if (fit.constants_taken)
+    for (const auto& [group, rows] : serving::groups_of(runs.after))
+      add(QString::fromStdString(group), serving::errors_of(rows).median_abs);
+  for (const KernelFitError& table : fit.tables)
+    if (table.taken)
+      add(QString::fromStdString(table.gpu + " " + table.kernel + (table.dtype.empty() ? "" : " ") +
+                                 table.dtype),
+          table.median_after);
+  return named;
+}
+
+void noteFit(const serving::ServingFit& fit, const QStringList& large, const std::string& out) {
+  noteLargeErrors(large);
+  noteKept(static_cast<int>(std::count_if(fit.tables.begin(), fit.tables.end(),
+                                          [](const KernelFitError& table) { return !table.taken; })));
+  const serving::ServingCalibration& made = fit.fitted;
+  if (made.runs > 0)
+    noteFitted(made.runs, made.median_abs_error_before, made.median_abs_error_after, out,
+               fit.constants_taken);
+  if (fit.is_empty())
+    noteNothingWritten(out);
+  else if (!fit.constants_taken)
+    note(QStringLiteral("Forms of kernels written to %1").arg(QString::fromStdString(out)));
+}
+
 }  // namespace
 
 bool hasServingTable(const std::vector<TableText>& tables) {
@@ -134,7 +167,8 @@ bool hasServingTable(const std::vector<TableText>& tables) {
 }
 
 int fitServing(const std::vector<TableText>& tables, const std::vector<TableText>& heldOut,
-               const std::string& out, const hardware::Catalogue& catalogue, const Common& common) {
+               const std::string& out, bool force, const hardware::Catalogue& catalogue,
+               const Common& common) {
   const auto own = readTables(tables, catalogue);
   if (!own) return refuse(own.error(), common.json);
   const auto unseen = readTables(heldOut, catalogue);
@@ -147,18 +181,19 @@ int fitServing(const std::vector<TableText>& tables, const std::vector<TableText
     return refuse(own->skipped.front(), common.json);
   Progress progress(common.progress);
   progress.step("fitting");
-  auto fit = serving::calibrate(*own, catalogue, worker_count(common.workers));
+  auto fit = serving::calibrate(*own, catalogue, worker_count(common.workers), {&*unseen, force});
   progress.finish();
   if (!fit) return refuse(Error(fit.error()).in_file(tables.front().file), common.json);
   serving::ServingCalibration& made = fit->calibration;
   made.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   made.source = namesOf(tables);
-  if (const auto written = write_file(out, text_of(serving::to_json(made), 2) + "\n"); !written)
-    return refuse(written.error(), common.json);
+  if (!fit->is_empty())
+    if (const auto written = write_file(out, text_of(serving::to_json(made), 2) + "\n"); !written)
+      return refuse(written.error(), common.json);
   const bool checked = !heldOut.empty();
-  const Compared runs = compared(checked ? unseen->runs : own->runs, made);
-  const std::vector<KernelFitError> kernels =
-      checked ? serving::check_kernel_forms(made.kernels, unseen->kernels, catalogue) : fit->tables;
+  const Compared runs = compared(checked ? unseen->runs : own->runs, fit->fitted);
+  std::vector<KernelFitError> shown = fit->tables;
+  if (checked) std::erase_if(shown, [](const KernelFitError& table) { return !table.unseen; });
   for (const KernelFitError& table : fit->too_small)
     note(QStringLiteral("%1 %2 %3: only %4, left out.")
              .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
@@ -167,24 +202,25 @@ int fitServing(const std::vector<TableText>& tables, const std::vector<TableText
     Json left = Json::array();
     for (const Error& error : skipped) left.push_back(error_json(error)["error"]);
     print(Json{{"file", out},
-               {"runs", made.runs},
-               {"gpus", made.gpus},
-               {"engines", made.engines},
-               {"median_abs_error_before", made.median_abs_error_before},
-               {"median_abs_error_after", made.median_abs_error_after},
+               {"written", !fit->is_empty()},
+               {"runs", fit->fitted.runs},
+               {"gpus", fit->fitted.gpus},
+               {"engines", fit->fitted.engines},
+               {"median_abs_error_before", fit->fitted.median_abs_error_before},
+               {"median_abs_error_after", fit->fitted.median_abs_error_after},
+               {"constants_taken", fit->constants_taken},
                {"held_out", checked},
                {"serving", jsonOf(runs)},
-               {"tables", jsonOf(kernels)},
+               {"tables", jsonOf(shown)},
                {"skipped", std::move(left)}});
-    return Done;
+  } else {
+    print(checked ? QStringLiteral("Error on rows that the fit has not seen:")
+                  : QStringLiteral("Error on the rows of the fit:"));
+    printRuns(runs);
+    printKernels(shown);
   }
-  print(checked ? QStringLiteral("Error on rows that the fit has not seen:")
-                : QStringLiteral("Error on the rows of the fit:"));
-  printRuns(runs);
-  printKernels(kernels);
-  note(QStringLiteral("Fitted to %1. Constants written to %2")
-           .arg(counted(made.runs, "run"), QString::fromStdString(out)));
-  return Done;
+  if (!common.json) noteFit(*fit, largeErrors(runs, *fit), out);
+  return fit->is_empty() ? NothingFits : Done;
 }
 
 }  // namespace astrolabe::cli

@@ -17,8 +17,10 @@ struct TableText {
 /// Whether one of the tables is of serving: of its runs or of kernels that only serving has.
 bool hasServingTable(const std::vector<TableText>& tables);
 
-/// Fits, writes the calibration to `out`, checks it on `heldOut`, and tells. The exit status.
+/// Fits, writes to `out` what errs less than what is shipped (with `force` all), judged on `heldOut` where
+/// that has rows, and tells. The exit status: NothingFits where nothing is written.
 int fitServing(const std::vector<TableText>& tables, const std::vector<TableText>& heldOut,
-               const std::string& out, const hardware::Catalogue& catalogue, const Common& common);
+               const std::string& out, bool force, const hardware::Catalogue& catalogue,
+               const Common& common);
 
 }  // namespace astrolabe::cli

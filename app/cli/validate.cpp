@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/cli/command.h"
+#include "app/cli/fit_words.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/speech.h"
@@ -28,6 +29,7 @@ namespace {
 
 struct ValidateOptions {
   std::string table, rows, fit, calibration;
+  bool force = false;
 };
 
 const QString kNone = QStringLiteral("-");
@@ -113,7 +115,12 @@ Result<calibration::MeasuredTable> readTable(const std::string& path, const std:
   return table;
 }
 
-/// Constants fitted to the table, written where they were asked for.
+/// Whether constants are written: they err less than those shipped, or are wanted all the same.
+bool isTaken(const calibration::Calibration& fitted, const ValidateOptions& options) {
+  return options.force || fitted.median_abs_error_after <= fitted.median_abs_error_before;
+}
+
+/// Constants fitted to the table, written where they were asked for if isTaken().
 Result<calibration::Calibration> fitTo(const calibration::MeasuredTable& table,
                                        const hardware::Catalogue& catalogue, const ValidateOptions& options,
                                        int workers) {
@@ -121,19 +128,14 @@ Result<calibration::Calibration> fitTo(const calibration::MeasuredTable& table,
   if (!made) return tl::unexpected<Error>(Error(made.error()).in_file(options.table));
   made->date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   if (options.table != "-") made->source = std::filesystem::path(options.table).filename().string();
+  if (!isTaken(*made, options)) return made;
   if (const auto written = write_file(options.fit, text_of(calibration::to_json(*made), 2) + "\n"); !written)
     return tl::unexpected<Error>(written.error());
   return made;
 }
 
 /// What people read beside the tables of errors.
-void noteBesides(const calibration::Validation& validation, const ValidateOptions& options,
-                 const std::optional<calibration::Calibration>& fitted) {
-  if (fitted)
-    note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
-             .arg(counted(fitted->runs, "run"), percent(fitted->median_abs_error_before, fitted->runs),
-                  percent(fitted->median_abs_error_after, fitted->runs),
-                  QString::fromStdString(options.fit)));
+void noteBesides(const calibration::Validation& validation, const ValidateOptions& options) {
   if (!validation.ignored.empty()) {
     QStringList names;
     for (const std::string& name : validation.ignored) names.append(QString::fromStdString(name));
@@ -154,8 +156,9 @@ int runValidate(const ValidateOptions& options, Common& common) {
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
   if (serving::is_serving_table(*text))
-    return validateServing(*text, {options.table, options.rows, options.fit, options.calibration}, catalogue,
-                           common);
+    return validateServing(*text,
+                           {options.table, options.rows, options.fit, options.calibration, options.force},
+                           catalogue, common);
   if (post_training::is_post_training_table(*text))
     return validatePostTraining(*text, {options.table, options.rows, options.fit}, catalogue, common);
   const auto table = readTable(options.table, *text);
@@ -172,7 +175,8 @@ int runValidate(const ValidateOptions& options, Common& common) {
     auto made = fitTo(*table, catalogue, options, common.workers);
     progress.finish();
     if (!made) return refuse(made.error(), common.json);
-    calibration = fitted = std::move(*made);
+    fitted = std::move(*made);
+    if (isTaken(*fitted, options)) calibration = fitted;
   }
   const auto runs = static_cast<std::int64_t>(table->runs.size());
   progress.step("predicting", 0, runs);
@@ -187,6 +191,7 @@ int runValidate(const ValidateOptions& options, Common& common) {
   Json answer = calibration::to_json(validation);
   if (fitted)
     answer["fit"] = {{"file", options.fit},
+                     {"written", calibration.has_value()},
                      {"runs", fitted->runs},
                      {"median_abs_error_before", fitted->median_abs_error_before},
                      {"median_abs_error_after", fitted->median_abs_error_after}};
@@ -197,9 +202,16 @@ int runValidate(const ValidateOptions& options, Common& common) {
     print(answer);
   } else {
     printText(validation);
-    noteBesides(validation, options, fitted);
+    noteBesides(validation, options);
   }
-  return validation.predicted.empty() ? BadInput : Done;
+  if (fitted && !common.json) {
+    if (calibration && fitted->median_abs_error_after > kLargeFitError)
+      noteLargeErrors({QStringLiteral("step times (%1)").arg(errorText(fitted->median_abs_error_after))});
+    noteFitted(fitted->runs, fitted->median_abs_error_before, fitted->median_abs_error_after, options.fit,
+               calibration.has_value());
+  }
+  if (validation.predicted.empty()) return BadInput;
+  return fitted && !calibration ? NothingFits : Done;
 }
 
 }  // namespace
@@ -217,6 +229,7 @@ void addValidate(CLI::App& program, Run& chosen, Common& common) {
       ->add_option("--fit", options->fit,
                    "Refit the constants to these runs and write them for plan --calibration")
       ->type_name("F.json");
+  command->add_flag("--force", options->force, kForceHelp)->needs("--fit");
   command->add_option("--calibration", options->calibration, "Predict with constants that --fit has written")
       ->type_name("F.json")
       ->excludes("--fit");

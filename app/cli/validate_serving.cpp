@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "app/cli/fit_words.h"
 #include "app/cli/inputs.h"
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
@@ -18,8 +19,6 @@ namespace {
 
 constexpr int kShownRows = 20;  // rows left out that are named one by one
 
-QString share(double value) { return QStringLiteral("%1 %").arg(100.0 * value, 0, 'f', 1); }
-
 void printErrors(const serving::ServingValidation& validation) {
   Table table;
   table.column(QStringLiteral("measured"));
@@ -27,13 +26,13 @@ void printErrors(const serving::ServingValidation& validation) {
     table.column(QString::fromLatin1(name), Table::Align::Right);
   for (const auto& [group, rows] : serving::groups_of(validation)) {
     const serving::ServingErrors errors = serving::errors_of(rows);
-    table.row({QString::fromStdString(group), QString::number(errors.rows), share(errors.median_abs),
-               share(errors.p90_abs), share(errors.bias), share(errors.in_band)});
+    table.row({QString::fromStdString(group), QString::number(errors.rows), errorText(errors.median_abs),
+               errorText(errors.p90_abs), errorText(errors.bias), errorText(errors.in_band)});
   }
   print(table.text() + QLatin1Char('\n'));
   if (validation.order_pairs > 0)
     print(QStringLiteral("layouts in the right order: %1 of %2 measured more than 10 % apart")
-              .arg(share(validation.order_right), counted(validation.order_pairs, "pair")));
+              .arg(errorText(validation.order_right), counted(validation.order_pairs, "pair")));
   print(QStringLiteral("%1, %2 predicted, %3 left out")
             .arg(counted(validation.rows, "row"))
             .arg(validation.predicted_cases)
@@ -49,19 +48,20 @@ Result<serving::ServingCalibration> readServingCalibration(const std::string& pa
   return read;
 }
 
-/// Constants fitted to the table, written to files.fit.
-Result<serving::ServingCalibration> fitToRuns(const serving::ServingTable& table, const ServingFiles& files,
-                                              const hardware::Catalogue& catalogue, int workers) {
+/// Constants fitted to the table, written to files.fit where they err less than those shipped.
+Result<serving::ServingFit> fitToRuns(const serving::ServingTable& table, const ServingFiles& files,
+                                      const hardware::Catalogue& catalogue, int workers) {
   serving::OwnTables tables;
   tables.runs = table;
-  auto fit = serving::calibrate(tables, catalogue, workers);
+  auto fit = serving::calibrate(tables, catalogue, workers, {.also_worse = files.force});
   if (!fit) return tl::unexpected<Error>(Error(fit.error()).in_file(files.table));
   serving::ServingCalibration& made = fit->calibration;
   made.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   if (files.table != "-") made.source = std::filesystem::path(files.table).filename().string();
+  if (fit->is_empty()) return fit;
   if (const auto written = write_file(files.fit, text_of(serving::to_json(made), 2) + "\n"); !written)
     return tl::unexpected<Error>(written.error());
-  return std::move(made);
+  return fit;
 }
 
 }  // namespace
@@ -71,11 +71,16 @@ int validateServing(const std::string& text, const ServingFiles& files, const ha
   auto table = serving::read_serving_table(text, catalogue);
   if (!table) return refuse(Error(table.error()).in_file(files.table), common.json);
   std::optional<serving::ServingCalibration> own;
-  if (!files.fit.empty() || !files.calibration.empty()) {
-    auto made = files.fit.empty() ? readServingCalibration(files.calibration)
-                                  : fitToRuns(*table, files, catalogue, worker_count(common.workers));
+  std::optional<serving::ServingFit> fit;
+  if (!files.fit.empty()) {
+    auto made = fitToRuns(*table, files, catalogue, worker_count(common.workers));
     if (!made) return refuse(made.error(), common.json);
-    own = std::move(*made);
+    fit = std::move(*made);
+    if (!fit->is_empty()) own = fit->calibration;
+  } else if (!files.calibration.empty()) {
+    auto read = readServingCalibration(files.calibration);
+    if (!read) return refuse(read.error(), common.json);
+    own = std::move(*read);
   }
   const serving::ServingValidation validation =
       own ? serving::validate(*table, *own) : serving::validate(*table);
@@ -83,28 +88,36 @@ int validateServing(const std::string& text, const ServingFiles& files, const ha
     if (const auto written = write_file(files.rows, serving::rows_csv(validation)); !written)
       return refuse(written.error(), common.json);
   Json answer = serving::to_json(validation);
-  if (!files.fit.empty())
+  if (fit)
     answer["fit"] = {{"file", files.fit},
-                     {"runs", own->runs},
-                     {"median_abs_error_before", own->median_abs_error_before},
-                     {"median_abs_error_after", own->median_abs_error_after}};
+                     {"written", !fit->is_empty()},
+                     {"runs", fit->fitted.runs},
+                     {"median_abs_error_before", fit->fitted.median_abs_error_before},
+                     {"median_abs_error_after", fit->fitted.median_abs_error_after}};
   if (validation.predicted_cases == 0 && !validation.skipped.empty())
     answer["error"] = error_json(Error(validation.skipped.front().error).in_file(files.table))["error"];
   if (common.json) {
     print(answer);
   } else {
     printErrors(validation);
-    if (!files.fit.empty())
-      note(QStringLiteral("Fitted to %1: median error %2 before, %3 after. Constants written to %4")
-               .arg(counted(own->runs, "run"), share(own->median_abs_error_before),
-                    share(own->median_abs_error_after), QString::fromStdString(files.fit)));
     int named = 0;
     for (const serving::SkippedServing& row : validation.skipped)
       if (named++ < kShownRows)
         note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
                                           ui::messageFor(Error(row.error).in_file(files.table)).plain()));
   }
-  return validation.predicted_cases == 0 ? BadInput : Done;
+  if (fit && !common.json) {
+    QStringList large;
+    if (own)
+      for (const auto& [group, rows] : serving::groups_of(validation))
+        if (const double median = serving::errors_of(rows).median_abs; median > kLargeFitError)
+          large << QStringLiteral("%1 (%2)").arg(QString::fromStdString(group), errorText(median));
+    noteLargeErrors(large);
+    noteFitted(fit->fitted.runs, fit->fitted.median_abs_error_before, fit->fitted.median_abs_error_after,
+               files.fit, !fit->is_empty());
+  }
+  if (validation.predicted_cases == 0) return BadInput;
+  return fit && fit->is_empty() ? NothingFits : Done;
 }
 
 }  // namespace astrolabe::cli

@@ -9,12 +9,14 @@
 namespace astrolabe::cli {
 
 /// Files of validate: the table, one line a figure, constants to be fitted and written, constants to predict
-/// with; all but the table may be empty.
+/// with; all but the table may be empty. `force`: constants are written also where they err more than those
+/// shipped.
 struct ServingFiles {
   std::string table, rows, fit, calibration;
+  bool force = false;
 };
 
-/// Predicts the rows of `text`, the table.
+/// Predicts the rows of `text`, the table. The exit status: NothingFits where constants are not written.
 int validateServing(const std::string& text, const ServingFiles& files, const hardware::Catalogue& catalogue,
                     const Common& common);
 

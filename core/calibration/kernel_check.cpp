@@ -87,12 +87,16 @@ std::optional<double> predicted_seconds(const cost::KernelTables& tables, const 
   return cost::collective_model_seconds(*model, kernel.bytes);
 }
 
+std::string moe_table_name(const std::string& dtype, bool balanced) {
+  return dtype + (balanced ? "" : ", skewed");
+}
+
 KernelCheck check_kernels(const std::vector<cost::KernelTables>& entries, const MeasuredKernels& held_out) {
   Errors errors(entries);
   errors.add(held_out.gemm, "gemm", [](const MeasuredGemm& row) { return row.dtype; });
   errors.add(held_out.attention, "attention", [](const MeasuredAttention& row) { return row.dtype; });
   errors.add(held_out.moe, "moe",
-             [](const MeasuredMoe& row) { return row.dtype + (row.balanced ? "" : ", skewed"); });
+             [](const MeasuredMoe& row) { return moe_table_name(row.dtype, row.balanced); });
   errors.add(held_out.collectives, "collective", [](const MeasuredCollective& row) { return row.op; });
   return errors.finish();
 }

@@ -38,6 +38,9 @@ struct TableError {
   double median_abs_error = 0.0, p95_abs_error = 0.0;
 };
 
+/// What the table of experts of a data type is called: "fp8", "fp8, skewed".
+std::string moe_table_name(const std::string& dtype, bool balanced);
+
 /// Predictions of fitted entries against measured rows, table by table; rows without a fitted table are
 /// counted in `unmatched`.
 struct KernelCheck {

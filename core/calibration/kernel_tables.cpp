@@ -20,10 +20,33 @@ Result<MeasuredKernels> read_all(const std::vector<std::string>& files,
   return measured;
 }
 
+/// Errors of the models that ship with the program.
+std::vector<TableError> shipped_errors(const MeasuredKernels& measured) {
+  std::vector<cost::KernelTables> entries;
+  for (const auto& entry : cost::KernelLibrary::built_in()->entries()) entries.push_back(*entry);
+  return check_kernels(entries, measured).tables;
+}
+
+/// Takes the models of one table out.
+void leave_out(std::vector<cost::KernelTables>& entries, const TableError& table) {
+  for (cost::KernelTables& entry : entries) {
+    if (entry.gpu != table.gpu) continue;
+    if (table.kernel == "gemm") entry.gemm.erase(table.dtype);
+    if (table.kernel == "attention") entry.attention.clear();
+    if (table.kernel == "moe")
+      std::erase_if(entry.moe, [&](const cost::MoeModel& model) {
+        return moe_table_name(model.dtype, model.balanced) == table.dtype;
+      });
+    if (table.kernel == "collective")
+      std::erase_if(entry.collectives,
+                    [&](const cost::CollectiveModel& model) { return model.op == table.dtype; });
+  }
+}
+
 }  // namespace
 
 Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
-                                       const std::vector<std::string>& held_out,
+                                       const std::vector<std::string>& held_out, bool also_worse,
                                        const hardware::Catalogue& catalogue, int workers,
                                        std::vector<Error>& skipped) {
   const auto measured = read_all(tables, catalogue);
@@ -38,15 +61,26 @@ Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
   }
   KernelFitOptions options;
   options.workers = workers;
-  const auto fit = fit_kernels(*measured, catalogue, options);
+  auto fit = fit_kernels(*measured, catalogue, options);
   if (!fit) return tl::unexpected<Error>(Error(fit.error()).in_file(tables.front()));
   KernelReport report;
-  report.models = cost::write_kernel_file(fit->entries);
   report.held_out = !held_out.empty();
-  const KernelCheck check = check_kernels(fit->entries, report.held_out ? *unseen : *measured);
-  for (const TableError& table : check.tables)
-    report.tables.push_back(
-        {table.gpu, table.kernel, table.dtype, table.rows, table.median_abs_error, table.p95_abs_error});
+  const MeasuredKernels& judging = report.held_out ? *unseen : *measured;
+  const KernelCheck check = check_kernels(fit->entries, judging);
+  const std::vector<TableError> shipped = shipped_errors(judging);
+  for (const TableError& table : check.tables) {
+    KernelTableError& told = report.tables.emplace_back(KernelTableError{
+        table.gpu, table.kernel, table.dtype, table.rows, table.median_abs_error, table.p95_abs_error});
+    for (const TableError& before : shipped)
+      if (before.gpu == table.gpu && before.kernel == table.kernel && before.dtype == table.dtype)
+        told.median_before = before.median_abs_error;
+    told.taken = also_worse || !told.median_before || table.median_abs_error <= *told.median_before;
+    if (!told.taken) leave_out(fit->entries, table);
+  }
+  std::erase_if(fit->entries, [](const cost::KernelTables& entry) {
+    return entry.gemm.empty() && entry.attention.empty() && entry.moe.empty() && entry.collectives.empty();
+  });
+  if (!fit->entries.empty()) report.models = cost::write_kernel_file(fit->entries);
   for (const Unfitted& table : fit->too_small)
     report.too_small.push_back({table.gpu, table.kernel, table.dtype, table.rows, 0.0, 0.0});
   report.unmatched = check.unmatched;

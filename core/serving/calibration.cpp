@@ -36,6 +36,47 @@ double median_abs_error(const std::vector<const ServingCase*>& cases, const Cons
   return errors_of(rows).median_abs;
 }
 
+/// Those of a table that constants are fitted to.
+std::vector<const ServingCase*> fittable(const ServingTable& table) {
+  std::vector<const ServingCase*> cases;
+  for (const ServingCase& one : table.cases)
+    if (is_fitted_to(one)) cases.push_back(&one);
+  return cases;
+}
+
+std::vector<const ServingCase*> places_of(const std::vector<ServingCase>& cases) {
+  std::vector<const ServingCase*> places;
+  for (const ServingCase& one : cases) places.push_back(&one);
+  return places;
+}
+
+std::vector<ServingCase> with_kernels(const std::vector<const ServingCase*>& cases,
+                                      const KernelsByGpu& kernels) {
+  std::vector<ServingCase> made;
+  for (const ServingCase* one : cases) {
+    ServingCase& kept = made.emplace_back(*one);
+    if (const auto own = kernels.find(kept.asked.machine.gpu); own != kernels.end())
+      kept.asked.machine.kernels = own->second;
+  }
+  return made;
+}
+
+/// Constants that were fitted to `cases`, with the GPU types and engines of those.
+void add_runs(ServingCalibration& into, const std::vector<ServingCase>& cases, const Constants& constants,
+              double before, double after) {
+  std::set<std::string> gpus(into.gpus.begin(), into.gpus.end()), engines;
+  for (const ServingCase& one : cases) {
+    gpus.insert(one.asked.machine.gpu);
+    engines.insert(to_string(one.asked.engine.runtime));
+  }
+  into.gpus.assign(gpus.begin(), gpus.end());
+  into.engines.assign(engines.begin(), engines.end());
+  into.runs = static_cast<int>(cases.size());
+  into.constants = constants;
+  into.median_abs_error_before = before;
+  into.median_abs_error_after = after;
+}
+
 /// The forms' constants in the order of the resource files.
 Json number_list(std::initializer_list<double> values) { return Json(std::vector<double>(values)); }
 
@@ -181,42 +222,38 @@ Result<void> add_table(std::string_view csv, const std::string& file, const hard
   return {};
 }
 
-Result<ServingFit> calibrate(const OwnTables& tables, const hardware::Catalogue& catalogue, int workers) {
-  ServingFit fit;
-  ServingCalibration& made = fit.calibration;
-  std::set<std::string> gpus, engines;
-  if (!tables.kernels.rows.empty()) {
-    auto fitted = fit_kernel_forms(tables.kernels, catalogue);
-    if (!fitted) return tl::unexpected<Error>(fitted.error());
-    made.kernels = std::move(fitted->kernels);
-    fit.tables = std::move(fitted->tables);
-    fit.too_small = std::move(fitted->too_small);
-    for (const auto& [gpu, own] : made.kernels) gpus.insert(gpu);
-  }
-  std::vector<const ServingCase*> plain, fitted_to;
-  for (const ServingCase& one : tables.runs.cases)
-    if (is_fitted_to(one)) plain.push_back(&one);
-  if (plain.empty() && made.kernels.empty())
+Result<ServingFit> calibrate(const OwnTables& tables, const hardware::Catalogue& catalogue, int workers,
+                             const FitJudge& judge) {
+  const std::vector<const ServingCase*> plain = fittable(tables.runs);
+  if (plain.empty() && tables.kernels.rows.empty())
     return fail(code::bad_measured_table, "the tables", "no run without drafts on workers of one kind",
                 {Wanted::Kind::text, {"measured runs or kernels to fit to"}});
-  std::vector<ServingCase> cases;
-  cases.reserve(plain.size());
-  for (const ServingCase* one : plain) {
-    ServingCase& kept = cases.emplace_back(*one);
-    if (const auto own = made.kernels.find(kept.asked.machine.gpu); own != made.kernels.end())
-      kept.asked.machine.kernels = own->second;
-    gpus.insert(kept.asked.machine.gpu);
-    engines.insert(to_string(kept.asked.engine.runtime));
+  ServingFit fit;
+  if (!tables.kernels.rows.empty()) {
+    const bool unseen = judge.unseen != nullptr && !judge.unseen->kernels.rows.empty();
+    auto forms = fit_kernel_forms(tables.kernels, catalogue, unseen ? judge.unseen->kernels : tables.kernels,
+                                  judge.also_worse);
+    if (!forms) return tl::unexpected<Error>(forms.error());
+    fit.fitted.kernels = std::move(forms->all);
+    fit.calibration.kernels = std::move(forms->kernels);
+    fit.tables = std::move(forms->tables);
+    fit.too_small = std::move(forms->too_small);
   }
-  for (const ServingCase& one : cases) fitted_to.push_back(&one);
-  if (!fitted_to.empty()) {
-    made.median_abs_error_before = median_abs_error(plain, shipped_values());
-    made.constants = fit_constants(fitted_to, own_priors(), shipped_values(), workers);
-    made.median_abs_error_after = median_abs_error(fitted_to, made.constants);
-  }
-  made.runs = static_cast<int>(fitted_to.size());
-  made.gpus.assign(gpus.begin(), gpus.end());
-  made.engines.assign(engines.begin(), engines.end());
+  for (ServingCalibration* made : {&fit.fitted, &fit.calibration})
+    for (const auto& [gpu, own] : made->kernels) made->gpus.push_back(gpu);
+  if (plain.empty()) return fit;
+  const std::vector<ServingCase> cases = with_kernels(plain, fit.calibration.kernels);
+  const Constants found = fit_constants(places_of(cases), own_priors(), shipped_values(), workers);
+  std::vector<const ServingCase*> judges =
+      judge.unseen != nullptr ? fittable(judge.unseen->runs) : std::vector<const ServingCase*>();
+  if (judges.empty()) judges = plain;
+  const std::vector<ServingCase> judged = with_kernels(judges, fit.calibration.kernels);
+  fit.constants_taken = judge.also_worse || median_abs_error(places_of(judged), found) <=
+                                                median_abs_error(judges, shipped_values());
+  const double before = median_abs_error(plain, shipped_values());
+  const double after = median_abs_error(places_of(cases), found);
+  add_runs(fit.fitted, cases, found, before, after);
+  if (fit.constants_taken) add_runs(fit.calibration, cases, found, before, after);
   return fit;
 }
 

@@ -25,10 +25,15 @@ struct ServingCalibration {
   std::string source{};  ///< names of the tables; empty: not known
 };
 
-/// A calibration and how well its forms fit the tables of kernels.
+/// What was fitted, what of it is worth a file, and how well the forms fit the tables of kernels.
 struct ServingFit {
-  ServingCalibration calibration;
+  ServingCalibration fitted;       ///< all of it
+  ServingCalibration calibration;  ///< without what predicts worse than what is shipped
+  bool constants_taken = false;    ///< false also where there were no runs
   std::vector<KernelFitError> tables, too_small;
+
+  /// Nothing of it is better than what is shipped: then `calibration` is of no GPU type.
+  bool is_empty() const { return calibration.gpus.empty(); }
 };
 
 /// Own tables of any kind, runs and kernels.
@@ -43,10 +48,17 @@ struct OwnTables {
 Result<void> add_table(std::string_view csv, const std::string& file, const hardware::Catalogue& catalogue,
                        OwnTables& into);
 
+/// What decides whether forms and constants are taken: see fit_kernel_forms(), of constants likewise.
+struct FitJudge {
+  const OwnTables* unseen = nullptr;  ///< rows that the fit does not see; null, or none: those of the fit
+  bool also_worse = false;
+};
+
 /// Constants under priors around the shipped ones that fit the runs of a table best, and forms of kernels
-/// that fit `kernels`; either may be without rows. Forms are fitted first, the runs with them. Errors:
+/// that fit `kernels`; either may be without rows. Forms are fitted first, the runs with those taken. Errors:
 /// bad_measured_table where there are no runs to fit to and no kernels; too_few_rows.
-Result<ServingFit> calibrate(const OwnTables& tables, const hardware::Catalogue& catalogue, int workers = 1);
+Result<ServingFit> calibrate(const OwnTables& tables, const hardware::Catalogue& catalogue, int workers = 1,
+                             const FitJudge& judge = {});
 
 /// {"format": "astrolabe-serving-calibration", "serving_model_version", "gpus", "engines", "runs", …,
 /// "constants": {name: value}, "kernels": {gpu: …}}.

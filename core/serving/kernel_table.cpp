@@ -14,7 +14,7 @@ namespace astrolabe::serving {
 
 namespace {
 
-constexpr double kMostSize = 1e9;
+constexpr double kMostSize = 1e9, kMostBytes = 1e12;
 constexpr double kLeastUs = 0.1, kMostUs = 1e7;
 
 struct TableKind {
@@ -152,7 +152,7 @@ KernelTime time_of(KernelRow& row, InferenceKernel kernel, const hardware::Catal
     case InferenceKernel::all_reduce:
       one.dtype = row.one_of("op", {"all_reduce"});
       one.ranks = static_cast<int>(row.number("n_gpus", 2.0, 1024.0));
-      one.bytes = row.size("bytes");
+      one.bytes = row.number("bytes", 1.0, kMostBytes);
       break;
   }
   one.us = row.number("latency_us", kLeastUs, kMostUs);

@@ -159,15 +159,20 @@ ExpertRow expert_row(const Machine& machine, DataType type, Runtime runtime) {
 }
 
 ExpertConstants expert_constants(const Machine& machine, DataType type, Runtime runtime) {
-  if (machine.kernels)
-    for (const auto& [name, rate] : names_of(type, machine.fp4_tflops > 0.0))
+  const FoundExperts found = find_experts(machine, type, runtime);
+  if (machine.kernels) {
+    std::vector<ExpertName> names = names_of(type, machine.fp4_tflops > 0.0);
+    if (type == DataType::int4) names.insert(names.begin(), {"int4_wo", DataType::bf16});
+    for (const auto& [name, rate] : names) {
       if (const auto own = machine.kernels->experts.find(std::string(name) + '|' + to_string(runtime));
           own != machine.kernels->experts.end()) {
         ExpertConstants constants = own->second;
         constants.peak_tflops = peak_of(machine, rate);
         return constants;
       }
-  const FoundExperts found = find_experts(machine, type, runtime);
+      if (found.row.dtype == name) break;  // shipped rows of a type are nearer than own ones of another
+    }
+  }
   if (found.row.gpu.empty()) return {30.0, 0.6, 0.35, 40.0, 0.05, 4.0, machine.bf16_tflops};
   ExpertConstants constants = expert_rows().at(key_of(found.row.gpu, found.row.dtype, found.row.runtime));
   constants.peak_tflops = peak_of(machine, found.rate);

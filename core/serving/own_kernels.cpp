@@ -212,6 +212,15 @@ void fit_table(const Machine& plain, const std::vector<const KernelTime*>& rows,
     into.constants.native[static_cast<std::size_t>(type_of(rows.front()->dtype))] = true;
 }
 
+/// The form of one table of `from` in the place of that of `into`.
+void take_form(OwnKernels from, const KernelTime& kernel, OwnKernels& into) {
+  const std::vector<double*> values = constants_of(from, kernel), places = constants_of(into, kernel);
+  for (std::size_t j = 0; j < places.size(); ++j) *places[j] = *values[j];
+  if (kernel.kernel != InferenceKernel::product) return;
+  const auto type = static_cast<std::size_t>(type_of(kernel.dtype));
+  into.constants.native[type] = from.constants.native[type];
+}
+
 /// The type as predictions have it, without own kernels.
 Machine plain_machine(const std::string& gpu, const hardware::Catalogue& catalogue) {
   return *machine_of(*catalogue.find_gpu(gpu));
@@ -241,41 +250,45 @@ double kernel_us(const Machine& machine, const KernelTime& kernel) {
   return all_reduce_us(machine, kernels_of(machine).all_reduce, kernel.ranks, kernel.bytes);
 }
 
-Result<FittedKernels> fit_kernel_forms(const KernelTimes& times, const hardware::Catalogue& catalogue) {
+Result<FittedKernels> fit_kernel_forms(const KernelTimes& times, const hardware::Catalogue& catalogue,
+                                       const KernelTimes& judging, bool also_worse) {
   FittedKernels fitted;
-  std::map<std::string, OwnKernels> own;
-  const auto tables = tables_of(times);
-  for (const auto& [name, rows] : tables) {
-    const Machine plain = plain_machine(std::get<0>(name), catalogue);
+  std::map<std::string, OwnKernels> all, taken;
+  const auto judges = tables_of(judging);
+  for (const auto& [name, rows] : tables_of(times)) {
+    const std::string& gpu = std::get<0>(name);
+    const Machine plain = plain_machine(gpu, catalogue);
     if (static_cast<int>(rows.size()) < kFewestKernelRows) {
-      fitted.too_small.push_back({std::get<0>(name), to_string(std::get<1>(name)), std::get<2>(name),
-                                  static_cast<int>(rows.size())});
+      fitted.too_small.push_back(
+          {gpu, to_string(std::get<1>(name)), std::get<2>(name), static_cast<int>(rows.size())});
       continue;
     }
-    auto [at, fresh] = own.try_emplace(std::get<0>(name));
-    if (fresh) at->second.constants = kernels_of(plain);
-    fit_table(plain, rows, at->second);
+    auto alone = std::make_shared<OwnKernels>();
+    alone->constants = kernels_of(plain);
+    fit_table(plain, rows, *alone);
+    for (std::map<std::string, OwnKernels>* forms : {&all, &taken}) {
+      auto [at, fresh] = forms->try_emplace(gpu);
+      if (fresh) at->second.constants = kernels_of(plain);
+    }
+    take_form(*alone, *rows.front(), all.at(gpu));
+    Machine after = plain;
+    after.kernels = alone;
+    const auto judge = judges.find(name);
+    KernelFitError& error = fitted.tables.emplace_back(
+        error_of(name, judge != judges.end() ? judge->second : rows, plain, after));
+    error.unseen = judge != judges.end();
+    error.taken = also_worse || error.median_after <= error.median_before;
+    if (error.taken) take_form(*alone, *rows.front(), taken.at(gpu));
   }
-  if (own.empty())
+  if (all.empty())
     return fail(code::too_few_rows, "the tables", std::to_string(times.rows.size()) + " rows",
                 {Wanted::Kind::at_least, {std::to_string(kFewestKernelRows)}});
-  for (auto& [gpu, one] : own) fitted.kernels[gpu] = std::make_shared<const OwnKernels>(std::move(one));
-  fitted.tables = check_kernel_forms(fitted.kernels, times, catalogue);
+  for (auto& [gpu, forms] : all) fitted.all[gpu] = std::make_shared<const OwnKernels>(std::move(forms));
+  for (auto& [gpu, forms] : taken)
+    if (std::any_of(fitted.tables.begin(), fitted.tables.end(),
+                    [&](const KernelFitError& table) { return table.gpu == gpu && table.taken; }))
+      fitted.kernels[gpu] = std::make_shared<const OwnKernels>(std::move(forms));
   return fitted;
-}
-
-std::vector<KernelFitError> check_kernel_forms(const KernelsByGpu& kernels, const KernelTimes& times,
-                                               const hardware::Catalogue& catalogue) {
-  std::vector<KernelFitError> errors;
-  for (const auto& [name, rows] : tables_of(times)) {
-    const auto own = kernels.find(std::get<0>(name));
-    if (own == kernels.end()) continue;
-    const Machine before = plain_machine(std::get<0>(name), catalogue);
-    Machine after = before;
-    after.kernels = own->second;
-    errors.push_back(error_of(name, rows, before, after));
-  }
-  return errors;
 }
 
 }  // namespace astrolabe::serving

@@ -49,28 +49,31 @@ Result<void> read_inference_kernels(std::string_view csv, const std::string& fil
 /// us that a machine with its forms takes; launches as in the tables.
 double kernel_us(const Machine& machine, const KernelTime& kernel);
 
-/// |predicted/measured - 1| of one table, before and after a fit.
+/// |predicted/measured - 1| of one table, with the form of the generation and with the fitted one.
 struct KernelFitError {
   std::string gpu, kernel, dtype;
   int rows = 0;
   double median_before = 0.0, median_after = 0.0, p95_after = 0.0;
+  bool taken = true;    ///< false: the fitted form errs more, so that of the generation is kept
+  bool unseen = false;  ///< errors are on rows of `judging`
 };
 
 using KernelsByGpu = std::map<std::string, std::shared_ptr<const OwnKernels>, std::less<>>;
 
 struct FittedKernels {
-  KernelsByGpu kernels;                   ///< by GPU type
-  std::vector<KernelFitError> tables;     ///< on the rows of the fit
+  KernelsByGpu kernels;                   ///< by GPU type; forms that are taken
+  KernelsByGpu all;                       ///< those that are not taken among them
+  std::vector<KernelFitError> tables;     ///< of all forms, on the rows that judge
   std::vector<KernelFitError> too_small;  ///< fewer than kFewestKernelRows: rows alone
 };
 
 inline constexpr int kFewestKernelRows = 8;
 
 /// Fits the form of every table with at least kFewestKernelRows rows under priors around the constants of its
-/// generation. Errors: too_few_rows where none has as many.
-Result<FittedKernels> fit_kernel_forms(const KernelTimes& times, const hardware::Catalogue& catalogue);
-/// Errors of `kernels` on other rows, by table; before: of the forms of the generation.
-std::vector<KernelFitError> check_kernel_forms(const KernelsByGpu& kernels, const KernelTimes& times,
-                                               const hardware::Catalogue& catalogue);
+/// generation. A form is taken where its median error on the rows of `judging` (those of the fit where that
+/// has none of the table) is not above that of its generation, or `also_worse`. Errors: too_few_rows where no
+/// table has as many.
+Result<FittedKernels> fit_kernel_forms(const KernelTimes& times, const hardware::Catalogue& catalogue,
+                                       const KernelTimes& judging, bool also_worse = false);
 
 }  // namespace astrolabe::serving

@@ -324,11 +324,24 @@ class TestCliServing : public QObject {
     const Json fit = fitted.json();
     QCOMPARE(fit["runs"], Json(3));
     QVERIFY(fit["median_abs_error_after"] < fit["median_abs_error_before"]);
+    QVERIFY(fit["written"] == Json(true) && fit["constants_taken"] == Json(true));
     const Said again =
         m_place.run({QStringLiteral("validate"), QStringLiteral("own.csv"), QStringLiteral("--calibration"),
                      QStringLiteral("own.json"), QStringLiteral("--json")});
     QVERIFY2(again.status == 0, again.all().constData());
     QCOMPARE(again.json()["serving"]["tpot"]["dense"]["median_abs_error"], fit["median_abs_error_after"]);
+    // Judged by runs as the shipped constants say, the fitted ones err more: nothing is written unless asked.
+    QList<double> shipped;
+    for (const double one : slow) shipped.append(one / 1.5);
+    m_place.put("shipped.csv", runs(shipped));
+    const QStringList judged{QStringLiteral("fit"),     QStringLiteral("own.csv"),
+                             QStringLiteral("--check"), QStringLiteral("shipped.csv"),
+                             QStringLiteral("--out"),   QStringLiteral("worse.json")};
+    const Said worse = m_place.run(judged);
+    QVERIFY2(worse.status == 1 && worse.err.contains("is not written"), worse.all().constData());
+    QVERIFY(!QFile::exists(m_place.path("worse.json")));
+    const Said forced = m_place.run(judged + QStringList{QStringLiteral("--force")});
+    QVERIFY2(forced.status == 0 && QFile::exists(m_place.path("worse.json")), forced.all().constData());
     const QStringList usual{QStringLiteral("--strategy"), QStringLiteral("deployment.json")};
     const Said before = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"), usual);
     const Said after = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),

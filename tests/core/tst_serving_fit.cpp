@@ -230,6 +230,51 @@ class TestServingFit : public QObject {
     QVERIFY(step_model(question, tensor_parallel(4)).step_ms({64, 8000, 0, 1, 0}) > 1.05 * before);
   }
 
+  /// Rows that judge but differ from those of the fit: a form fitted to twice the times errs more on them
+  /// than the shipped one and is left out, with the constants of the runs likewise; asked for, it is taken.
+  void whatErrsMoreIsLeftOut() {
+    const KernelConstants& shipped = kernel_constants(Generation::hopper);
+    const OwnTables plain =
+        tables_of(attention_rows(shipped.decode.launch_us, shipped.decode.bandwidth_share));
+    OwnTables slow = plain;
+    for (KernelTime& one : slow.kernels.rows) one.us *= 2.0;
+    slow.runs = tables_of(runs_of(site_constants())).runs;
+    OwnTables unseen = plain;
+    unseen.runs = tables_of(runs_of(shipped_values())).runs;
+    const auto fit = calibrate(slow, catalogue(), 1, {.unseen = &unseen});
+    QVERIFY(fit);
+    QVERIFY(fit->is_empty() && !fit->constants_taken);
+    QCOMPARE(fit->tables.size(), std::size_t(1));
+    QVERIFY(!fit->tables.front().taken && fit->tables.front().unseen);
+    QVERIFY2(fit->tables.front().median_before < 1e-6 && fit->tables.front().median_after > 0.3,
+             qPrintable(QString::number(fit->tables.front().median_after)));
+    QCOMPARE(fit->fitted.kernels.size(), std::size_t(1));
+    const auto forced = calibrate(slow, catalogue(), 1, {.unseen = &unseen, .also_worse = true});
+    QVERIFY(forced && forced->constants_taken && forced->tables.front().taken);
+    QCOMPARE(forced->calibration.kernels.size(), std::size_t(1));
+    // Judged by the rows of the fit it is better than what is shipped.
+    slow.runs = {};
+    const auto own = calibrate(slow, catalogue());
+    QVERIFY(own && own->tables.front().taken && !own->tables.front().unseen && !own->is_empty());
+  }
+
+  /// Forms of experts in one type say nothing of experts in another that ships with rows of its own; int4 is
+  /// predicted by the table of its name.
+  void formsOfOneTypeAlone() {
+    Machine h100 = machine("h100-sxm");
+    const ExpertConstants four = expert_constants(h100, DataType::mxfp4, Runtime::vllm);
+    OwnKernels own;
+    own.constants = kernel_constants(Generation::hopper);
+    own.experts["bf16|vllm"] = {1000.0, 0.1, 0.1, 1.0, 1.0, 1.0, 0.0};
+    h100.kernels = std::make_shared<const OwnKernels>(own);
+    QCOMPARE(expert_constants(h100, DataType::mxfp4, Runtime::vllm).launch_us, four.launch_us);
+    QCOMPARE(expert_constants(h100, DataType::bf16, Runtime::vllm).launch_us, 1000.0);
+    own.experts["int4_wo|vllm"] = {50.0, 0.1, 0.1, 1.0, 1.0, 1.0, 0.0};
+    h100.kernels = std::make_shared<const OwnKernels>(own);
+    QCOMPARE(expert_constants(h100, DataType::int4, Runtime::vllm).launch_us, 50.0);
+    QCOMPARE(expert_constants(h100, DataType::mxfp4, Runtime::vllm).launch_us, four.launch_us);
+  }
+
   void filesKeepWhatWasFitted() {
     OwnTables tables = tables_of(attention_rows(20.0, 0.7));
     QVERIFY(add_table(runs_of(site_constants()), "runs.csv", catalogue(), tables));

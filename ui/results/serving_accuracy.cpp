@@ -113,9 +113,9 @@ Result<ServingAccuracyPtr> fittedServingAccuracyOf(const std::string& csv,
   auto fit = serving::calibrate(tables, catalogue);
   if (!fit) return tl::unexpected<Error>(fit.error());
   for (serving::ServingCase& one : table->cases)
-    if (const auto applied = serving::apply(fit->calibration, one.asked); !applied)
+    if (const auto applied = serving::apply(fit->fitted, one.asked); !applied)
       return tl::unexpected<Error>(applied.error());
-  return predicted(std::move(*table), std::move(fit->calibration), stop);
+  return predicted(std::move(*table), std::move(fit->fitted), stop);
 }
 
 AccuracyQuantity servingQuantity(serving::Metric metric) {
