@@ -44,6 +44,12 @@ std::vector<Error> warnings_of(const strategy::Problem& problem) {
                         "job.sequence_length",
                         std::to_string(problem.job.sequence_length),
                         {Wanted::Kind::between, {"1", std::to_string(positions)}}});
+  if (problem.job.trains() && problem.job.steps_left && problem.job.running.empty())
+    warnings.push_back({std::string(code::impossible_job),
+                        {},
+                        "job.steps_left",
+                        format_number(*problem.job.steps_left),
+                        {Wanted::Kind::text, {"the layout that they are left of under running, or no steps_left"}}});
   return warnings;
 }
 

@@ -17,7 +17,7 @@ std::vector<Error> warnings_of(const hardware::Cluster& cluster);
 /// How many positions the model states where the job's sequences are longer; 0 where they are not.
 int positions_exceeded(const strategy::Problem& problem);
 /// Those of the cluster, and AST-C111 at a sequence longer than the model states positions: those beyond
-/// count as extended, at no cost.
+/// count as extended, at no cost; impossible_job at `steps_left` where no layout is said to run.
 std::vector<Error> warnings_of(const strategy::Problem& problem);
 
 /// `warnings` of an answer where there are any, first those of the model's files: one object each, with the

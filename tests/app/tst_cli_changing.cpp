@@ -1,0 +1,169 @@
+// astrolabe-cli, started for real: clusters that change. One ranking of all kinds, what to do with the layout that
+// runs, and mistakes told at their places.
+#include <cmath>
+
+#include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_changing {
+
+using namespace cli_process;
+using namespace astrolabe;
+
+namespace {
+
+/// Four nodes of eight H100 with `marks` as further keys of the pool.
+QByteArray cluster(const QByteArray& marks) {
+  return R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 4)" + marks + "}]}";
+}
+QByteArray job(const QByteArray& more) {
+  return R"({"sequence_length": 4096, "global_batch": 512, "tokens": 1e12, "precision": "bf16",
+    "software": {"runtime": "any"})" +
+         more + "}";
+}
+
+}  // namespace
+
+class TestCliChanging : public QObject {
+  Q_OBJECT
+
+  Workplace m_place;
+
+  Said plan(const QByteArray& marks, const QByteArray& more, const QStringList& options) {
+    m_place.put("changing.json", cluster(marks));
+    m_place.put("work.json", job(more));
+    return m_place.run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
+                                   "work.json", "--top", "3"} +
+                       options);
+  }
+
+ private slots:
+  /// Pipelines around a slow GPU stand above the best strategy in the one table, as what they are; strategies
+  /// have the numbers. No other place is told.
+  void oneTableOfAllKinds() {
+    const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])", "", {});
+    QVERIFY2(said.status == 0, said.all());
+    QList<QByteArray> first;  // the first cell of each row below the heading
+    bool table = false;
+    for (const QByteArray& line : said.out.split('\n')) {
+      if (table && line.trimmed().isEmpty()) break;
+      if (table) first << line.trimmed().split(' ').first();
+      table = table || line.contains("Tokens/s  ");
+    }
+    QVERIFY2(first.size() > 3 && first.first() == "pipelines", said.all());
+    const QList<QByteArray> numbers{"1", "2", "3"};
+    first.removeAll("pipelines");
+    QCOMPARE(first, numbers);
+    QVERIFY2(said.out.contains("First is of another kind than strategies: Pipelines around slow"), said.all());
+    QVERIFY(said.out.contains("Best of all strategies, all pipelines alike."));
+    QVERIFY(!said.out.contains("place 1"));
+  }
+
+  /// With a spare node in the place of the slow GPU pipelines are the strategy that the search has found: no plan
+  /// beside it takes as long and uses as many GPUs.
+  void whatIsAStrategyIsNoPipelines() {
+    const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 2}], "spares": 1)", "", {"--json"});
+    QVERIFY2(said.status == 0, said.all());
+    const Json answer = said.json();
+    double best = 0.0;
+    for (const Json& row : answer["best"])
+      if (!row.contains("kind")) best = best > 0.0 ? best : row["step_seconds"].get<double>();
+    QVERIFY(best > 0.0);
+    for (const Json& row : answer["pipelines"])
+      QVERIFY2(std::abs(row["step_seconds"].get<double>() / best - 1.0) > 1e-9, said.out);
+  }
+
+  /// A fresh start of what leads the ranking stands among the plans, and the restart counts in all that need one.
+  void restartAndTheWholeRanking() {
+    const QByteArray running = R"(, "running": {"tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 4,
+      "micro_batch": 1}, "reliability": {"restart_seconds": 77})";
+    const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 2}])", running, {"--json"});
+    QVERIFY2(said.status == 0, said.all());
+    const Json answer = said.json();
+    bool pipelines = false;
+    double keep = 0.0;
+    for (const Json& one : answer["replan"]) {
+      const std::string kind = one["kind"].get<std::string>();
+      const double step = one["step_seconds"].get<double>(), restart = one["restart_seconds"].get<double>();
+      if (kind == "keep") keep = step;
+      pipelines = pipelines || (kind == "fresh" && one["strategy"].value("kind", "") == "pipelines");
+      QCOMPARE(restart > 0.0, kind != "keep" && kind != "rebalance_data");
+      if (restart > 0.0) QVERIFY(restart >= 77.0);
+      if (kind != "keep" && one["break_even_steps"].is_number() && restart > 0.0)
+        QVERIFY(std::abs(one["break_even_steps"].get<double>() -
+                         (one["move_seconds"].get<double>() + restart) / (keep - step)) < 1e-6);
+    }
+    QVERIFY2(pipelines, said.out);
+    QVERIFY(!answer["replan"].empty() && answer["recommended"].is_number());
+  }
+
+  /// Kinds that were asked for by name and cannot be there say why.
+  void nothingOfAKind() {
+    const Said unmarked = plan("", "", {"--pipelines", "always", "--groups", "always", "--sharded", "always"});
+    QVERIFY2(unmarked.status == 0, unmarked.all());
+    QVERIFY2(unmarked.err.contains("No pipelines around slow GPUs (--pipelines always): no GPU is marked."),
+             unmarked.all());
+    QVERIFY(unmarked.err.contains("No programs on groups (--groups always): all GPUs work at one speed."));
+    QVERIFY(unmarked.err.contains("(--sharded always): all GPUs work at one speed."));
+    m_place.put("named.json", R"({"sequence_length": 4096, "global_batch": 512, "tokens": 1e12,
+      "precision": "bf16", "software": {"runtime": "megatron-lm"}})");
+    const Said named = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "marked.json", "--job",
+                                    "named.json", "--pipelines", "always"});
+    QVERIFY2(named.status == 0, named.all());
+    QVERIFY2(named.err.contains("megatron-lm starts none"), named.all());
+    const Said quiet = plan("", "", {});
+    QVERIFY(!quiet.err.contains("always"));
+  }
+
+  void mistakesAtTheirPlaces_data() {
+    QTest::addColumn<QByteArray>("marks");
+    QTest::addColumn<QByteArray>("more");
+    QTest::addColumn<QByteArray>("where");
+    QTest::addColumn<QByteArray>("wanted");
+    QTest::newRow("factor below 1") << QByteArray(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 0.5}])")
+                                    << QByteArray() << QByteArray("pools[0].slow[0].factor")
+                                    << QByteArray("between 1 and 100");
+    QTest::newRow("factor above 100") << QByteArray(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 200}])")
+                                      << QByteArray() << QByteArray("pools[0].slow[0].factor")
+                                      << QByteArray("between 1 and 100");
+    QTest::newRow("all failed")
+        << QByteArray(R"(, "failed": [{"node": 0}, {"node": 1}, {"node": 2}, {"node": 3}])") << QByteArray()
+        << QByteArray("pools[0].failed") << QByteArray("a GPU that works");
+    QTest::newRow("all spare") << QByteArray(R"(, "spares": 4)") << QByteArray() << QByteArray("pools[0].spares")
+                               << QByteArray("between 0 and 3");
+    // 3 x 2 x 4 = 24 of 32 GPUs; 3 divides no head of 32.
+    QTest::newRow("a rule") << QByteArray()
+                            << QByteArray(R"(, "running": {"tensor_parallel": 3, "pipeline_parallel": 2,
+                                 "data_parallel": 4})")
+                            << QByteArray("job.running.tensor_parallel") << QByteArray("keep the rule");
+    // 32 whole copies: 8 B parameters x 18 bytes = 144 GB of an 80 GB GPU.
+    QTest::newRow("memory") << QByteArray()
+                            << QByteArray(R"(, "running": {"tensor_parallel": 1, "pipeline_parallel": 1,
+                                 "data_parallel": 32, "zero_stage": 0})")
+                            << QByteArray("job.running") << QByteArray("GiB of memory");
+  }
+  void mistakesAtTheirPlaces() {
+    QFETCH(QByteArray, marks);
+    QFETCH(QByteArray, more);
+    QFETCH(QByteArray, where);
+    QFETCH(QByteArray, wanted);
+    const Said said = plan(marks, more, {});
+    QCOMPARE(said.status, 2);
+    QVERIFY2(said.err.contains(where), said.all());
+    QVERIFY2(said.err.contains(wanted), said.all());
+  }
+
+  /// Steps are left of a layout: without one they are told to do nothing.
+  void stepsOfNothing() {
+    const Said said = plan("", R"(, "steps_left": 100)", {});
+    QCOMPARE(said.status, 0);
+    QVERIFY2(said.err.contains("job.steps_left") && said.err.contains("under running"), said.all());
+  }
+
+  void initTestCase() { m_place.put("marked.json", cluster(R"(, "failed": [{"node": 1, "gpu": 3}])")); }
+};
+
+}  // namespace tst_cli_changing
+
+ASTROLABE_TEST(tst_cli_changing, TestCliChanging)
+#include "tst_cli_changing.moc"
