@@ -169,6 +169,36 @@ class PostTrainingPanelTest : public QObject {
     QCOMPARE(asked()["engine"], Json("sglang"));
   }
 
+  /// Iterations of the whole job, with limits on it; the release of the engine; padding up to the longest
+  /// prompt; how many samples a rule judges at once. What is taken back is not said any more.
+  void asksTheWholeJob() {
+    postTrain();
+    type(m_desk->panel, "postTraining.iterations", u"200"_s);
+    QCOMPARE(asked()["steps"], Json(200));
+    QVERIFY(m_desk->find<QWidget>("goalPanel.deadline").isVisible());
+    QVERIFY(m_desk->find<QWidget>("goalPanel.budget").isVisible());
+    QVERIFY(m_desk->find<QWidget>("goalPanel.dates").isVisible());
+    QVERIFY(!m_desk->find<QWidget>("goalPanel.usdPerTokens").isVisible());
+    type(m_desk->panel, "postTraining.iterations", u"0"_s);
+    QVERIFY(!asked().contains("steps"));
+    type(m_desk->panel, "postTraining.engineDate", u"2026-06"_s);
+    QCOMPARE(asked()["date"], Json("2026-06"));
+    type(m_desk->panel, "postTraining.engineDate", u"June"_s);
+    QVERIFY(m_desk->find<QLabel>("postTraining.engineDate.error").isVisible());
+    QCOMPARE(asked()["date"], Json("2026-06"));
+    QVERIFY(!m_desk->find<QWidget>("postTraining.longestPrompt").isVisible());
+    auto& packed = m_desk->find<QCheckBox>("postTraining.packed");
+    QTest::mouseClick(&packed, Qt::LeftButton, {}, QPoint(8, packed.height() / 2));
+    QVERIFY(m_desk->find<QWidget>("postTraining.longestPrompt").isVisible());
+    type(m_desk->panel, "postTraining.longestPrompt", u"3000"_s);
+    QCOMPARE(asked()["prompt_tokens"]["max"], Json(3000));
+    type(m_desk->panel, "postTraining.role.reward.atOnce", u"64"_s);
+    QCOMPARE(asked()["roles"]["reward"]["at_once"], Json(64));
+    for (const char* name : {"postTraining.iterations", "postTraining.engineDate",
+                             "postTraining.longestPrompt", "postTraining.role.reward.atOnce"})
+      QVERIFY2(!m_desk->find<QWidget>(name).accessibleName().isEmpty(), name);
+  }
+
   /// What is wrong is told at its field while the plan keeps what was asked.
   void tellsMistakesAtTheField() {
     postTrain();

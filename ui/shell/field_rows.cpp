@@ -6,7 +6,9 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <utility>
 
 #include "ui/render/theme.h"
@@ -54,6 +56,29 @@ void FieldRows::addChecked(QCheckBox* check, NumberField* field) {
   m_grid->addWidget(check, row, 0);
   m_grid->addWidget(field, row, 1);
   addWide(field->errorLabel());
+}
+
+std::pair<QLineEdit*, QLabel*> FieldRows::addEngineDate(const std::function<void(const QString&)>& take) {
+  auto* date = new QLineEdit(this);
+  date->setObjectName(m_prefix + u"engineDate"_s);
+  date->setAccessibleName(tr("Date of the engine"));
+  date->setPlaceholderText(tr("newest", "release of an engine"));
+  date->setToolTip(tr("The engine as it was in this month, YYYY-MM; empty: the newest one known."));
+  QLabel* error = makeProblem("engineDate.error");
+  QLabel* label = addRow(tr("Engine of"), date, error);
+  connect(date, &QLineEdit::editingFinished, this, [date, error, take] {
+    if (!date->isModified()) return;
+    static const QRegularExpression month(u"^\\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?$"_s);
+    const QString text = date->text().trimmed();
+    const bool wrong = !text.isEmpty() && !month.match(text).hasMatch();
+    error->setText(wrong ? tr("Write the month as 2026-06, or leave it empty.") : QString());
+    error->setVisible(wrong);
+    date->setAccessibleDescription(error->text());
+    if (wrong) return;
+    date->setModified(false);
+    take(text);
+  });
+  return {date, label};
 }
 
 void FieldRows::addWide(QWidget* field) { m_grid->addWidget(field, m_grid->rowCount(), 0, 1, 2); }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/base/json.h"
 #include "core/base/result.h"
@@ -14,6 +15,7 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace astrolabe::ui {
@@ -41,6 +43,8 @@ class FieldRows : public QWidget {
   void addChecked(QCheckBox* check, NumberField* field);
   /// A row of both columns.
   void addWide(QWidget* field);
+  /// The month of an engine's release, ".engineDate", which may be empty; `take` gets what a person enters.
+  std::pair<QLineEdit*, QLabel*> addEngineDate(const std::function<void(const QString&)>& take);
   /// These have no row yet.
   QComboBox* makeChoice(const char* name, const QString& label, const QString& tip);
   NumberField* makeNumber(const char* name, const QString& label, const QString& unit,

@@ -454,7 +454,10 @@ void GoalPanel::showTask(const std::string& task) {
   m_traffic->setVisible(task == "serve");
   m_postTraining->setVisible(postTrains);
   for (const LimitRow& row : m_limits) {
-    const bool shown = trains || row.limit == &strategy::Limits::purchase_usd ||
+    // Post-training has a job as long as its iterations.
+    const bool ofTheJob = postTrains && (row.limit == &strategy::Limits::budget_usd ||
+                                         row.limit == &strategy::Limits::deadline_hours);
+    const bool shown = trains || ofTheJob || row.limit == &strategy::Limits::purchase_usd ||
                        row.limit == &strategy::Limits::usd_per_hour ||
                        row.limit == &strategy::Limits::usd_per_month ||
                        row.limit == &strategy::Limits::power_kw;
@@ -462,7 +465,7 @@ void GoalPanel::showTask(const std::string& task) {
     row.meaning->setVisible(shown && row.check->isChecked());
     if (!shown) row.fixes->setFixes({});
   }
-  m_dates->setVisible(trains);
+  m_dates->setVisible(trains || postTrains);
   m_headroomCheck->setVisible(trains || postTrains);  // an engine that serves keeps its own
   m_headroom->setVisible(trains || postTrains);
   if (!trains) setFormula(nullptr);

@@ -3,8 +3,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <algorithm>
+#include <tuple>
 
 #include "core/post_training/question.h"
 #include "core/strategy/asked.h"
@@ -50,6 +52,7 @@ PostTrainingPanel::PostTrainingPanel(PlanDocument& document, QWidget* parent)
   addFlow();
   addSamples();
   addUpdates();
+  addWholeJob();
   m_error = makeProblem("error");
   addWide(m_error);
   connect(&m_document, &PlanDocument::planChanged, this, &PostTrainingPanel::refresh);
@@ -111,6 +114,17 @@ void PostTrainingPanel::addSamples() {
       if (longest.is_null()) return;
       if (prompts.is_number()) prompts = Json{{"mean", lengths}};
       prompts["max"] = longest;
+    });
+  });
+  m_longestPrompt = makeNumber("longestPrompt", tr("Longest prompt"), tr("tokens"),
+                               tr("What prompts are filled up to where samples are padded."));
+  m_longestPrompt->setLimits({.low = 1, .high = kLongestAnswer, .whole = true});
+  m_longestPromptLabel = addRow(tr("Longest prompt"), m_longestPrompt, m_longestPrompt->errorLabel());
+  connect(m_longestPrompt, &NumberField::committed, this, [this](double value) {
+    change(tr("longest prompt", "undo step: Set …"), "prompt_tokens", [&](Json& asked) {
+      Json& prompts = asked["prompt_tokens"];
+      if (prompts.is_number()) prompts = Json{{"mean", prompts}};
+      prompts["max"] = static_cast<std::int64_t>(value);
     });
   });
   m_answer = new LengthsField(u"postTraining.answer"_s, tr("Answer"), true, this);
@@ -195,6 +209,27 @@ void PostTrainingPanel::addUpdates() {
   });
 }
 
+void PostTrainingPanel::addWholeJob() {
+  std::tie(m_date, m_dateLabel) = addEngineDate([this](const QString& text) {
+    change(tr("date of the engine", "undo step: Set …"), text.isEmpty() ? "" : "date", [&](Json& asked) {
+      text.isEmpty() ? void(asked.erase("date")) : void(asked["date"] = text.toStdString());
+    });
+  });
+  m_iterations =
+      makeNumber("iterations", tr("Iterations"), {},
+                 tr("Of the whole job, for limits on its time and cost; 0: it is not said how many."));
+  m_iterations->setLimits({.low = 0, .high = kMostCount, .whole = true, .aboveZero = false});
+  m_iterations->setDefault(0.0);
+  addRow(tr("Iterations"), m_iterations, m_iterations->errorLabel());
+  const auto take = [this](double count) {
+    change(tr("iterations of the job", "undo step: Set …"), count > 0.0 ? "steps" : "", [&](Json& asked) {
+      count > 0.0 ? void(asked["steps"] = static_cast<std::int64_t>(count)) : void(asked.erase("steps"));
+    });
+  };
+  connect(m_iterations, &NumberField::committed, this, take);
+  connect(m_iterations, &NumberField::defaultWanted, this, [take] { take(0.0); });
+}
+
 void PostTrainingPanel::change(const QString& what, const std::string& key, const Edit& edit) {
   if (m_refreshing) return;
   strategy::Job next = editedJob(m_document.plan().job, key, edit);
@@ -263,13 +298,21 @@ void PostTrainingPanel::refresh() {
   m_prompt->setLengths(lengthsIn(memberOf(asked, "prompt_tokens")), !isStated(asked, "prompt_tokens"));
   refreshAnswers(asked);
   const Json packed = memberOf(asked, "packed");
-  m_packed->setChecked(!packed.is_boolean() || packed.get<bool>());
+  const bool lies = !packed.is_boolean() || packed.get<bool>();
+  m_packed->setChecked(lies);
+  const auto longest = numberIn(memberOf(asked, "prompt_tokens"), "max");
+  m_longestPrompt->setValue(longest);
+  for (QWidget* part : {static_cast<QWidget*>(m_longestPrompt), static_cast<QWidget*>(m_longestPromptLabel)})
+    part->setVisible(longest || !lies);
   const int ahead = static_cast<int>(numberIn(asked, "asynchronous").value_or(0.0));
   if (m_ahead->findData(ahead) < 0) m_ahead->addItem(tr("%n steps ahead", nullptr, ahead), ahead);
   m_ahead->setCurrentIndex(m_ahead->findData(ahead));
   markAssumed(m_ahead, !asked.contains("asynchronous"), m_aheadLabel);
   m_engine->setCurrentIndex(std::max(0, m_engine->findData(textIn(asked, "engine"))));
   markAssumed(m_engine, !asked.contains("engine"), m_engineLabel);
+  if (!m_date->isModified()) m_date->setText(textIn(asked, "date"));
+  m_iterations->setValue(numberIn(asked, "steps").value_or(0.0));
+  m_iterations->setAssumed(!asked.contains("steps"));
   m_refreshing = false;
   check();
 }
@@ -308,11 +351,14 @@ void PostTrainingPanel::tell(const std::optional<Error>& given) {
   told.tell(*m_prompts, "prompts");
   told.tell(*m_samples, "samples_per_prompt");
   told.tell(*m_longest, "response_tokens.max");
-  m_prompt->setProblem(told.at("prompt_tokens"));
+  const bool cutsPrompts = error && error->where == "prompt_tokens.max";
+  told.tell(*m_longestPrompt, "prompt_tokens.max");
+  m_prompt->setProblem(cutsPrompts ? QString() : told.at("prompt_tokens"));
   m_answer->setProblem(error && error->where == "response_tokens.max" ? QString()
                                                                       : told.at("response_tokens"));
   told.tell(*m_miniBatches, "mini_batches");
   told.tell(*m_epochs, "epochs");
+  told.tell(*m_iterations, "steps");
   const bool placed = ofRoles || told.placed;
   m_error->clear();
   if (!placed && error)

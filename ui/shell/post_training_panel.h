@@ -13,8 +13,8 @@ class LengthsField;
 class RoleList;
 
 /// Fields postTraining.flow, .steps, those of RoleList, .prompts, .samples, those of LengthsField under
-/// .prompt and .answer, .spread, .longest, .miniBatches, .epochs, .packed, .ahead, .engine, .error. Values
-/// that nobody stated look it.
+/// .prompt and .answer, .longestPrompt, .spread, .longest, .miniBatches, .epochs, .packed, .ahead, .engine,
+/// .engineDate, .iterations, .error. Values that nobody stated look it.
 class PostTrainingPanel : public FieldRows {
   Q_OBJECT
 
@@ -37,6 +37,7 @@ class PostTrainingPanel : public FieldRows {
   void addFlow();
   void addSamples();
   void addUpdates();
+  void addWholeJob();
   void takeFlow(int index);
   void editSteps();
   void takeAnswers(const Json& lengths);
@@ -51,10 +52,12 @@ class PostTrainingPanel : public FieldRows {
   QPushButton* m_steps = nullptr;
   RoleList* m_roles = nullptr;
   NumberField *m_prompts = nullptr, *m_samples = nullptr, *m_longest = nullptr, *m_miniBatches = nullptr,
-              *m_epochs = nullptr;
+              *m_epochs = nullptr, *m_iterations = nullptr, *m_longestPrompt = nullptr;
+  QLineEdit* m_date = nullptr;
   LengthsField *m_prompt = nullptr, *m_answer = nullptr;
   QCheckBox *m_spread = nullptr, *m_packed = nullptr;
-  QLabel *m_flowLabel = nullptr, *m_aheadLabel = nullptr, *m_engineLabel = nullptr, *m_error = nullptr;
+  QLabel *m_flowLabel = nullptr, *m_aheadLabel = nullptr, *m_engineLabel = nullptr, *m_dateLabel = nullptr,
+         *m_longestPromptLabel = nullptr, *m_error = nullptr;
   std::string m_checked;         ///< what was read last
   std::optional<Error> m_wrong;  ///< of it
 };

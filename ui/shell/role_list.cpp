@@ -28,7 +28,7 @@ using post_training::Do;
 
 namespace {
 
-constexpr int kMostRank = 65'536;
+constexpr int kMostRank = 65'536, kMostAtOnce = 1'000'000;
 constexpr double kMostSecondsOfRule = 1e6;
 
 QString roleWidget(const std::string& role) { return u"postTraining.role."_s + QString::fromStdString(role); }
@@ -117,11 +117,15 @@ void RoleList::addRow(const std::string& role) {
   row.rank->setLimits({.low = 0, .high = kMostRank, .whole = true, .aboveZero = false});
   row.rank->setDefault(0.0);
   row.seconds = number("seconds", tr("Seconds of a sample"), tr("s"),
-                       tr("What the rule, checker or sandbox takes for one sample; samples are scored one "
-                          "behind the other."),
+                       tr("What the rule, checker or sandbox takes for one sample; as many are scored at "
+                          "once as stands below."),
                        row.secondsLabel);
   row.seconds->setLimits({.low = 0, .high = kMostSecondsOfRule, .aboveZero = false});
   row.seconds->setDefault(0.0);
+  row.atOnce = number("atOnce", tr("Samples at once"), {},
+                      tr("How many samples the rule judges at the same time."), row.atOnceLabel);
+  row.atOnce->setLimits({.low = 1, .high = kMostAtOnce, .whole = true});
+  row.atOnce->setDefault(1.0);
   row.error = new QLabel(m_rowsHolder);
   row.error->setObjectName(name + u".error"_s);
   row.error->setFont(ui::font(TextRole::Caption));
@@ -145,6 +149,7 @@ void RoleList::addRow(const std::string& role) {
   take(row.rank, "adapter_rank", tr("rank of adapters of %1", "undo step: Set …").arg(words), true);
   take(row.seconds, "seconds_per_sample", tr("seconds of a sample of %1", "undo step: Set …").arg(words),
        false);
+  take(row.atOnce, "at_once", tr("samples at once of %1", "undo step: Set …").arg(words), true);
   m_rows.push_back(row);
 }
 
@@ -200,10 +205,13 @@ void RoleList::show(Row& row, const Json& role, bool stated) {
   row.rank->setValue(numberIn(role, "adapter_rank").value_or(0.0));
   row.seconds->setValue(numberIn(role, "seconds_per_sample").value_or(0.0));
   row.rank->setAssumed(!role.is_object() || !role.contains("adapter_rank"));
+  row.atOnce->setValue(numberIn(role, "at_once").value_or(1.0));
+  row.atOnce->setAssumed(!role.is_object() || !role.contains("at_once"));
   row.seconds->setAssumed(!role.is_object() || !role.contains("seconds_per_sample"));
   for (QWidget* widget : {static_cast<QWidget*>(row.rank), static_cast<QWidget*>(row.rankLabel)})
     widget->setVisible(adapters);
-  for (QWidget* widget : {static_cast<QWidget*>(row.seconds), static_cast<QWidget*>(row.secondsLabel)})
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{row.seconds, row.secondsLabel, row.atOnce, row.atOnceLabel})
     widget->setVisible(rule);
 }
 
@@ -252,7 +260,8 @@ void RoleList::dropEvent(QDropEvent* event) {
 void RoleList::colour() {
   const Theme& theme = currentTheme();
   for (const Row& row : m_rows) {
-    for (QLabel* label : {row.title, row.rankLabel, row.secondsLabel}) setInk(label, theme.text2);
+    for (QLabel* label : {row.title, row.rankLabel, row.secondsLabel, row.atOnceLabel})
+      setInk(label, theme.text2);
     setInk(row.error, theme.error);
   }
 }

@@ -21,7 +21,8 @@ namespace astrolabe::ui {
 class NumberField;
 
 /// A row a role; children postTraining.role.<role> (a button with the menu entries .load, .preset, .rule,
-/// .shares.<owner>), .precision, .rank, .seconds, .error. A model file dropped on a row is for its role.
+/// .shares.<owner>), .precision, .rank, .seconds, .atOnce, .error. A model file dropped on a row is for its
+/// role.
 class RoleList : public QWidget {
   Q_OBJECT
 
@@ -47,10 +48,11 @@ class RoleList : public QWidget {
  private:
   struct Row {
     std::string role;
-    QLabel *title = nullptr, *rankLabel = nullptr, *secondsLabel = nullptr, *error = nullptr;
+    QLabel *title = nullptr, *rankLabel = nullptr, *secondsLabel = nullptr, *atOnceLabel = nullptr,
+           *error = nullptr;
     QPushButton* model = nullptr;
     QComboBox* precision = nullptr;
-    NumberField *rank = nullptr, *seconds = nullptr;
+    NumberField *rank = nullptr, *seconds = nullptr, *atOnce = nullptr;
   };
   void build(const std::vector<std::string>& roles);
   void addRow(const std::string& role);

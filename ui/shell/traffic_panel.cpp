@@ -4,8 +4,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <algorithm>
+#include <tuple>
 
 #include "core/serving/question.h"
 #include "ui/document/asked_json.h"
@@ -200,23 +200,7 @@ void TrafficPanel::addEngine() {
       asked["software"]["runtime"] = m_engine->currentData().toString().toStdString();
     });
   });
-  m_date = new QLineEdit(this);
-  m_date->setObjectName(u"traffic.engineDate"_s);
-  m_date->setAccessibleName(tr("Date of the engine"));
-  m_date->setPlaceholderText(tr("newest", "release of an engine"));
-  m_date->setToolTip(tr("The engine as it was in this month, YYYY-MM; empty: the newest one known."));
-  m_dateError = makeProblem("engineDate.error");
-  m_dateLabel = addRow(tr("Engine of"), m_date, m_dateError);
-  connect(m_date, &QLineEdit::editingFinished, this, [this] {
-    if (m_refreshing || !m_date->isModified()) return;
-    static const QRegularExpression month(u"^\\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?$"_s);
-    const QString text = m_date->text().trimmed();
-    const bool wrong = !text.isEmpty() && !month.match(text).hasMatch();
-    m_dateError->setText(wrong ? tr("Write the month as 2026-06, or leave it empty.") : QString());
-    m_dateError->setVisible(wrong);
-    m_date->setAccessibleDescription(m_dateError->text());
-    if (wrong) return;
-    m_date->setModified(false);
+  std::tie(m_date, m_dateLabel) = addEngineDate([this](const QString& text) {
     change(tr("date of the engine", "undo step: Set …"), text.isEmpty() ? "" : "software", [&](Json& asked) {
       if (!text.isEmpty())
         asked["software"]["date"] = text.toStdString();

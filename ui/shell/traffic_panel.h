@@ -66,7 +66,7 @@ class TrafficPanel : public FieldRows {
   PrefixFields* m_prefix = nullptr;
   TrafficExtras* m_extras = nullptr;
   std::vector<Promise> m_promises;
-  QLabel *m_dateError = nullptr, *m_error = nullptr;
+  QLabel* m_error = nullptr;
 };
 
 /// What a job that serves asks where nobody has said anything yet: a start that is marked as assumed.
