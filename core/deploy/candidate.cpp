@@ -93,6 +93,7 @@ serving::Figures together(const std::vector<Group>& groups) {
     all.kv_use += one.kv_use * weight;
     all.longer_answers_seconds = std::max(all.longer_answers_seconds, one.longer_answers_seconds);
     all.ttft_p90_seconds = std::max(all.ttft_p90_seconds, one.ttft_p90_seconds);
+    all.tpot_p90_seconds = std::max(all.tpot_p90_seconds, one.tpot_p90_seconds);
     if (one.ttft_p99.value > all.ttft_p99.value) all.ttft_p99 = one.ttft_p99;
     if (one.tpot_p99.value > all.tpot_p99.value) all.tpot_p99 = one.tpot_p99;
   }

@@ -23,7 +23,9 @@ PromisedTimes times_at(const serving::Spread& ttft, const serving::Spread& tpot,
   PromisedTimes times;
   times.ttft = ttft.median + share.to_90 * std::max(0.0, ttft.p90 - ttft.median) +
                share.to_99 * std::max(0.0, ttft.p99 - ttft.p90);
-  times.tpot = tpot.median + share.normal * std::max(0.0, tpot.p99 - tpot.median);
+  times.tpot = tpot.p90 > 0.0 ? tpot.median + share.to_90 * std::max(0.0, tpot.p90 - tpot.median) +
+                                    share.to_99 * std::max(0.0, tpot.p99 - tpot.p90)
+                              : tpot.median + share.normal * std::max(0.0, tpot.p99 - tpot.median);
   // First tokens and times per token are late together, longer answers independently of them.
   times.e2e = e2e + std::hypot((times.ttft - ttft.median) + (output - 1.0) * (times.tpot - tpot.median),
                                share.normal * longer_answers);
@@ -54,8 +56,8 @@ Missed missed_by(const PromisedTimes& times, const serving::Promises& promises) 
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile) {
   return times_at(
       {.median = figures.ttft.value, .p90 = figures.ttft_p90_seconds, .p99 = figures.ttft_p99.value},
-      {.median = figures.tpot.value, .p99 = figures.tpot_p99.value}, figures.e2e.value,
-      figures.longer_answers_seconds, output, tail_shares(quantile));
+      {.median = figures.tpot.value, .p90 = figures.tpot_p90_seconds, .p99 = figures.tpot_p99.value},
+      figures.e2e.value, figures.longer_answers_seconds, output, tail_shares(quantile));
 }
 
 double promised_tpot_ms(const serving::Question& question) {
@@ -67,8 +69,8 @@ double promised_tpot_ms(const serving::Question& question) {
 PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares) {
   return times_at(
       {.median = flow.ttft * kPerMs, .p90 = flow.ttft_p90 * kPerMs, .p99 = flow.ttft_p99 * kPerMs},
-      {.median = flow.tpot * kPerMs, .p99 = flow.tpot_p99 * kPerMs}, flow.e2e * kPerMs,
-      flow.longer_answers * kPerMs, output, shares);
+      {.median = flow.tpot * kPerMs, .p90 = flow.tpot_p90 * kPerMs, .p99 = flow.tpot_p99 * kPerMs},
+      flow.e2e * kPerMs, flow.longer_answers * kPerMs, output, shares);
 }
 
 bool may_wait(const serving::Promises& promises) {

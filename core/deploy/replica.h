@@ -24,9 +24,10 @@ struct PromisedTimes {
 
 TailShares tail_shares(double quantile);
 
-/// What lies between the median and the 99th percentile: times per token as of a normal distribution, first
-/// tokens as of exponential tails between the percentiles that are known, whole requests as both at once,
-/// which is above what they are. Below the median: the median. `output`: tokens of an answer.
+/// What lies between the median and the 99th percentile: first tokens, and times per token of requests that
+/// are not alike, as of exponential tails between the percentiles that are known, else times per token as of
+/// a normal distribution, whole requests as both at once, which is above what they are. Below the median: the
+/// median. `output`: tokens of an answer.
 PromisedTimes promised_times(const serving::Figures& figures, double output, double quantile);
 
 PromisedTimes promised_times(const serving::Flow& flow, double output, const TailShares& shares);

@@ -51,24 +51,13 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
              : Binds::bandwidth;
 }
 
-/// Mean of 1 / (output - 1), of answers of two tokens and more, times that of the mean.
-double short_answers(const Lengths& output) {
-  if (output.variation <= 0.0 || output.mean <= 2.0) return 1.0;
-  constexpr int kPoints = 32;
-  double sum = 0.0, count = 0.0;
-  for (int i = 0; i < kPoints; ++i) {
-    const double steps = output.quantile((i + 0.5) / kPoints) - 1.0;
-    if (steps < 1.0) continue;
-    sum += 1.0 / steps;
-    count += 1.0;
-  }
-  return count > 0.0 ? std::max(1.0, sum / count * (output.mean - 1.0)) : 1.0;
-}
-
 /// Classes of answers, more of them where they are short: there a step with prompts weighs most.
-std::array<AnswerClass, 8> answer_classes(const Lengths& output) {
+std::array<AnswerClass, 8> answer_classes(const Lengths& input, const Lengths& output) {
   std::array<AnswerClass, 8> classes{};
-  if (output.variation <= 0.0) return classes;
+  if (output.variation <= 0.0) {
+    if (input.variation > 0.0) classes.back() = {1.0, std::max(1.0, output.mean - 1.0)};
+    return classes;
+  }
   constexpr std::array kEnds{0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.7, 1.0};
   double begin = 0.0, sum = 0.0;
   for (std::size_t i = 0; i < kEnds.size(); ++i) {
@@ -192,8 +181,7 @@ Demand demand_of(const Traffic& traffic) {
   demand.input_p99 = traffic.input.quantile(0.99) / traffic.input.mean;
   demand.output_median = traffic.output.quantile(0.5) / traffic.output.mean;
   demand.output_p99 = traffic.output.quantile(0.99) / traffic.output.mean;
-  demand.short_answers = short_answers(traffic.output);
-  demand.answers = answer_classes(traffic.output);
+  demand.answers = answer_classes(traffic.input, traffic.output);
   return demand;
 }
 
@@ -259,6 +247,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
     }
     flow.ttft_p90 = std::max(flow.ttft, run.ttft_promised);
     flow.ttft_p99 = std::max(flow.ttft, run.ttft_p99);
+    flow.tpot_p90 = std::max(flow.tpot, run.tpot_promised);
     flow.tpot_p99 = std::max(flow.tpot, run.tpot_p99);
     figures.tails_simulated = true;
   }
@@ -282,6 +271,7 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   figures.crowded = traffic.kind == Traffic::Kind::concurrency && flow.slots_bound;
   figures.e2e = banded(flow.e2e * kMs, rate);
   figures.ttft_p90_seconds = flow.ttft_p90 * kMs;
+  figures.tpot_p90_seconds = flow.tpot_p90 * kMs;
   figures.longer_answers_seconds = flow.longer_answers * kMs;
   figures.requests_per_second = flow.rate / kMs * replicas;
   figures.output_tokens_per_second = banded(figures.requests_per_second * demand.output, rate);

@@ -33,6 +33,7 @@ struct Figures {
   bool tails_simulated = false;  ///< 99th percentiles are those of the simulation: arrivals come in bursts
   Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;
   double ttft_p90_seconds = 0.0;
+  double tpot_p90_seconds = 0.0;  ///< 0: as of a normal distribution between median and 99th percentile
   /// What the longest of a hundred answers take beyond the median's; `e2e` is of the median.
   double longer_answers_seconds = 0.0;
   double tokens_per_second_per_user = 0.0, output_tokens_per_second_per_gpu = 0.0, requests_per_second = 0.0;

@@ -1,5 +1,7 @@
 #include "core/serving/station.h"
 
+#include "core/serving/token_times.h"
+
 namespace astrolabe::serving {
 
 namespace {
@@ -110,9 +112,19 @@ Spread Station::residual(const Cycle& cycle) const {
   return {cycle.residual, cycle.residual, beyond(0.1), beyond(0.01)};
 }
 
+Spread Station::token_times(double batch, const Cycle& cycle, double rate) const {
+  const double between = m_model.separate_prefill() ? cycle.decode : 0.0;
+  return serving::token_times(m_demand, {.decode = cycle.decode,
+                                         .tau = cycle.tau,
+                                         .longest = prefill_ms(batch, m_chunks.most) + between,
+                                         .own = own(batch, cycle).mean,
+                                         .rate = rate,
+                                         .tokens = tokens_a_step()});
+}
+
 double Station::step_spread(const Cycle& cycle) const {
   const double extra = m_model.separate_prefill() ? cycle.mixed : cycle.mixed - cycle.decode;
-  return std::sqrt(cycle.q * (1.0 - cycle.q) * m_demand.short_answers / std::max(1.0, m_steps)) * extra;
+  return std::sqrt(cycle.q * (1.0 - cycle.q) / std::max(1.0, m_steps)) * extra;
 }
 
 double Station::prefill_limit(double batch) const {

@@ -69,7 +69,10 @@ class Station {
   Spread prompt_wait(const Cycle& cycle, double rate) const;
   /// Until the step under way ends: of all arrivals, `cycle.residual` on average, at most a mixed one.
   Spread residual(const Cycle& cycle) const;
-  /// Standard deviation of times per token that comes of how many of a request's steps have prompts.
+  /// Times per token of answers where not all requests are alike.
+  Spread token_times(double batch, const Cycle& cycle, double rate) const;
+  /// Standard deviation of times per token that comes of how many of a request's steps have prompts, of
+  /// requests that are alike.
   double step_spread(const Cycle& cycle) const;
   /// Most requests a ms whose prompts can be read beside `batch` sequences.
   double prefill_limit(double batch) const;

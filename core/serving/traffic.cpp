@@ -38,11 +38,18 @@ double skewed_99(double batch, double dispersion) {
 
 /// A flow with what whole answers take; those of one token have no time per token.
 Flow with_answers(Flow flow, const Demand& demand) {
-  if (demand.output <= 1.0) flow.tpot = flow.tpot_p99 = 0.0;
+  if (demand.output <= 1.0) flow.tpot = flow.tpot_p90 = flow.tpot_p99 = 0.0;
   flow.ttft_p90 = std::clamp(flow.ttft_p90, flow.ttft, std::max(flow.ttft, flow.ttft_p99));
   flow.e2e = flow.ttft + demand.median_answer() * flow.tpot;
   flow.longer_answers = demand.longer_answers() * flow.tpot;
   return flow;
+}
+
+/// Times per token of 90 and 99 in 100, those of `times` beside a normal distribution of that deviation, in
+/// ms.
+void take_token_times(Flow& flow, const Spread& times, double deviation) {
+  flow.tpot_p90 = flow.tpot + std::hypot(std::max(0.0, times.p90 - flow.tpot), kNormal90 * deviation);
+  flow.tpot_p99 = flow.tpot + std::hypot(std::max(0.0, times.p99 - flow.tpot), kNormal99 * deviation);
 }
 
 /// Wait for one of `places` where `taken` are on average and `rate` requests a ms come. When all are taken
@@ -119,8 +126,12 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
     flow.ttft_mean = flow.ttft + burst / demand.waves;
     flow.ttft_p99 = std::max(flow.ttft_mean, flow.ttft + kBurstTail * burst);
   }
-  flow.tpot_p99 = flow.tpot + std::hypot((kMeasuredTpotTail - 1.0) * flow.tpot,
-                                         kNormal99 * engine.step_spread(cycle) / engine.tokens_a_step());
+  const double measured = (kMeasuredTpotTail - 1.0) * flow.tpot;
+  if (demand.requests_alike())
+    flow.tpot_p99 =
+        flow.tpot + std::hypot(measured, kNormal99 * engine.step_spread(cycle) / engine.tokens_a_step());
+  else
+    take_token_times(flow, engine.token_times(flow.batch, cycle, rate), measured / kNormal99);
   return with_answers(flow, demand);
 }
 
@@ -173,9 +184,11 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
       (slope + chunks.count * std::max(0.0, marginal) / std::max(1.0, engine.steps())) / (1.0 - feedback);
   flow.tpot += std::max(0.0, dispersion - 1.0) * of_one / a;
   const double batch_spread = kSlotsSpread * slope * std::sqrt(flow.batch * dispersion) / (1.0 - feedback);
-  const double step_spread = engine.step_spread(cycle);
-  flow.tpot_p99 = flow.tpot + skewed_99(flow.batch, dispersion) *
-                                  std::sqrt(batch_spread * batch_spread + step_spread * step_spread) / a;
+  if (demand.requests_alike())
+    flow.tpot_p99 = flow.tpot + skewed_99(flow.batch, dispersion) *
+                                    std::hypot(batch_spread, engine.step_spread(cycle)) / a;
+  else
+    take_token_times(flow, engine.token_times(flow.batch, cycle, rate), batch_spread / a);
   // First tokens: the steps of the own prompt, the residual of the one under way, the prompts before it, a
   // place.
   const double bursts = queue_dispersion(demand.arrival_variation, busy);
@@ -321,14 +334,6 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
     const double change = std::abs(next - rate);
     rate = 0.5 * (rate + next);
     if (change < kEnough * rate && std::abs(tau - last) < kEnough * tau) break;
-  }
-  if (flow.prefill_bound && writer.steps() > 0.0) {
-    // Who waits to be read is not written for.
-    const double per_ms = rate * writer.steps() / decode_workers;
-    tau = rising_fixed_point(writer.decode_ms(1.0), tau, 0.5 * kEnough, 4 * kRounds,
-                             [&](double at) { return writer.decode_ms(per_ms * at); });
-    flow.batch = std::clamp(per_ms * tau, 1e-3, flow.batch);
-    tau = writer.decode_ms(flow.batch);
   }
   flow.rate = rate;
   flow.tpot = tau / writer.tokens_a_step();

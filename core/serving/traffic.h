@@ -28,13 +28,12 @@ struct Demand {
   double input_variation = 0.0;    ///< squared coefficient, of prompts
   double input_median = 1.0, input_p90 = 1.0, input_p99 = 1.0;  ///< of prompts over their mean
   double output_median = 1.0, output_p99 = 1.0;                 ///< of answers over their mean
-  /// Mean of 1 / (output - 1) over what it were for answers that are alike: how much shorter ones weigh where
-  /// times per token are compared.
-  double short_answers = 1.0;
-  std::array<AnswerClass, 8> answers{};  ///< by length, the shortest first; no shares: all are alike
+  /// By length, the shortest first; no shares: all prompts and all answers are alike.
+  std::array<AnswerClass, 8> answers{};
   /// Tokens that a sequence has on average while it decodes.
   double context() const { return prefix + input + 0.5 * output * (1.0 + output_variation); }
   bool prompts_alike() const { return input_variation <= 0.0; }
+  bool requests_alike() const { return answers.back().share <= 0.0; }
   /// Tokens of the median answer after its first, and how many more the longest of a hundred have.
   double median_answer() const { return std::max(0.0, output * output_median - 1.0); }
   double longer_answers() const { return std::max(0.0, output * (output_p99 - output_median)); }
@@ -44,6 +43,7 @@ struct Flow {
   double rate = 0.0;                  ///< requests a ms
   double batch = 0.0;                 ///< sequences that decode at once, all ranks
   double tpot = 0.0, tpot_p99 = 0.0;  ///< 0: answers are one token
+  double tpot_p90 = 0.0;              ///< 0: as of a normal distribution between these
   double ttft = 0.0;                  ///< median
   double ttft_mean = 0.0, ttft_p90 = 0.0, ttft_p99 = 0.0;
   double e2e = 0.0;             ///< of the median answer after the median first token

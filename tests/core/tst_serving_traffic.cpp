@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/serving/token_times.h"
 #include "serving_loads.h"
 #include "tests/program/test_program.h"
 
@@ -23,6 +24,7 @@ class TestServingTraffic : public QObject {
   void poolsOfPrefillAndDecode();
   void whoWaitsToBeReadIsNotWrittenFor();
   void waitsByHand();
+  void tokenTimesByHand();
   void answersOfOneToken();
 };
 
@@ -175,6 +177,29 @@ void TestServingTraffic::whoWaitsToBeReadIsNotWrittenFor() {
       before = more.tpot.value;
     }
   }
+}
+
+/// Steps of 10 ms, of 12.5 ms on average: a fifth of the time is for prompts, of which 0.01 a ms come and
+/// take 0.2 / 0.01 = 20 ms each. To 1,000 steps they add 0.2 x 10,000 / 0.8 = 2,500 ms, with the variance
+/// 0.01 x 20^2 x 10,000 / 0.8^3 = 78,125 = 279.5^2: one in a hundred takes (10,000 + 2,500 + 2.326 x 279.5) /
+/// 1,000 = 13.15 ms a token or a little more. Beside an answer of one step, whose own prompt took 30 ms,
+/// others come with the chance 1 - exp(-0.01 x 40) = 0.33: half of them take 10 ms.
+void TestServingTraffic::tokenTimesByHand() {
+  Demand demand;
+  demand.answers.back() = {1.0, 1000.0};
+  AnswerSteps steps{.decode = 10.0, .tau = 12.5, .longest = 400.0, .own = 0.0, .rate = 0.01, .tokens = 1.0};
+  const Spread long_answers = token_times(demand, steps);
+  // 12.5 + 1.2816 x 0.2795 = 12.858.
+  checkNear(long_answers.p90, 12.858, 2e-3);
+  QVERIFY(long_answers.p99 > 13.15 && long_answers.p99 < 13.20);
+  QCOMPARE(token_times(demand, {10.0, 12.5, 13.0, 0.0, 0.01, 1.0}).p99, 13.0);
+  // No prompts; and two tokens a step.
+  checkNear(token_times(demand, {10.0, 10.0, 400.0, 0.0, 0.01, 1.0}).p99, 10.0, 1e-9);
+  checkNear(token_times(demand, {10.0, 10.0, 400.0, 0.0, 0.01, 2.0}).p99, 5.0, 1e-9);
+  demand.answers.back().tokens = 1.0;
+  steps.own = 30.0;
+  const Spread short_answers = token_times(demand, steps);
+  QVERIFY(short_answers.p90 > 10.0 && short_answers.p99 > 30.0 && short_answers.p99 < 400.0);
 }
 
 /// Answers of one token have no further one: there is no time per token, and any promise on it holds.
