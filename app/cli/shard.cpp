@@ -183,11 +183,14 @@ void printText(const plan::ShardAnswer& answer) {
       {"even data parallelism", made.baselines.data_parallel_even},
       {"proportional data parallelism", made.baselines.data_parallel_proportional},
       {"tensor parallelism", made.baselines.tensor_parallel}};
-  for (const auto& [name, seconds] : rows)
-    if (seconds)
-      baselines.row({QString::fromLatin1(name), milliseconds(*seconds),
-                     QStringLiteral("%1 x").arg(*seconds / made.step.value, 0, 'f', 2)});
-  print(baselines.text());
+  bool any = false;
+  for (const auto& [name, seconds] : rows) {
+    if (!seconds) continue;
+    any = true;
+    baselines.row({QString::fromLatin1(name), milliseconds(*seconds),
+                   QStringLiteral("%1 x").arg(*seconds / made.step.value, 0, 'f', 2)});
+  }
+  if (any) print(baselines.text());
   Table devices;
   devices.column(QStringLiteral("device"));
   for (std::size_t s = 0; s < made.program.ratios.size(); ++s)

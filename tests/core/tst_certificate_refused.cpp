@@ -105,6 +105,27 @@ class TestCertificateRefused : public QObject {
 
   /// Of several places each is one of its own, none behind a worse one; an incumbent has room and as many
   /// GPUs as it says.
+  /// Every value of the answer's strategy is part of the claim.
+  void everyValueOfTheAnswerIsRefusedWhenAltered() {
+    const Json strategy = m_certificate.incumbents.front().strategy;
+    int altered_values = 0;
+    for (const auto& [pointer, value] : strategy.flatten().items()) {
+      Json other = strategy;
+      Json& leaf = other[Json::json_pointer(pointer)];
+      if (value.is_boolean())
+        leaf = !value.get<bool>();
+      else if (value.is_number())
+        leaf = value.get<int>() + 1;
+      else
+        leaf = value.is_string() ? Json(value.get<std::string>() + "x") : Json(1);
+      Certificate altered = m_certificate;
+      altered.incumbents.front().strategy = std::move(other);
+      QVERIFY2(!verify::check(altered, m_problem).accepted, pointer.c_str());
+      ++altered_values;
+    }
+    QVERIFY(altered_values > 10);
+  }
+
   void falsePlacesAreRefused() {
     const auto made = certificate_of(m_problem, Objective::throughput, 3);
     QVERIFY(made && made->incumbents.size() == 3 && made->incumbents[0].step < made->incumbents[1].step);
