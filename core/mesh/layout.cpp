@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/strategy/chunks.h"
-#include "core/strategy/rules.h"
+#include "core/strategy/fits.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::mesh {
@@ -104,8 +104,12 @@ bool may_recompute(const strategy::Problem& problem) {
 
 namespace {
 
-/// Rules see a batch that the groups can share evenly: how it is shared is decided later. `even`: the
-/// problem, whose batch is set so.
+/// Sequences that groups of `strategy` can share evenly: how the batch is shared is decided later.
+int even_batch(const strategy::Strategy& strategy) {
+  return strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
+}
+
+/// Rules see a batch that the groups can share evenly. `even`: the problem, whose batch is set so.
 bool is_kept(strategy::Problem& even, const Layout& layout) {
   const strategy::Strategy strategy = strategy_of(layout);
   // Among other groups its replicas are never alone, and nothing goes to the host.
@@ -114,7 +118,7 @@ bool is_kept(strategy::Problem& even, const Layout& layout) {
   among.overlap_grad_reduce = among.overlap_param_gather = true;
   if (!is_allowed(even, among) || !allows(even, "offload_activations", "false")) return false;
   if (!may_recompute(even) && !allows(even, "recompute", "none")) return false;
-  even.job.global_batch = strategy.data_parallel * strategy.micro_batch * strategy.pipeline_parallel * 2;
+  even.job.global_batch = even_batch(strategy);
   return strategy::first_broken_rule(even, strategy) == nullptr;
 }
 
@@ -208,6 +212,13 @@ bool keeps_rules(const strategy::Problem& problem, const Layout& layout, const s
   strategy::Problem even = problem;
   const bool none = std::all_of(again.begin(), again.end(), [](int layers) { return layers == 0; });
   return (none || may_recompute(problem)) && is_kept(even, layout);
+}
+
+std::optional<strategy::Rule> broken_rule(const strategy::Problem& problem, const Layout& layout) {
+  const strategy::Strategy strategy = strategy_of(layout);
+  strategy::Problem even = problem;
+  even.job.global_batch = even_batch(strategy);
+  return strategy::broken_rule(even, strategy);
 }
 
 std::vector<Layout> layouts_of(const strategy::Problem& problem, int pool, int gpus) {

@@ -2,9 +2,11 @@
 // How a group of equal GPUs works inside, and which layouts a pool of them may have.
 
 #include <compare>
+#include <optional>
 #include <vector>
 
 #include "core/strategy/problem.h"
+#include "core/strategy/rules.h"
 #include "core/strategy/strategy.h"
 
 namespace astrolabe::mesh {
@@ -52,6 +54,9 @@ bool may_recompute(const strategy::Problem& problem);
 /// Whether the values that the job allows and the rules leave a pool groups of such a layout, each stage
 /// recomputing so many layers; the batch is taken as one that they can share evenly.
 bool keeps_rules(const strategy::Problem& problem, const Layout& layout, const std::vector<int>& again);
+
+/// The first rule that groups of a layout that somebody names break, among those that hold on every runtime.
+std::optional<strategy::Rule> broken_rule(const strategy::Problem& problem, const Layout& layout);
 
 /// Layers of `stages` stages, none empty: evenly, the remainder to the stages in the middle; of several
 /// chunks a stage all that strategy::Chunking allows.

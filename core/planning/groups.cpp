@@ -168,7 +168,16 @@ class GroupsPlanner final : public Planner {
     const auto program = mesh::program_of_written(scene, classes, question.problem.job.global_batch);
     if (!program) return tl::unexpected<Error>(program.error());
     const QuestionPtr asked = groups->question().get() == &question ? groups->question() : shared(question);
-    return *option_of(scene, asked, *program, groups->lower_bound(), true);
+    Option option = *option_of(scene, asked, *program, groups->lower_bound(), true);
+    for (const mesh::GroupClass& one : classes) {
+      const auto rule = mesh::broken_rule(question.problem, one.layout);
+      if (!rule) continue;
+      option.violation = {};
+      option.violation.binding = cost::Binding::rule;
+      option.violation.rule = rule->name;
+      break;
+    }
+    return option;
   }
 
   std::vector<Export> exports() const override {

@@ -40,6 +40,7 @@ class TestGroups : public QObject {
   void standsOnBothPools();
   void isReadBackAsItWasWritten();
   void refusesWhatDoesNotAddUp();
+  void tellsTheRuleThatALayoutBreaks();
   void declinesEqualGpus();
   void partsOfTheStepAddUp();
   void tellsWhatIsSent();
@@ -115,6 +116,23 @@ void TestGroups::refusesWhatDoesNotAddUp() {
   nobody["pipelines"][0]["stages"][0]["pool"] = "nobody";
   QVERIFY(!read_layout(nobody, *question).has_value());
   QVERIFY(!read_layout(Json{{"kind", kGroups}}, *question).has_value());
+}
+
+void TestGroups::tellsTheRuleThatALayoutBreaks() {
+  plan::Plan plan = plan::sample_plan();
+  const QuestionPtr question = asked(plan);
+  const LayoutPtr best = found_for(question)->options.front()->layout;
+  const int tensor = as<GroupsLayout>(best)->pools().front().tensor_parallel;
+  plan.job.rules = "narrow: reject if $tensor_parallel >= " + std::to_string(tensor);
+  const QuestionPtr stricter = asked(plan);
+  QVERIFY(stricter != nullptr);
+  const auto again = read_layout(keep(best, question->problem.pool_ids()), *stricter);
+  QVERIFY(again.has_value());
+  const auto option = planning::evaluate(*stricter, *again);
+  QVERIFY(option.has_value());
+  QVERIFY(option->violation.binding == cost::Binding::rule);
+  QCOMPARE(option->violation.rule, std::string("narrow"));
+  QVERIFY(option->evaluation.step.value > 0.0);  // what it would be
 }
 
 void TestGroups::declinesEqualGpus() {
