@@ -193,11 +193,29 @@ class FleetSearch {
 
   bool bursts() const { return serving::comes_in_bursts(m_question.traffic()); }
 
+  /// A pair with workers added until it keeps the promises, of prompts where first tokens are late, else of
+  /// answers; without answer where there is no room for them.
+  std::optional<Fleet> with_more_workers(Candidate one, Missed missed) const {
+    constexpr int kMostAdded = 16;
+    const Room& room = m_question.pools[static_cast<std::size_t>(one.pool)].room;
+    const int gpus = std::min(room.max_gpus, m_question.cluster->max_total_gpus.value_or(room.max_gpus));
+    for (int added = 0; added < kMostAdded && !m_settings.stop.stop_requested(); ++added) {
+      ++(missed == Missed::ttft ? one.deployment.prefill_workers : one.deployment.decode_workers);
+      if (one.deployment.gpus() > gpus || nodes_of(room, one.deployment) > room.nodes) return std::nullopt;
+      Fleet more = fleet_of(m_question, one);
+      if (!m_prices.within_limits(more.pool_paid)) return std::nullopt;
+      if (more.keeps_promises()) return more;
+      missed = more.missed;
+    }
+    return std::nullopt;
+  }
+
   /// A candidate with its figures. Where requests come in bursts their tails are the simulation's: copies are
   /// added until they keep the promises, too, as far as there is room.
   Fleet confirmed(Candidate one) const {
     Fleet fleet = fleet_of(m_question, one);
-    if (!bursts() || one.deployment.disaggregated() || fleet.keeps_promises()) return fleet;
+    if (!bursts() || fleet.keeps_promises()) return fleet;
+    if (one.deployment.disaggregated()) return with_more_workers(one, fleet.missed).value_or(fleet);
     const auto layout = std::find_if(m_layouts.begin(), m_layouts.end(), [&](const Layout& other) {
       return other.pool == one.pool && other.order == one.order;
     });

@@ -342,9 +342,16 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.step_mixed = apart.readers.one_ms;
   flow.decode_rank =
       flow.batch / (decode.worker().attention_data_parallel * decode.worker().pipeline_parallel);
-  Spread first = sum_of(apart.own, reading_wait(apart.readers, reading()));
   flow.wait = std::max(0.0, in_flight / rate - mean - writer.steps() * tau);
-  first = sum_of(first, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
+  Spread waits = reading_wait(apart.readers, reading());
+  waits = sum_of(waits, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
+  // As many as there are come back at their times: no more wait at once than do on average and what these
+  // vary by, behind a full step and in one.
+  const double others = (1.0 + demand.input_variation) / std::max(1.0, waits.mean * rate);
+  waits.p99 =
+      std::min(waits.p99, waits.mean * (1.0 + kNormal99 * std::sqrt(others)) + 2.0 * apart.readers.full_ms);
+  waits.p90 = std::min(waits.p90, waits.p99);
+  const Spread first = sum_of(apart.own, waits);
   flow.ttft = first.median;
   flow.ttft_mean = first.mean;
   flow.ttft_p90 = first.p90;

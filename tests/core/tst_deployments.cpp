@@ -51,7 +51,7 @@ class TestDeployments : public QObject {
     }
     for (const Fleet& fleet : bursts) {
       QVERIFY(fleet.keeps_promises());
-      QVERIFY(fleet.figures.tails_simulated || fleet.groups.front().deployment.disaggregated());
+      QVERIFY(fleet.figures.tails_simulated);
       fewest = std::min(fewest, fleet.gpus);
     }
     QVERIFY(fewest >= fewest_plain);
