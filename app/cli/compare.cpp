@@ -193,7 +193,7 @@ int runCompare(const CompareOptions& options, Common& common) {
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
-  search.state_anywhere = false;  // as the window compares
+  search.state_anywhere = true;  // as plan asks
   const auto leading = leadingScenarios(*question);
   if (!leading) return refuse(inFileOf(leading.error(), options.inputs), common.json);
   if (!leading->empty())

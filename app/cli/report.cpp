@@ -58,7 +58,7 @@ int runReport(const ReportOptions& options, Common& common) {
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
-  search.state_anywhere = false;  // as the window, where it was set up
+  search.state_anywhere = true;  // as plan asks
   search.threads = common.workers;
   search.seed = common.seedValue;
   search.objective = question->plan.objective;

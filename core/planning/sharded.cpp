@@ -88,8 +88,7 @@ class ShardedPlanner final : public Planner {
     return plan::is_mixed(question.problem.cluster) ? "" : "not_mixed";
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
-  /// Where memory is not short, pipelines and groups are ahead of it: it waits for somebody to ask.
-  bool takes_long(const Question&) const override { return true; }
+  bool takes_long(const Question&) const override { return false; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const auto begin = std::chrono::steady_clock::now();

@@ -45,6 +45,7 @@ std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::v
   std::vector<replan::Fresh> fresh;
   if (ahead != nullptr) {
     fresh.push_back(replan::fresh_of(problem, ahead->evaluation, ahead->proof.gap));
+    if (strategy_of(*ahead) != nullptr) return fresh;  // the best strategy is one that moves its state
     fresh.back().layout_kind = std::string(kind_of(*ahead));
     fresh.back().layout = keep(ahead->layout, problem.pool_ids());
   }

@@ -34,7 +34,8 @@ inline bool filled(MainWindow& window) {
     const auto* shown = results()->findChild<ProgramPage*>();
     if (shown != nullptr && shown->proof().isProving()) return false;
     if (!snapshot || !snapshot->problem || !over) return true;
-    const std::vector<PlannerBridge*>& planners = results()->planners();
+    std::vector<PlannerBridge*> planners = results()->planners();
+    planners.push_back(&results()->movedState());
     return std::all_of(planners.begin(), planners.end(), [&](const PlannerBridge* planner) {
       return planner->beside(*snapshot) || planner->state() == PlannerBridge::State::Stopped;
     });

@@ -12,7 +12,7 @@ PlannerBridge::PlannerBridge(PlanDocument& document, const planning::Planner& pl
             this, [this, found = std::move(found)] { deliver(found); }, Qt::QueuedConnection);
       }) {
   m_restart.setSingleShot(true);
-  constexpr int kQuietMs = 250;  // edits in quick succession have their processors for the searches
+  constexpr int kQuietMs = 300;  // edits in quick succession have their processors for the searches
   m_restart.setInterval(kQuietMs);
   connect(&m_restart, &QTimer::timeout, this, [this] {
     if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
@@ -35,6 +35,8 @@ void PlannerBridge::setWanted(const QObject* viewer, bool wanted) {
     m_viewers.insert(viewer);
   else
     m_viewers.remove(viewer);
+  // Of the question before: what nobody waits for leaves its processors to the search.
+  if (m_viewers.isEmpty() && m_due && m_state == State::Running) m_runner.stop();
   if (wanted && m_due) m_restart.start();
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/plan/why.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
 
@@ -47,7 +48,10 @@ OptionPtr StrategySelection::ask(const LayoutPtr& layout) const {
 }
 
 QString StrategySelection::labelOf(int rank, const LayoutPtr& layout) {
-  return rank < 0 ? kindWords(planning::kind_of(layout)).label() : tr("#%1", "rank").arg(rank + 1);
+  if (rank >= 0) return tr("#%1", "rank").arg(rank + 1);
+  const auto* pipeline = planning::as<planning::PipelineLayout>(layout);
+  return pipeline != nullptr ? unrankedText(pipeline->strategy())
+                             : kindWords(planning::kind_of(layout)).label();
 }
 
 void StrategySelection::setBeside(std::vector<OptionPtr> options) {

@@ -50,6 +50,11 @@ QString boundDegrees(QString words) {
   return words;
 }
 
+QString unrankedText(const strategy::Strategy& strategy) {
+  return strategy.state.empty() ? StrategyWords::tr("mine")
+                                : StrategyWords::tr("state anywhere", "of the optimizer, one of a ranking");
+}
+
 QString degreesText(const strategy::Strategy& s) {
   QString text = StrategyWords::tr("TP %1 · PP %2 · DP %3")
                      .arg(tensorText(s))

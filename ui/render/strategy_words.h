@@ -15,6 +15,8 @@ QString offloadText(const strategy::Strategy& strategy);
 QString boundDegrees(QString words);
 /// "TP 8 · PP 4 · DP 2", with CP and EP where they are used; no line is broken between a name and its number.
 QString degreesText(const strategy::Strategy& strategy);
+/// What a strategy without a rank is called: "mine", or "state anywhere" where it moves state of the optimizer.
+QString unrankedText(const strategy::Strategy& strategy);
 /// Tensor parallelism of the pools, "8" or "8·4".
 QString tensorText(const strategy::Strategy& strategy);
 

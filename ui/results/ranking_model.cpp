@@ -169,7 +169,7 @@ QString RankingModel::text(Entry entry, int column) const {
     case Rank:
       if (entry.kind == Kind::Best) return placeText(*m_state.snapshot, entry.index);
       if (other != nullptr) return kindWords(*other).label();
-      return entry.kind == Kind::Mine ? tr("mine") : unknownText();
+      return entry.kind == Kind::Mine ? unrankedText(*m_state.strategy(entry)) : unknownText();
     case Reason:
       if (const cost::Violation* violation = m_state.violation(entry)) return reasonText(*violation);
       return {};

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/planning/moved_state.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/kinds.h"
 #include "ui/results/my_layouts.h"
@@ -41,6 +42,8 @@ void ResultsPanel::addKinds() {
     connect(bridge, &PlannerBridge::changed, this, &ResultsPanel::rankKinds);
     if (const KindResults* kind = kindResults(planner->id())) addKind(*kind, *bridge);
   }
+  m_movedState = new PlannerBridge(m_document, planning::moved_state_planner(), this);
+  connect(m_movedState, &PlannerBridge::changed, this, &ResultsPanel::rankKinds);
   m_taskSearch = new TaskSearch(m_document, m_bridge, m_planners, this);
   connect(&m_document, &PlanDocument::questionChanged, this, &ResultsPanel::wantKinds);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::wantKinds);
@@ -67,6 +70,9 @@ void ResultsPanel::wantKinds() {
   const bool trains = m_document.plan().job.trains();
   for (PlannerBridge* bridge : m_planners)
     bridge->setWanted(this, trains && question && bridge->planner().may_rank(*question));
+  // Of strategies: their proof stands first, and one that was stopped is not searched once more.
+  m_movedState->setWanted(this, trains && question && state == SearchBridge::State::Finished &&
+                                    m_movedState->planner().may_rank(*question));
   rankKinds();
 }
 
@@ -244,14 +250,17 @@ void ResultsPanel::rankKinds() {
   std::vector<planning::OptionPtr> ranked;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   // What a planner found may be of the question before, until it is found anew.
-  if (snapshot && snapshot->problem && !m_bridge.isStale())
-    for (const PlannerBridge* bridge : m_planners) {
-      const planning::OptionPtr best = bridge->option();
-      if (best && best->is_possible() && bridge->found()->of_the_job &&
-          bridge->state() == PlannerBridge::State::Done &&
-          plan::same_question(bridge->asked(), m_document.plan()))
+  if (snapshot && snapshot->problem && !m_bridge.isStale()) {
+    const auto add = [&](const PlannerBridge& bridge) {
+      const planning::OptionPtr best = bridge.option();
+      if (best && best->is_possible() && bridge.found()->of_the_job &&
+          bridge.state() == PlannerBridge::State::Done && !bridge.isStale() &&
+          plan::same_question(bridge.asked(), m_document.plan()))
         ranked.push_back(best);
-    }
+    };
+    for (const PlannerBridge* bridge : m_planners) add(*bridge);
+    add(*m_movedState);
+  }
   if (std::equal(ranked.begin(), ranked.end(), m_ranked.begin(), m_ranked.end(),
                  [](const planning::OptionPtr& a, const planning::OptionPtr& b) {
                    return planning::same(a->layout, b->layout);

@@ -107,6 +107,8 @@ class ResultsPanel : public QWidget {
   /// Who plans beside the search. Precondition: planning::other_planners() has one of that id.
   PlannerBridge& planner(std::string_view id) const;
   const std::vector<PlannerBridge*>& planners() const { return m_planners; }
+  /// Strategies that move their state, looked for once those that hold their own are proven: among strategies.
+  PlannerBridge& movedState() const { return *m_movedState; }
   /// Who answers in place of the search; null where the plan trains, or nobody does.
   PlannerBridge* taskPlanner() const;
   /// The view in front as a drawing; nothing for a table.
@@ -216,6 +218,7 @@ class ResultsPanel : public QWidget {
   StrategySelection& m_selection;
   MyLayouts* m_mine = nullptr;
   std::vector<PlannerBridge*> m_planners;  ///< beside the search
+  PlannerBridge* m_movedState = nullptr;   ///< beside it, too: a kind of strategies, so that no table has it
   const SpaceEstimate* m_estimate = nullptr;
   std::vector<planning::OptionPtr> m_ranked;  ///< those of other kinds, as rows
   QStackedWidget* m_stack = nullptr;
