@@ -204,9 +204,21 @@ int beyondMemory(std::uint64_t memory, bool json) {
   return Refused;
 }
 
+/// The GPUs at work: " 32 h100 and 16 a100".
+std::string gpusOf(const verify::GroupsFinding& finding, const std::vector<std::string>& pools) {
+  std::vector<std::string> parts;
+  for (std::size_t pool = 0; pool < finding.gpus.size(); ++pool)
+    if (finding.gpus[pool] > 0) parts.push_back(fmt::format(" {} {}", finding.gpus[pool], pools[pool]));
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and" : ",") + parts[i];
+  return text;
+}
+
 /// What was found of a program on groups.
 int verdict(const verify::GroupsFinding& finding, const verify::GroupsCertificate& certificate,
-            const verify::Question& question, double seconds, bool json) {
+            const verify::Question& question, const std::vector<std::string>& pools, double seconds,
+            bool json) {
   if (json) {
     Json answer = {{"accepted", finding.accepted}};
     if (!finding.accepted) answer["reason"] = finding.reason;
@@ -221,8 +233,9 @@ int verdict(const verify::GroupsFinding& finding, const verify::GroupsCertificat
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
-    std::cout << "Proven: a program on groups takes " << fmt::format("{:.6g}", finding.step)
-              << " s, and none is faster than " << fmt::format("{:.6g}", finding.bound) << " s (gap "
+    std::cout << "Proven: a program on groups of" << one_line(gpusOf(finding, pools)) << " takes "
+              << fmt::format("{:.6g}", finding.step) << " s, and none on these GPUs is faster than "
+              << fmt::format("{:.6g}", finding.bound) << " s (gap "
               << fmt::format("{:.2f}", 100.0 * finding.gap()) << " %).\n";
     std::cout << "Question: " << one_line(asked(question)) << ".\n";
     std::cout << finding.layouts << " layouts of the pools, " << certificate.levels.size()
@@ -244,7 +257,7 @@ int checkedGroups(const std::string& bytes, const std::string& path, bool json) 
   if (!problem) return unreadable(problem.error(), path, json);
   const verify::GroupsFinding finding = verify::check(*certificate, *problem);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return verdict(finding, *certificate, *question, seconds.count(), json);
+  return verdict(finding, *certificate, *question, problem->pool_ids(), seconds.count(), json);
 }
 
 int checked(const std::string& bytes, const std::string& path, bool json) {

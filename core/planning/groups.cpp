@@ -348,7 +348,7 @@ std::string groups_text(const GroupsLayout& layout) {
   text += fmt::format("\nA step takes {:.6g} s: {:.6g} s of work, {:.4g} s behind it\n", program.step(),
                       program.work, program.tail.total());
   if (layout.lower_bound() > 0.0)
-    text += fmt::format("No program on groups takes less than {:.6g} s\n", layout.lower_bound());
+    text += fmt::format("No program on groups of these GPUs takes less than {:.6g} s\n", layout.lower_bound());
   const mesh::Executed executed = executed_of(program);
   text += executed.holds()
               ? fmt::format(

@@ -210,7 +210,7 @@ void TestGroups::tellsWhatIsSent() {
   QVERIFY(text.find("gradients, reduce_scatter over") != std::string::npos);
   QVERIFY(text.find("claims hold") != std::string::npos);
   QCOMPARE(written["executed"]["violation"], Json(""));
-  QVERIFY(text.find("No program on groups takes less than") != std::string::npos);
+  QVERIFY(text.find("No program on groups of these GPUs takes less than") != std::string::npos);
 }
 
 void TestGroups::scriptHoldsTheWholeModel_data() {
