@@ -110,7 +110,7 @@ Result<void> check_head(const Json& json) {
   const std::string made = seal_of(json);
   if (reader.ok() && told != made)
     reader.mistake(code::damaged_certificate, "checksum", told,
-                   {Wanted::Kind::text, {made + ": the file was changed since it was written"}});
+                   {Wanted::Kind::text, {"that of the file as it was written: something in it was changed"}});
   if (reader.ok()) return {};
   for (const auto& [key, value] : json.items()) reader.any(key);
   Error error = reader.finish().error();
