@@ -78,6 +78,7 @@ class NobodyAnswers : public QObject {
 /// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
 void takePicture(MainWindow& window, const QString& path) {
   const auto finish = [&window, path] {
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of what was said last
     QByteArray picture;
     QBuffer buffer(&picture);
     window.grab().save(&buffer, "PNG");

@@ -90,8 +90,9 @@ void PanelLayout::arrange() {
 }
 
 void PanelLayout::shareColumn() {
+  const int model = modelHeight(m_window, *m_panels);
   m_window.resizeDocks({m_panels->modelDock, m_panels->goalDock},
-                       {modelHeight(m_window, *m_panels), m_window.height()}, Qt::Vertical);
+                       {model, std::max(1, columnHeight(m_window, *m_panels) - model)}, Qt::Vertical);
 }
 
 void PanelLayout::arrangeAnew() {
@@ -211,18 +212,20 @@ void PanelLayout::resized(const QResizeEvent& event) {
     if (m_settling.isActive()) m_settling.start(kSameSizeMs);
     if (!m_kept.isEmpty()) return;  // applied once the sizes have come
   }
-  // The model grows with the window up to what it says: what there is beyond is for the goal's fields below.
-  QDockWidget* model = m_panels->modelDock;
-  if (m_window.isVisible() && event.size().height() > event.oldSize().height() &&
-      m_panels->goalDock->isVisible() && areStacked())
+  // The model grows with the window up to its part: what is gained beyond is for the goal's fields below.
+  QDockWidget *model = m_panels->modelDock, *goal = m_panels->goalDock;
+  if (m_window.isVisible() && event.size().height() > event.oldSize().height() && goal->isVisible() &&
+      areStacked())
     QTimer::singleShot(0, model,
-                       [this, model, high = std::max(model->height(), model->minimumSizeHint().height())] {
+                       [this, before = std::max(model->height(), model->minimumSizeHint().height()),
+                        both = model->height() + goal->height()] {
                          if (m_panels == nullptr || !areStacked()) return;
-                         QDockWidget* goal = m_panels->goalDock;
-                         const int most = std::max(high, modelHeight(m_window, *m_panels));
-                         const int both = goal->height() + model->height();
-                         if (model->height() > most)
-                           m_window.resizeDocks({model, goal}, {most, both - most}, Qt::Vertical);
+                         const int now = m_panels->modelDock->height() + m_panels->goalDock->height();
+                         const int grown =
+                             std::min(modelHeight(m_window, *m_panels), before + std::max(0, now - both));
+                         const int high = std::max(before, grown);
+                         m_window.resizeDocks({m_panels->modelDock, m_panels->goalDock},
+                                              {high, std::max(1, now - high)}, Qt::Vertical);
                        });
   tabWhereNarrow();
 }

@@ -31,12 +31,6 @@ bool isTightWindow(const QMainWindow& window) {
   return window.width() < scaled(kTightWidth) || window.height() < scaled(kTightHeight);
 }
 
-/// Of the column at the side of the cluster.
-int columnHeight(const QMainWindow& window, const Panels& panels) {
-  constexpr int kBars = 26 + 42 + 24;  // menus, tools, status
-  return window.height() - scaled(kBars) - panels.runBar->height() - resultsHeight(window, panels);
-}
-
 int titleHeight(const Panels& panels) { return panels.modelDock->titleBarWidget()->sizeHint().height(); }
 
 }  // namespace
@@ -55,6 +49,11 @@ int paletteWidth(const QMainWindow& window) {
 
 int modelWidth(const QMainWindow& window) {
   return std::clamp(int(window.width() * kModelShare), scaled(kModelWidth), scaled(kWidestModel));
+}
+
+int columnHeight(const QMainWindow& window, const Panels& panels) {
+  constexpr int kBars = 26 + 42 + 24;  // menus, tools, status
+  return window.height() - scaled(kBars) - panels.runBar->height() - resultsHeight(window, panels);
 }
 
 int modelHeight(const QMainWindow& window, const Panels& panels) {

@@ -16,6 +16,8 @@ Qt::DockWidgetArea sideBehind();
 /// window as large as `window` is now.
 int paletteWidth(const QMainWindow& window);
 int modelWidth(const QMainWindow& window);
+/// Of the column at the side of the cluster.
+int columnHeight(const QMainWindow& window, const Panels& panels);
 /// As much as the model and what is asked of it have to say, but where that leaves the goal too little not
 /// more than half of the column, or than their part of what both say.
 int modelHeight(const QMainWindow& window, const Panels& panels);
