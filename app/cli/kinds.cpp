@@ -19,6 +19,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/numbers.h"
+#include "ui/render/placement_reasons.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/render/replan_words.h"
@@ -125,10 +126,13 @@ QString machinesText(const planning::PlacedLayers& layers) {
 QString rankingOfPlacements(const planning::Found& found) {
   const auto* placements = dynamic_cast<const planning::FoundPlacements*>(&found);
   const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
-  if (placements == nullptr || possible.empty())
-    return QStringLiteral(
-        "No layout of layers: the machines do not hold the model, or none keeps the promised time per "
-        "token.");
+  if (placements == nullptr || possible.empty()) {
+    const auto shortfall =
+        placements != nullptr ? planning::shortfall_of(*placements) : std::optional<planning::PlacementShortfall>();
+    return shortfall ? QStringLiteral("No layout of layers. %1")
+                           .arg(ui::shortfallText(*shortfall, found.question->problem))
+                     : QStringLiteral("No layout of layers was found before the search was stopped.");
+  }
   QStringList lines{
       QStringLiteral("%1. No layout lets more than %2 tokens/s of prompts and answers flow; %3 were tried.")
           .arg(
@@ -245,6 +249,11 @@ QString whyOfDeployment(const planning::Found& found, const planning::Option& gi
   return all != nullptr ? ui::whyNotFirst(*all, given) : QString();
 }
 
+QString whyOfPlacement(const planning::Found& found, const planning::Option& given) {
+  const auto* all = dynamic_cast<const planning::FoundPlacements*>(&found);
+  return all != nullptr ? ui::placementWhyNotFirst(*all, given) : QString();
+}
+
 /// Why `given` is behind, by the parts of an iteration.
 QString whyOfPostTraining(const planning::Found& found, const planning::Option& given) {
   const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
@@ -298,7 +307,7 @@ constexpr std::array kKinds{
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments, whyOfDeployment},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
-             rankingOfPlacements},
+             rankingOfPlacements, whyOfPlacement},
     KindText{planning::kPostTraining, "Post-training", "placements", howOfPostTraining, figuresOfPostTraining,
              rankingOfPostTrainings, whyOfPostTraining}};
 

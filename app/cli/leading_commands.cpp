@@ -92,16 +92,15 @@ int whyLeading(const planning::LeadingPlanner& planner, const Question& question
     plan::add_warnings(answer, question.model_warnings, problem);
     print(answer);
   } else {
+    const QString why = whyBehindText(*found, *given);
     if (!given->is_possible())
-      print(violationText(*given, problem));
+      print(why.isEmpty() ? violationText(*given, problem) : why);
     else if (answer["verdict"] == "behind")
       print(QStringLiteral("It is %1 behind the best in what is asked for. %2")
-                .arg(ui::percentText(*behind), whyBehindText(*found, *given))
+                .arg(ui::percentText(*behind), why)
                 .trimmed());
     else if (answer["verdict"] == "unknown")
-      print(QStringLiteral("Whether it is behind the best is not known. %1")
-                .arg(whyBehindText(*found, *given))
-                .trimmed());
+      print(QStringLiteral("Whether it is behind the best is not known. %1").arg(why).trimmed());
     else
       print(QStringLiteral("Nothing is better."));
     print(figuresText(*given, problem));

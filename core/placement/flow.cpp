@@ -168,7 +168,8 @@ void FlowSolver::tell_chain(const Layout& layout, Flow& flow) const {
   });
   std::vector<std::vector<int>> next(at(m_network.size()));
   std::vector<double> arrives(at(m_network.size()), -1.0);
-  std::vector<int> passed(at(m_network.size()), 0);
+  std::vector<int> passed(at(m_network.size()), 0), before(at(m_network.size()), kCoordinator);
+  int last = kCoordinator;
   for (const LinkFlow& link : flow.links) {
     if (link.from == kCoordinator && link.to != kCoordinator) arrives[at(link.to)] = 0.0;
     if (link.from != kCoordinator && link.to != kCoordinator) next[at(link.from)].push_back(link.to);
@@ -181,14 +182,19 @@ void FlowSolver::tell_chain(const Layout& layout, Flow& flow) const {
     if (held(machine).end() == m_network.layers && leaves > flow.chain_seconds) {
       flow.chain_seconds = leaves;
       flow.chain_machines = machines;
+      last = machine;
     }
     for (const int to : next[at(machine)]) {
       const double there = leaves + m_network.hop(machine, to);
       if (there <= arrives[at(to)]) continue;
       arrives[at(to)] = there;
       passed[at(to)] = machines;
+      before[at(to)] = machine;
     }
   }
+  flow.chain.clear();
+  for (; last != kCoordinator; last = before[at(last)]) flow.chain.push_back(last);
+  std::reverse(flow.chain.begin(), flow.chain.end());
 }
 
 std::string name_of(const CutPart& part, const Network& network) {

@@ -97,6 +97,7 @@ struct Flow {
   /// The slowest way that tokens take: steps of its machines and hops between them; 0 without a flow.
   double chain_seconds = 0.0;
   int chain_machines = 0;  ///< on that way
+  std::vector<int> chain;  ///< those machines, in order
 };
 
 /// "pool/index", "pool/index>pool/index", "coordinator>pool/index".

@@ -61,7 +61,7 @@ cost::Violation violation_of(const PlacedLayers& layers, const PlacementQuestion
   promise("traffic.requests_per_second",
           asked.job.traffic.kind == serving::Traffic::Kind::rate &&
               asked.job.traffic.requests_per_second > requests,
-          asked.job.traffic.requests_per_second, requests);
+          requests, asked.job.traffic.requests_per_second);
   if (violation.binding != cost::Binding::none) return violation;
   return cost::broken_limit_of_machines(asked.problem.job.limits, evaluation.money);
 }
@@ -134,6 +134,7 @@ PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindO
   if (asked.objective != strategy::Objective::throughput)
     std::stable_sort(found.options.begin(), found.options.end(), [&](const OptionPtr& a, const OptionPtr& b) {
       if (a->is_possible() != b->is_possible()) return a->is_possible();
+      if (!a->is_possible()) return false;  // the nearest stays first
       return ranks_before(*a, *b, asked.objective);
     });
   return found;

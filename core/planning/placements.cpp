@@ -10,8 +10,10 @@
 #include "core/hardware/join_pools.h"
 #include "core/placement/network.h"
 #include "core/placement/routing.h"
+#include "core/plan/answer.h"
 #include "core/planning/deployments.h"
 #include "core/planning/placement_question.h"
+#include "core/planning/placement_shortfall.h"
 #include "core/strategy/asked.h"
 
 namespace astrolabe::planning {
@@ -149,6 +151,7 @@ class PlacementPlanner final : public LeadingPlanner {
         architecture ? asked_of(*question, **architecture) : tl::unexpected<Error>(architecture.error());
     if (asked) {
       run.phase = plan::Phase::searching;
+      found->network = asked->network;
       search(*asked, run, *found);
     } else {
       found->status = plan::Status::failed;
@@ -181,14 +184,11 @@ class PlacementPlanner final : public LeadingPlanner {
     if (placements == nullptr) return;
     answer["space"] = {{"evaluated", placements->evaluated}};
     answer["upper_bound_tokens_per_second"] = placements->upper_bound_tokens_per_second;
-    for (const OptionPtr& option : found.options) {
-      if (option->is_possible()) return;
-      if (option->violation.binding != cost::Binding::rule) continue;
-      answer["binding"] = {{"limit", option->violation.rule},
-                           {"found", option->violation.found},
-                           {"wanted", option->violation.limit}};
-      return;
-    }
+    const auto shortfall = shortfall_of(*placements);
+    if (!shortfall) return;
+    const bool limited = shortfall->nearest && shortfall->nearest->violation.binding != cost::Binding::rule;
+    answer["binding"] = limited ? plan::to_json(shortfall->nearest->violation, found.question->problem.pool_ids())
+                                : to_json(*shortfall);
   }
 
   std::vector<Export> exports() const override {

@@ -49,6 +49,7 @@ class PlacementLayout : public Layout {
 /// What the planner of placements found. `options` have the largest flow first; each other one has a shorter
 /// chain than all before it.
 struct FoundPlacements : Found {
+  std::shared_ptr<const placement::Network> network;  ///< null: the question failed
   double upper_bound_tokens_per_second = 0.0;
   long evaluated = 0;
 };

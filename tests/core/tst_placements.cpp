@@ -8,6 +8,7 @@
 #include "core/plan/samples.h"
 #include "core/plan/scale.h"
 #include "core/planning/deployments.h"
+#include "core/planning/placement_shortfall.h"
 #include "core/planning/placements.h"
 #include "tests/program/test_program.h"
 
@@ -146,6 +147,67 @@ class TestPlacements : public QObject {
     const Json answer = leading_answer_json(placement_planner(), *found, {});
     QCOMPARE(answer["binding"]["limit"], Json("promises.tpot_seconds"));
     QVERIFY(answer["best"].empty());
+  }
+
+  /// The slowest way by machine and link: a link between regions takes 50 ms and 2 x 8192 bytes at 12.5 MB/s,
+  /// 51.31072 ms; the parts add up to the way, the longest first.
+  void lateBy() {
+    plan::Plan plan = regions();
+    Json job = Json::parse(plan.job.asked);
+    job["promises"] = {{"tpot_seconds", 0.1}};
+    plan.job.asked = job.dump();
+    const FoundPtr found = planned(asked(plan));
+    const auto late = shortfall_of(static_cast<const FoundPlacements&>(*found));
+    QVERIFY(late && late->missed == PlacementShortfall::Missed::time);
+    QVERIFY(late->nearest == found->options.front() && late->wanted == 0.1);
+    double sum = 0.0, last = 1e300;
+    bool crosses = false;
+    for (const PlacementShortfall::Leg& leg : late->legs) {
+      sum += leg.seconds;
+      QVERIFY(leg.seconds <= last);
+      last = leg.seconds;
+      if (!leg.link || leg.regions.find('>') == std::string::npos) continue;
+      crosses = true;
+      QVERIFY(same(leg.seconds, 0.05 + 2.0 * 8192.0 / 12.5e6));
+    }
+    QVERIFY(crosses && same(sum, late->found));  // four machines of east hold 48 of 80 layers
+    // More GPUs or money asked for: the nearest stays the one that is told.
+    plan.objective = strategy::Objective::gpus;
+    const FoundPtr fewest = planned(asked(plan));
+    QVERIFY(same(shortfall_of(static_cast<const FoundPlacements&>(*fewest))->found, late->found));
+  }
+
+  /// 4 machines of 12 layers hold 48 of 80: (80 - 48) / 12, rounded up, are 3 more.
+  void tooSmall() {
+    plan::Plan plan = regions();
+    plan.cluster.pools.resize(1);
+    plan.cluster.between_pools.clear();
+    const FoundPtr found = planned(asked(plan));
+    QVERIFY(found->options.empty());
+    const Json binding = leading_answer_json(placement_planner(), *found, {})["binding"];
+    QCOMPARE(binding["limit"], Json("memory"));
+    QCOMPARE(binding["found"], Json(48.0));
+    QCOMPARE(binding["wanted"], Json(80.0));
+    QCOMPARE(binding["pools"][0],
+             Json({{"pool", "east"}, {"machines", 4}, {"layers_a_machine", 12}, {"more_machines", 3}}));
+    plan.cluster.pools[0].nodes = 7;
+    QVERIFY(!planned(asked(plan))->options.empty());
+  }
+
+  /// More traffic than flows: what flows of it, a 995th of the tokens, and what limits it.
+  void tooMuchTraffic() {
+    plan::Plan plan = regions();
+    Json job = Json::parse(plan.job.asked);
+    job["traffic"] = {{"requests_per_second", 50}};
+    plan.job.asked = job.dump();
+    const FoundPtr found = planned(asked(plan));
+    const auto short_of = shortfall_of(static_cast<const FoundPlacements&>(*found));
+    QVERIFY(short_of && short_of->missed == PlacementShortfall::Missed::traffic);
+    const PlacedLayers& layers = as<PlacementLayout>(short_of->nearest->layout)->layers();
+    QVERIFY(same(short_of->found, layers.placed.flow.tokens_per_second / 995.0));
+    QCOMPARE(short_of->wanted, 50.0);
+    QVERIFY(short_of->min_cut == layers.min_cut() && !short_of->min_cut.empty());
+    QVERIFY(!shortfall_of(static_cast<const FoundPlacements&>(*m_found)));
   }
 
   /// Without tables the rates are predicted: fewer tokens with twenty layers than with one, and a layout for

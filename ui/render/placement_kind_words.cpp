@@ -6,6 +6,7 @@
 #include "core/planning/placements.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/placement_reasons.h"
 
 namespace astrolabe::ui {
 
@@ -45,6 +46,9 @@ class PlacementKind final : public KindWords {
     ElsewhereWords words;
     if (found.options.empty() || !found.options.front()->is_possible()) {
       words.end = PlacementSaid::tr("No layout lets requests through as promised");
+      if (const auto* placements = dynamic_cast<const planning::FoundPlacements*>(&found))
+        if (const auto shortfall = planning::shortfall_of(*placements))
+          words.why = shortfallText(*shortfall, found.question->problem);
       return words;
     }
     const planning::Option& best = *found.options.front();

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/planning/serving_moves.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/serving_move_words.h"
@@ -19,6 +21,7 @@ using placement::Limit;
 using planning::MachinePoint;
 using planning::MachineScale;
 using planning::PlacedLayers;
+using planning::PlacementShortfall;
 
 constexpr int kRateDigits = 5;
 
@@ -83,7 +86,66 @@ QString bestLimitSentence(const PlacedLayers& layers) {
            gainText(flow, best->flow_with_more));
 }
 
+QString roomText(const PlacementShortfall& shortfall) {
+  QStringList pools, more;
+  for (const PlacementShortfall::Room& room : shortfall.rooms) {
+    pools << LayerWords::tr("%n machine(s) of %1 hold %2 layers each", "of a pool", room.machines)
+                 .arg(text(room.pool), wholeText(room.layers_each));
+    if (room.more > 0)
+      more << LayerWords::tr("%n machine(s) more of %1", "of a pool", room.more).arg(text(room.pool));
+  }
+  return LayerWords::tr("The machines hold %1 of the model's %2 layers: %3. All would be held with %4.",
+                        "layers, layers, what pools hold, what would do")
+      .arg(wholeText(shortfall.found), wholeText(shortfall.wanted), pools.join(u", "_s),
+           more.join(LayerWords::tr(" or ", "between machines that would do")));
+}
+
+/// "link east/0>west/1 (region east>west) 51.3 ms".
+QString legText(const PlacementShortfall::Leg& leg) {
+  const QString name = leg.link ? LayerWords::tr("link %1").arg(text(leg.name))
+                                : LayerWords::tr("machine %1").arg(text(leg.name));
+  return leg.regions.empty()
+             ? LayerWords::tr("%1 %2", "machine or link, time").arg(name, durationText(leg.seconds))
+             : LayerWords::tr("%1 (region %2) %3", "machine or link, regions, time")
+                   .arg(name, text(leg.regions), durationText(leg.seconds));
+}
+
+QString timeText(const PlacementShortfall& shortfall) {
+  double machines = 0.0, links = 0.0;
+  for (const PlacementShortfall::Leg& leg : shortfall.legs) (leg.link ? links : machines) += leg.seconds;
+  QStringList longest;
+  constexpr std::size_t kMost = 4;
+  for (std::size_t i = 0; i < std::min(kMost, shortfall.legs.size()); ++i)
+    longest << legText(shortfall.legs[i]);
+  return LayerWords::tr(
+             "%1 is promised to be %2 and is %3 in the nearest layout: a token's slowest way takes %4 in "
+             "machines and %5 on links; the longest are %6.",
+             "key of the job, times, machines and links")
+      .arg(text(shortfall.limit), durationText(shortfall.wanted), durationText(shortfall.found),
+           durationText(machines), durationText(links), longest.join(u", "_s));
+}
+
 }  // namespace
+
+QString shortfallText(const PlacementShortfall& shortfall, const strategy::Problem& problem) {
+  QStringList cut;
+  switch (shortfall.missed) {
+    case PlacementShortfall::Missed::memory:
+      return roomText(shortfall);
+    case PlacementShortfall::Missed::time:
+      return timeText(shortfall);
+    case PlacementShortfall::Missed::traffic:
+      for (const std::string& part : shortfall.min_cut) cut << text(part);
+      return LayerWords::tr("%1 requests/s flow of %2 that are asked for; what limits them: %3.",
+                            "rates, machines and links")
+          .arg(significantText(shortfall.found), significantText(shortfall.wanted), cut.join(u", "_s));
+    case PlacementShortfall::Missed::limit:
+      break;
+  }
+  return shortfall.nearest && shortfall.nearest->violation.binding != cost::Binding::rule
+             ? messageFor(shortfall.nearest->violation, problem).plain()
+             : LayerWords::tr("Nothing flows: the machines do not hold all layers one after the other.");
+}
 
 const PlacedLayers* placedOf(const planning::OptionPtr& option) {
   const auto* layout = option ? planning::as<planning::PlacementLayout>(option->layout) : nullptr;
@@ -129,8 +191,8 @@ QString placementWhyNotFirst(const planning::FoundPlacements& found, const plann
   if (flow.tokens_per_second <= 0.0)
     return LayerWords::tr("Nothing flows: the machines do not hold all layers one after the other.");
   if (!given.is_possible())
-    return LayerWords::tr("A promise or limit is not kept: its slowest way takes %1.")
-        .arg(durationText(flow.chain_seconds));
+    return shortfallText(planning::shortfall_of(found, std::make_shared<const planning::Option>(given)),
+                         found.question->problem);
   const PlacedLayers* first = placedOf(best);
   if (first == nullptr) return {};
   return LayerWords::tr("%1 flow, %2 against the first; the slowest way takes %3 in place of %4.",

@@ -7,6 +7,7 @@
 
 #include "core/placement/limits.h"
 #include "core/planning/placement_scale.h"
+#include "core/planning/placement_shortfall.h"
 #include "core/planning/placements.h"
 
 namespace astrolabe::ui {
@@ -21,6 +22,9 @@ const planning::PlacedLayers* placedOf(const planning::OptionPtr& option);
 QStringList placementChosenBecause(const planning::FoundPlacements& found);
 /// Why `given` is not first: less flows, a promise or limit that it breaks, or that it is the first.
 QString placementWhyNotFirst(const planning::FoundPlacements& found, const planning::Option& given);
+
+/// Why a layout is not possible, by pool, machine and link with their figures, and what would do.
+QString shortfallText(const planning::PlacementShortfall& shortfall, const strategy::Problem& problem);
 
 /// "24 machines of west", "links west > south", "east and the coordinator".
 QString limitingName(const placement::Limit& limit, const placement::Network& network);

@@ -113,7 +113,10 @@ QString noLayersText(const PlannerBridge& bridge) {
         return PlacementPage::tr("Not planned yet. Run lays the layers over the machines.");
       break;
   }
-  return PlacementPage::tr("The machines do not hold the model: add machines, or larger ones.");
+  if (const auto* found = dynamic_cast<const planning::FoundPlacements*>(bridge.found().get()))
+    if (const auto shortfall = planning::shortfall_of(*found))
+      return shortfallText(*shortfall, found->question->problem);
+  return PlacementPage::tr("Stopped before a layout was found.");
 }
 
 void PlacementPage::refresh() {
@@ -130,7 +133,9 @@ void PlacementPage::refresh() {
                  layers->gap() <= 0.0 ? tr("proven best") : tr("gap %1").arg(percentText(layers->gap())));
     title += u' ' + tr("The slowest way of a token takes %1 over %2 machines.")
                         .arg(durationText(flow.chain_seconds), wholeText(flow.chain_machines));
-    if (!shown->is_possible()) title += u' ' + tr("A promise or limit is not kept.");
+    if (const auto* found = dynamic_cast<const planning::FoundPlacements*>(m_bridge.found().get());
+        found != nullptr && !shown->is_possible())
+      title += u' ' + shortfallText(planning::shortfall_of(*found, shown), found->question->problem);
     m_title->setText(title);
     fillMachines(*layers);
     fillLimits(*layers);
