@@ -12,12 +12,14 @@ namespace {
 struct AlongRow {
   std::string_view name, operation;
 };
-constexpr std::array<AlongRow, 7> kAlong{{{"tensor", "all_gather+reduce_scatter"},
+constexpr std::array<AlongRow, 9> kAlong{{{"tensor", "all_gather+reduce_scatter"},
                                           {"context", "exchange_keys_values"},
                                           {"expert", "all_to_all"},
                                           {"pipeline", "send"},
                                           {"gradients", "reduce_scatter"},
                                           {"weights", "all_gather"},
+                                          {"expert_gradients", "reduce_scatter"},
+                                          {"expert_weights", "all_gather"},
                                           {"state", "send"}}};
 const AlongRow& row_of(Along along) { return kAlong[static_cast<std::size_t>(along)]; }
 
@@ -97,20 +99,29 @@ std::vector<GroupCollective> collectives_of(Scene& scene, const Program& program
     class_of.insert(class_of.end(), one.again.size(), number);
     for (GroupCollective& each : Inside(scene, one, number).all()) all.push_back(each);
     const double dense = program.replicas.dense, expert = program.replicas.expert;
-    double parameters = 0.0;  // of a rank, that go once around
+    // Most parameters of a rank of any stage, as they go once around.
     const LayoutTable table(scene, one.layout);
-    for (const StageTable& stage : table.stages())
-      parameters =
-          std::max(parameters, stage.dense * std::max(0.0, dense - 1.0) / std::max(1.0, dense) +
-                                   stage.expert * std::max(0.0, expert - 1.0) / std::max(1.0, expert));
-    if (parameters <= 0.0) continue;
+    const auto around = [](double parameters, double replicas) {
+      return replicas > 1.0 ? parameters * (replicas - 1.0) / replicas : 0.0;
+    };
+    double of_dense = 0.0, of_experts = 0.0;
+    for (const StageTable& stage : table.stages()) {
+      of_dense = std::max(of_dense, around(stage.dense, dense));
+      of_experts = std::max(of_experts, around(stage.expert, expert));
+    }
     const cost::StackTraits& stack = scene.tables().stack(one.layout.pool);
-    const bool nodes = one.traffic.hierarchical;
-    const int ranks = static_cast<int>(dense);
-    all.push_back(
-        {Along::gradients, number, ranks, parameters * stack.gradient_bytes, 1.0, one.traffic.reduce, nodes});
-    all.push_back(
-        {Along::weights, number, ranks, parameters * stack.gathered_bytes, 1.0, one.traffic.gather, nodes});
+    const NodeTraffic& traffic = one.traffic;
+    const auto add = [&](Along along, double replicas, double bytes, double seconds, bool nodes) {
+      if (bytes > 0.0) all.push_back({along, number, static_cast<int>(replicas), bytes, 1.0, seconds, nodes});
+    };
+    add(Along::gradients, dense, of_dense * stack.gradient_bytes, traffic.reduce - traffic.expert_reduce,
+        traffic.hierarchical);
+    add(Along::weights, dense, of_dense * stack.gathered_bytes, traffic.gather - traffic.expert_gather,
+        traffic.hierarchical);
+    add(Along::expert_gradients, expert, of_experts * stack.gradient_bytes, traffic.expert_reduce,
+        traffic.expert_hierarchical);
+    add(Along::expert_weights, expert, of_experts * stack.gathered_bytes, traffic.expert_gather,
+        traffic.expert_hierarchical);
   }
   for (const Move& move : program.state.moves)
     all.push_back({Along::state, class_of[static_cast<std::size_t>(move.from)], 2, move.bytes, 1.0,

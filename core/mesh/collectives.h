@@ -9,8 +9,9 @@
 
 namespace astrolabe::mesh {
 
-/// Along which axis: the first four inside a group.
-enum class Along : std::uint8_t { tensor, context, expert, pipeline, gradients, weights, state };
+/// Along which axis: the first four inside a group. Gradients and weights of experts have fewer replicas than
+/// those of all other layers.
+enum class Along : std::uint8_t { tensor, context, expert, pipeline, gradients, weights, expert_gradients, expert_weights, state };
 /// "tensor"; what is done there: "all_gather+reduce_scatter", "all_to_all", "send", …
 std::string_view to_string(Along along);
 std::string_view operation_of(Along along);

@@ -84,14 +84,19 @@ NodeTraffic node_traffic(Scene& scene, const LayoutTable& table, const Replicas&
                      layout.expert_parallel * layout.expert_tensor_parallel);
   NodeTraffic most;
   for (const StageTable& stage : table.stages()) {
-    const auto of = [&](cost::Collective collective, double bytes) {
+    const auto add = [&](cost::Collective collective, double bytes, double& all, double& of_experts) {
       const RingTime a = dense.seconds(collective, stage.dense, bytes);
       const RingTime b = expert.seconds(collective, stage.expert, bytes);
       if (hierarchies && a.hierarchy < a.ring) most.hierarchical = true;
-      return hierarchies ? a.hierarchy + b.hierarchy : a.ring + b.ring;
+      if (hierarchies && b.hierarchy < b.ring) most.expert_hierarchical = true;
+      const double experts = hierarchies ? b.hierarchy : b.ring;
+      const double both = (hierarchies ? a.hierarchy : a.ring) + experts;
+      if (both <= all) return;
+      all = both;
+      of_experts = experts;
     };
-    most.reduce = std::max(most.reduce, of(cost::Collective::reduce_scatter, stack.gradient_bytes));
-    most.gather = std::max(most.gather, of(cost::Collective::all_gather, stack.gathered_bytes));
+    add(cost::Collective::reduce_scatter, stack.gradient_bytes, most.reduce, most.expert_reduce);
+    add(cost::Collective::all_gather, stack.gathered_bytes, most.gather, most.expert_gather);
   }
   return most;
 }

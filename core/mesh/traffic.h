@@ -19,6 +19,8 @@ Replicas replicas_of(const std::vector<const Layout*>& layouts);
 struct NodeTraffic {
   double reduce = 0.0, gather = 0.0;
   bool hierarchical = false;  ///< of dense layers: in the node first, then between nodes
+  double expert_reduce = 0.0, expert_gather = 0.0;  ///< of these, those of experts
+  bool expert_hierarchical = false;
 };
 
 /// Bytes of a parameter that a rank holds, over `replicas` ranks `stride` GPUs apart: a ring over all of

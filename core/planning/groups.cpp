@@ -318,6 +318,7 @@ std::string groups_text(const GroupsLayout& layout) {
     text += "  " + name(pool.pool) + ": " + std::to_string(pool.groups) + " x " +
             std::to_string(pool.gpus_of_group) + " GPUs, tp " + std::to_string(pool.tensor_parallel) +
             ", cp " + std::to_string(pool.context_parallel) + ", ep " + std::to_string(pool.expert_parallel) +
+            (pool.expert_tensor_parallel > 1 ? ", etp " + std::to_string(pool.expert_tensor_parallel) : "") +
             ", pp " + std::to_string(pool.pipeline_parallel) + ", " +
             std::string(strategy::to_string(pool.schedule));
     if (pool.virtual_pipeline > 1) text += " x " + std::to_string(pool.virtual_pipeline);
@@ -348,7 +349,8 @@ std::string groups_text(const GroupsLayout& layout) {
   text += fmt::format("\nA step takes {:.6g} s: {:.6g} s of work, {:.4g} s behind it\n", program.step(),
                       program.work, program.tail.total());
   if (layout.lower_bound() > 0.0)
-    text += fmt::format("No program on groups of these GPUs takes less than {:.6g} s\n", layout.lower_bound());
+    text +=
+        fmt::format("No program on groups of these GPUs takes less than {:.6g} s\n", layout.lower_bound());
   const mesh::Executed executed = executed_of(program);
   text += executed.holds()
               ? fmt::format(

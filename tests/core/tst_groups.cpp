@@ -44,6 +44,7 @@ class TestGroups : public QObject {
   void declinesEqualGpus();
   void partsOfTheStepAddUp();
   void tellsWhatIsSent();
+  void tellsExpertsApart();
   void scriptHoldsTheWholeModel_data();
   void scriptHoldsTheWholeModel();
   void scriptRefusesWhatItCannotDo();
@@ -211,6 +212,33 @@ void TestGroups::tellsWhatIsSent() {
   QVERIFY(text.find("claims hold") != std::string::npos);
   QCOMPARE(written["executed"]["violation"], Json(""));
   QVERIFY(text.find("No program on groups of these GPUs takes less than") != std::string::npos);
+}
+
+/// Experts have replicas of their own: what is summed up over them stands in rows of its own, and both
+/// together take what the traffic takes.
+void TestGroups::tellsExpertsApart() {
+  const QuestionPtr question = asked(sampleOf("mixtral-8x7b", 128));
+  const FoundPtr found = found_for(question);
+  const OptionPtr best = found->options.front();
+  const mesh::Program& program = as<GroupsLayout>(best->layout)->program();
+  int dense = 0, expert = 0;
+  for (const mesh::GroupClass& one : program.classes) {
+    dense += one.layout.dense_replicas();
+    expert += one.layout.expert_replicas();
+  }
+  const Json row = best->layout->answer_json(*best, question->problem, 1);
+  const std::vector<std::string> ids = question->problem.pool_ids();
+  for (const mesh::GroupClass& one : program.classes) {
+    double seconds = 0.0;
+    for (const Json& each : row["collectives"]) {
+      if (each["pool"] != ids[static_cast<std::size_t>(one.layout.pool)]) continue;
+      const auto along = each["along"].get<std::string>();
+      if (along == "gradients") QCOMPARE(each["ranks"].get<int>(), dense);
+      if (along == "expert_gradients") QCOMPARE(each["ranks"].get<int>(), expert);
+      if (along == "gradients" || along == "expert_gradients") seconds += each["seconds"].get<double>();
+    }
+    QVERIFY(std::abs(seconds / one.traffic.reduce - 1.0) < 1e-9);
+  }
 }
 
 void TestGroups::scriptHoldsTheWholeModel_data() {
