@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -40,8 +41,12 @@ Error not_held(const Job& job, const std::optional<Sets::Lacking>& lacking, cons
 /// Sets as written.
 class SetReader {
  public:
-  SetReader(Job& job, const std::vector<Unit>& units, const strategy::Problem& problem)
+  SetReader(Job& job, const std::vector<Unit>& units, const strategy::Problem& problem, const Json& sets)
       : m_job(job), m_units(units), m_problem(problem), m_left() {
+    for (const Json& set : sets)
+      if (set.is_object() && set.contains("roles") && set["roles"].is_array())
+        for (const Json& role : set["roles"])
+          if (role.is_string()) ++m_named[role.get<std::string>()];
     for (const hardware::Pool& pool : problem.cluster.pools)
       m_left.push_back(std::min(pool.max_gpus, pool.gpus()));
   }
@@ -84,7 +89,8 @@ class SetReader {
     left -= set.gpus;
   }
 
-  /// A role stands in a set with all that it does, or with what `layouts` names of it.
+  /// A role stands in a set with all that it does; one that several sets name, with what `layouts` names of
+  /// it.
   void add_role(ObjectReader& reader, const Json& name, const Json* layouts, PlacedSet& set) {
     const std::string role = name.is_string() ? name.get<std::string>() : shown(name);
     const auto names = [&](const char* phase) {
@@ -95,7 +101,7 @@ class SetReader {
     for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
       if (m_job.roles[static_cast<std::size_t>(m_units[unit].role)].name != role) continue;
       known = true;
-      if (generates != works && m_units[unit].generates != generates) continue;
+      if (m_named[role] > 1 && generates != works && m_units[unit].generates != generates) continue;
       const unsigned bit = 1U << static_cast<unsigned>(unit);
       if ((m_placed & bit) != 0)
         return reader.mistake(code::repeated_key, "roles", role, {Wanted::Kind::once, {}});
@@ -135,6 +141,7 @@ class SetReader {
   const std::vector<Unit>& m_units;
   const strategy::Problem& m_problem;
   std::vector<int> m_left;
+  std::map<std::string, int> m_named;  ///< how many sets name a role
   unsigned m_placed = 0;
 };
 
@@ -149,7 +156,7 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
   auto asked = std::make_shared<Job>(job);
   const std::vector<Unit> units = Sets(job, problem.cluster, problem.job).units();
-  SetReader sets_read(*asked, units, problem);
+  SetReader sets_read(*asked, units, problem, *written);
   PlacingAnswer answer;
   for (std::size_t i = 0; i < written->size(); ++i) {
     auto set = sets_read.read((*written)[i], "placement[" + std::to_string(i) + ']');
