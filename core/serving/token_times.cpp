@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/serving/gamma_tail.h"
+
 namespace astrolabe::serving {
 
 namespace {
 
 constexpr double kMostRead = 0.98;  // of the time, for prompts
-
-/// Chance that a sum of that mean and variance, of a gamma distribution, is above `value` (Wilson and
-/// Hilferty).
-double gamma_beyond(double mean, double variance, double value) {
-  const double shape = mean * mean / std::max(variance, 1e-12 * mean * mean);
-  const double scaled = std::cbrt(value / mean) - (1.0 - 1.0 / (9.0 * shape));
-  return 0.5 * std::erfc(scaled * 3.0 * std::sqrt(0.5 * shape));
-}
 
 /// What prompts add to the answers of one length.
 struct Added {

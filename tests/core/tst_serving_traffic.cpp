@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/serving/gamma_tail.h"
 #include "core/serving/token_times.h"
 #include "serving_loads.h"
 #include "tests/program/test_program.h"
@@ -24,6 +25,7 @@ class TestServingTraffic : public QObject {
   void poolsOfPrefillAndDecode();
   void whoWaitsToBeReadIsNotWrittenFor();
   void waitsByHand();
+  void gammaTailsByHand();
   void tokenTimesByHand();
   void answersOfOneToken();
 };
@@ -177,6 +179,17 @@ void TestServingTraffic::whoWaitsToBeReadIsNotWrittenFor() {
       before = more.tpot.value;
     }
   }
+}
+
+/// A gamma distribution of mean 2 and variance 4 is exponential: half are below 2 ln 2 = 1.386, 99 % below
+/// 2 ln 100 = 9.210. With a variance of 0.0004 it is nearly normal: 97.72 % are below 2 + 2 x 0.02.
+void TestServingTraffic::gammaTailsByHand() {
+  checkNear(gamma_quantile(2.0, 4.0, 0.5), 1.386, 0.02);
+  checkNear(gamma_quantile(2.0, 4.0, 0.99), 9.210, 0.005);
+  checkNear(gamma_beyond(2.0, 4.0, 9.210), 0.01, 0.02);
+  checkNear(gamma_quantile(2.0, 4e-4, 0.97725), 2.04, 1e-3);
+  checkNear(gamma_beyond(2.0, 4e-4, 2.04), 0.02275, 0.03);
+  checkNear(gamma_beyond(3.0, 2.0, gamma_quantile(3.0, 2.0, 0.9)), 0.1, 1e-3);
 }
 
 /// Steps of 10 ms, of 12.5 ms on average: a fifth of the time is for prompts, of which 0.01 a ms come and
