@@ -102,6 +102,26 @@ serving::Figures together(const std::vector<Group>& groups) {
   return all;
 }
 
+/// Requests a second that workers apart serve within the promises, from below by so many halvings.
+double rate_of_pair(const serving::Question& asked, const serving::Deployment& deployment, int halvings) {
+  serving::Question tried = asked;
+  const auto kept = [&](double rate) {
+    tried.traffic.requests_per_second = rate;
+    const serving::Figures figures = serving::predict(tried, deployment);
+    return missed_of(figures, asked.promises, asked.traffic.output.mean) == Missed::none;
+  };
+  double low = 0.0, high = std::max(1e-9, asked.traffic.requests_per_second);
+  for (int i = 0; i < 40 && kept(high); ++i) {
+    low = high;
+    high *= 2.0;
+  }
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (kept(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
 /// Requests a second that a group can serve within the promises.
 double capacity_of(const serving::Question& asked, const Group& group) {
   const serving::Deployment& deployment = group.deployment;
@@ -114,22 +134,7 @@ double capacity_of(const serving::Question& asked, const Group& group) {
     return load > 0.0 ? replica.at(load).flow.rate * 1e3 * deployment.replicas : 0.0;
   }
   if (asked.traffic.kind != serving::Traffic::Kind::rate) return group.figures.requests_per_second;
-  serving::Question tried = asked;
-  const auto kept = [&](double rate) {
-    tried.traffic.requests_per_second = rate;
-    const serving::Figures figures = serving::predict(tried, deployment);
-    return missed_of(figures, asked.promises, asked.traffic.output.mean) == Missed::none;
-  };
-  double low = 0.0, high = std::max(1e-9, asked.traffic.requests_per_second);
-  for (int i = 0; i < 40 && kept(high); ++i) {
-    low = high;
-    high *= 2.0;
-  }
-  for (int i = 0; i < 12; ++i) {
-    const double middle = 0.5 * (low + high);
-    (kept(middle) ? low : high) = middle;
-  }
-  return low;
+  return rate_of_pair(asked, deployment, 12);
 }
 
 }  // namespace
@@ -266,11 +271,13 @@ void share_traffic(const Question& question, std::vector<Group>& groups) {
   double sum = 0.0;
   for (const Group& group : groups) {
     const serving::Question& asked = *question.pools[static_cast<std::size_t>(group.pool)].asked;
-    const Replica replica(asked, group.deployment.worker);
-    const double load = group.deployment.disaggregated()
-                            ? 0.0
-                            : replica.largest_load(1e-6, group.deployment.worker.max_sequences);
-    able.push_back(load * group.deployment.replicas);
+    const bool rate = asked.traffic.kind == serving::Traffic::Kind::rate;
+    if (group.deployment.disaggregated())
+      able.push_back(rate ? rate_of_pair(asked, group.deployment, 24) : 0.0);
+    else
+      able.push_back(
+          Replica(asked, group.deployment.worker).largest_load(1e-6, group.deployment.worker.max_sequences) *
+          group.deployment.replicas);
     sum += able.back();
   }
   if (std::find(able.begin(), able.end(), 0.0) != able.end()) {

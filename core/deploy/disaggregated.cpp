@@ -12,9 +12,6 @@ namespace astrolabe::deploy {
 
 namespace {
 
-constexpr std::size_t kTriedSides = 4;
-constexpr int kBisections = 24;
-
 /// Of requests at a rate.
 class RatePairs : PairSearch {
  public:
@@ -43,31 +40,6 @@ class RatePairs : PairSearch {
       at_rate(pair);
     }
     return std::move(m_best);
-  }
-
-  /// Of the sides that do most for a GPU, in proportion to what each can do.
-  std::optional<PairCapacity> capacity(const std::vector<Layout>& layouts) {
-    std::vector<Side> prefills = sides(layouts, true), decodes = sides(layouts, false);
-    const auto most_first = [](std::vector<Side>& some) {
-      std::stable_sort(some.begin(), some.end(),
-                       [](const Side& a, const Side& b) { return a.able * b.gpus() > b.able * a.gpus(); });
-    };
-    most_first(prefills);
-    most_first(decodes);
-    if (decodes.size() > kTriedSides) decodes.resize(kTriedSides);
-    std::optional<PairCapacity> best;
-    std::size_t tried_prefills = 0;
-    for (const Side& prefill : prefills) {
-      if (m_stop.stop_requested() || tried_prefills == kTriedSides) break;
-      bool any = false;
-      for (const Side& decode : decodes) {
-        const PairCapacity one = capacity_of(prefill, decode);
-        any = any || one.able > 0.0;
-        if (one.able > (best ? best->able : 0.0)) best = one;
-      }
-      tried_prefills += any ? 1 : 0;
-    }
-    return best;
   }
 
  private:
@@ -109,44 +81,6 @@ class RatePairs : PairSearch {
     return m_asked.promises.e2e_seconds &&
            prefill.least_seconds + m_demand.median_answer() * decode.least_seconds >
                *m_asked.promises.e2e_seconds;
-  }
-
-  /// Requests a second within the promises, by bisection below `most`.
-  double carried(const Side& prefill, int prefills, const Side& decode, int decodes, double most) {
-    const auto kept = [&](double rate) {
-      return at(prefill, prefills, decode, decodes, rate).missed == Missed::none;
-    };
-    if (kept(most)) return most;
-    double low = 0.0, high = most;
-    for (int i = 0; i < kBisections; ++i) {
-      const double middle = 0.5 * (low + high);
-      (kept(middle) ? low : high) = middle;
-    }
-    return low;
-  }
-
-  /// On all GPUs, without the spares of each kind.
-  PairCapacity capacity_of(const Side& prefill, const Side& decode) {
-    PairCapacity best{prefill.layout, decode.layout};
-    const int spare = m_question.job.spare_replicas;
-    const int reads = prefill.gpus(), writes = decode.gpus();
-    const int room = gpus() - spare * (reads + writes);
-    const double even = room / (reads / prefill.able + writes / decode.able);
-    const int near = static_cast<int>(even / decode.able);
-    for (const int decodes : {std::max(1, near), near + 1}) {
-      const int prefills = std::min(prefill.most - spare, (room - decodes * writes) / reads);
-      if (prefills < 1 || decodes > decode.most - spare) continue;
-      if (nodes_of(m_room, deployment_of(*prefill.layout, prefills + spare, *decode.layout,
-                                         decodes + spare)) > m_room.nodes)
-        continue;
-      const double able = carried(prefill, prefills, decode, decodes,
-                                  std::min(prefills * prefill.able, decodes * decode.able));
-      if (able <= best.able) continue;
-      best.able = able;
-      best.prefills = prefills;
-      best.decodes = decodes;
-    }
-    return best;
   }
 
   /// Least workers of each kind; those of prompts make first tokens late, those of answers all others.
@@ -202,15 +136,6 @@ bool has_pair(const Question& question, const Prices& prices, int pool, const st
   LeastPairs pairs(question, prices, pool, 1, nullptr, false, stop);
   pairs.take(layouts);
   return pairs.in_room_of(question, prices).has_value();
-}
-
-std::optional<PairCapacity> capacity_of_pairs(const Question& question, int pool,
-                                              const std::vector<Layout>& layouts,
-                                              const std::stop_token& stop) {
-  if (question.traffic().kind != serving::Traffic::Kind::rate) return std::nullopt;
-  if (!question.pools[static_cast<std::size_t>(pool)].asked) return std::nullopt;
-  const Prices prices(question);
-  return RatePairs(question, prices, pool, 1, nullptr, false, stop).capacity(layouts);
 }
 
 }  // namespace astrolabe::deploy

@@ -23,13 +23,17 @@ bool has_pair(const Question& question, const Prices& prices, int pool, const st
 struct PairCapacity {
   const Layout* prefill = nullptr;
   const Layout* decode = nullptr;
-  int prefills = 0, decodes = 0;  ///< workers, without spares
-  double able = 0.0;              ///< requests a second within the promises
+  int prefills = 0, decodes = 0;     ///< workers, without spares
+  double able = 0.0;                 ///< requests a second within the promises
+  serving::Deployment deployment{};  ///< spares among them
 };
-/// The pair that carries most on a pool, of the few layouts of each kind that do most for a GPU. Requests at
-/// a rate alone. `layouts` outlive it.
-std::optional<PairCapacity> capacity_of_pairs(const Question& question, int pool,
-                                              const std::vector<Layout>& layouts,
+/// Pairs of a pool of which none carries more with no more GPUs, from the fewest GPUs on; none that carries
+/// more than `enough`. First tokens are those of workers of prompts beside as many of answers as they can
+/// use, further ones those of answers, so what each kind does beside endless workers of the other bounds the
+/// pair; of each kind only what no other of it beats is combined. Where whole requests are promised, of which
+/// both are a part, others may be better. Requests at a rate alone. `layouts` outlive it.
+std::vector<PairCapacity> capacities_of_pairs(const Question& question, const Prices& prices, int pool,
+                                              const std::vector<Layout>& layouts, double enough,
                                               const std::stop_token& stop);
 
 }  // namespace astrolabe::deploy

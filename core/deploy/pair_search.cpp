@@ -102,8 +102,6 @@ void PairSearch::bound_decode(Side& side) const {
   side.able = kMsOfSecond * high * (1.0 + kRateTolerance) / side.longest_ms;
 }
 
-/// The least limit of sequences, the engine's own first, that holds so many on a worker of answers, and as
-/// many more as there are ever at once.
 int PairSearch::limit_for(const Side& decode, double batch) const {
   constexpr double kDeviations = 6.0;
   const double most = batch + kDeviations * std::sqrt(batch);

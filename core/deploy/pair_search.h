@@ -86,6 +86,9 @@ class PairSearch {
   bool hopeless(int gpus, double tokens) const;
   /// Which keeps the promises.
   void offer(const Candidate& one);
+  /// The least limit of sequences, the engine's own first, that holds so many on a worker of answers, and as
+  /// many more as there are ever at once.
+  int limit_for(const Side& decode, double batch) const;
   /// Bytes of keys and values that a token of a prompt sends.
   double sent(const Side& decode) const;
 
@@ -106,7 +109,6 @@ class PairSearch {
  private:
   double prefill_rate(const Side& side) const;
   void bound_decode(Side& side) const;
-  int limit_for(const Side& decode, double batch) const;
 };
 
 }  // namespace astrolabe::deploy

@@ -178,7 +178,8 @@ class FleetSearch {
 
   /// Fleets over several pools.
   void add_fleets() {
-    if (m_question.pools.size() < 2 || !m_question.job.choices.aggregated) return;
+    const bool rate = m_question.traffic().kind == serving::Traffic::Kind::rate;
+    if (m_question.pools.size() < 2 || (!m_question.job.choices.aggregated && !rate)) return;
     switch (m_question.traffic().kind) {
       case serving::Traffic::Kind::rate:
         m_mixed = mixed_fleets(m_question, m_prices, m_layouts, m_settings);

@@ -107,14 +107,16 @@ class Ablest {
       std::vector<Layout> own;
       for (const Layout& layout : layouts)
         if (layout.pool == static_cast<int>(pool)) own.push_back(layout);
-      const auto pair = capacity_of_pairs(m_question, static_cast<int>(pool), own, stop);
-      if (!pair) continue;
+      const auto pairs = capacities_of_pairs(m_question, Prices(m_question), static_cast<int>(pool), own,
+                                             m_question.demand(), stop);
+      if (pairs.empty()) continue;
       const auto at = [&](const Layout* one) {
         return std::find_if(layouts.begin(), layouts.end(), [&](const Layout& other) {
           return other.pool == one->pool && other.order == one->order;
         });
       };
-      add({&*at(pair->decode), &*at(pair->prefill), pair->able});
+      const PairCapacity& most = pairs.back();
+      add({&*at(most.decode), &*at(most.prefill), most.able});
     }
   }
   const Carried& most() const { return m_most; }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/base/units.h"
+#include "core/deploy/disaggregated.h"
 
 namespace astrolabe::deploy {
 
@@ -143,14 +144,58 @@ class MixtureSearch {
   std::vector<Mixture> m_best;
 };
 
+Part sized_part(const Question& question, const Prices& prices, const Layout& layout,
+             const serving::Deployment& deployment, double each, double capacity) {
+  const Room& room = question.pools[static_cast<std::size_t>(layout.pool)].room;
+  Part part{&layout, deployment.replicas, deployment.gpus(), 0, each, capacity};
+  part.paid = room.paid(nodes_of(room, deployment), part.gpus);
+  part.cost = cost_of(question.objective, prices, layout.pool, part.gpus, part.paid);
+  part.second = question.objective == strategy::Objective::throughput ||
+                        question.objective == strategy::Objective::pareto
+                    ? part.paid * prices.of_gpu(layout.pool)
+                    : part.gpus;
+  return part;
+}
+
+/// Copies of each layout that is not surpassed.
+void add_copies(const Question& question, const Prices& prices, const std::vector<Layout>& layouts, bool all,
+                const std::stop_token& stop, std::vector<Part>& parts) {
+  std::vector<const Layout*> usable;
+  for (const Layout& layout : layouts)
+    if (layout.replica && layout.most > 0) usable.push_back(&layout);
+  std::stable_sort(usable.begin(), usable.end(),
+                   [](const Layout* a, const Layout* b) { return a->replica->gpus() < b->replica->gpus(); });
+  // With spares the most able copies count for less, so none is surpassed for sure.
+  const bool prune = !all && question.job.spare_replicas == 0;
+  double ablest = 0.0;
+  for (const Layout* layout : usable) {
+    if (stop.stop_requested()) break;
+    if (prune && ablest > 0.0 && layout->replica->at(ablest).missed != Missed::none) continue;
+    const double each = layout->replica->largest_load();
+    if (each <= 0.0) continue;
+    ablest = std::max(ablest, each);
+    // More than carry all of the traffic, spares beside, only cost more.
+    const double enough = std::ceil(question.demand() / each) + 1.0 + question.job.spare_replicas;
+    const int most = all || enough > layout->most ? layout->most : static_cast<int>(enough);
+    serving::Deployment deployment;
+    deployment.worker = layout->replica->worker();
+    for (deployment.replicas = 1; deployment.replicas <= most; ++deployment.replicas)
+      parts.push_back(sized_part(question, prices, *layout, deployment, each, deployment.replicas * each));
+  }
+}
+
 Fleet fleet_of_mixture(const Question& question, const Mixture& mixture) {
   std::vector<Group> groups;
   for (const Part& part : mixture.parts) {
     Group group;
     group.pool = part.layout->pool;
-    group.deployment.replicas = part.copies;
-    group.deployment.worker = part.layout->replica->worker();
-    group.deployment.worker.max_sequences = part.layout->replica->at(part.each).max_sequences;
+    if (part.apart) {
+      group.deployment = *part.apart;
+    } else {
+      group.deployment.replicas = part.copies;
+      group.deployment.worker = part.layout->replica->worker();
+      group.deployment.worker.max_sequences = part.layout->replica->at(part.each).max_sequences;
+    }
     group.share = part.capacity / mixture.capacity;
     groups.push_back(std::move(group));
   }
@@ -174,41 +219,18 @@ double cost_of(strategy::Objective objective, const Prices& prices, int pool, in
   }
 }
 
-std::vector<Part> menu_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                          bool all, const std::stop_token& stop) {
-  std::vector<const Layout*> usable;
-  for (const Layout& layout : layouts)
-    if (layout.replica && layout.most > 0) usable.push_back(&layout);
-  std::stable_sort(usable.begin(), usable.end(),
-                   [](const Layout* a, const Layout* b) { return a->replica->gpus() < b->replica->gpus(); });
-  // With spares the most able copies count for less, so none is surpassed for sure.
-  const bool prune = !all && question.job.spare_replicas == 0;
-  double ablest = 0.0;
+std::vector<Part> menu_of(const Question& question, const Prices& prices, int pool,
+                          const std::vector<Layout>& layouts, const Settings& settings) {
   std::vector<Part> parts;
-  for (const Layout* layout : usable) {
-    if (stop.stop_requested()) break;
-    if (prune && ablest > 0.0 && layout->replica->at(ablest).missed != Missed::none) continue;
-    const double each = layout->replica->largest_load();
-    if (each <= 0.0) continue;
-    ablest = std::max(ablest, each);
-    const Room& room = question.pools[static_cast<std::size_t>(layout->pool)].room;
-    // More than carry all of the traffic, spares beside, only cost more.
-    const double enough = std::ceil(question.demand() / each) + 1.0 + question.job.spare_replicas;
-    const int most = all || enough > layout->most ? layout->most : static_cast<int>(enough);
-    for (int copies = 1; copies <= most; ++copies) {
-      serving::Deployment deployment;
-      deployment.replicas = copies;
-      deployment.worker = layout->replica->worker();
-      Part part{layout, copies, deployment.gpus(), 0, each, copies * each};
-      part.paid = room.paid(nodes_of(room, deployment), part.gpus);
-      part.cost = cost_of(question.objective, prices, layout->pool, part.gpus, part.paid);
-      part.second = question.objective == strategy::Objective::throughput ||
-                            question.objective == strategy::Objective::pareto
-                        ? part.paid * prices.of_gpu(layout->pool)
-                        : part.gpus;
-      parts.push_back(part);
+  const bool all = settings.exhaustive;
+  if (question.job.choices.aggregated) add_copies(question, prices, layouts, all, settings.stop, parts);
+  if (settings.disaggregated && question.job.choices.disaggregated)
+    for (const PairCapacity& pair :
+         capacities_of_pairs(question, prices, pool, layouts, question.demand(), settings.stop)) {
+      auto apart = std::make_shared<const serving::Deployment>(pair.deployment);
+      parts.push_back(sized_part(question, prices, *pair.decode, *apart, 0.0, pair.able));
+      parts.back().apart = std::move(apart);
     }
-  }
   return all ? parts : without_beaten(std::move(parts), question.job.spare_replicas > 0);
 }
 
@@ -225,7 +247,7 @@ std::vector<Fleet> mixed_fleets(const Question& question, const Prices& prices,
   int pools = 0;
   for (std::size_t pool = 0; pool < by_pool.size(); ++pool) {
     if (settings.stop.stop_requested()) return {};
-    asked.menus[pool] = menu_of(question, prices, by_pool[pool], settings.exhaustive, settings.stop);
+    asked.menus[pool] = menu_of(question, prices, static_cast<int>(pool), by_pool[pool], settings);
     pools += asked.menus[pool].empty() ? 0 : 1;
   }
   if (pools < 2) return {};

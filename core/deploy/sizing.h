@@ -1,6 +1,7 @@
 #pragma once
 // Fleets over several pools: which copies on which, exactly, by branch and bound.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -8,7 +9,7 @@
 
 namespace astrolabe::deploy {
 
-/// Copies of one layout as a part of a fleet.
+/// Copies of one layout as a part of a fleet, or workers apart, of which the layout is that of answers.
 struct Part {
   const Layout* layout = nullptr;
   int copies = 0, gpus = 0, paid = 0;
@@ -16,16 +17,19 @@ struct Part {
   double capacity = 0.0;  ///< of all copies
   double cost = 0.0;      ///< that the objective makes small: GPUs, USD an hour, paid GPUs
   double second = 0.0;    ///< that breaks ties: USD an hour, or GPUs
+  /// Workers apart with their spares, which are in no `each`: their capacity is what they do without.
+  std::shared_ptr<const serving::Deployment> apart = nullptr;
 };
 
 /// What an objective counts of so many paid and used GPUs of one pool, without what idle machines cost.
 double cost_of(strategy::Objective objective, const Prices& prices, int pool, int gpus, int paid);
 
-/// The parts that one pool may give: of each layout that no other one with as few GPUs surpasses in what a
-/// copy can do, every number of copies, without those that another part beats in GPUs, paid GPUs and
-/// capacity. `all`: nothing is left out.
-std::vector<Part> menu_of(const Question& question, const Prices& prices, const std::vector<Layout>& layouts,
-                          bool all, const std::stop_token& stop);
+/// The parts that one pool may give, of which `layouts` are: of each layout that no other one with as few
+/// GPUs surpasses in what a copy can do, every number of copies, and the workers apart of
+/// capacities_of_pairs(), as the job and `settings` allow, without those that another part beats in GPUs,
+/// paid GPUs and capacity. Exhaustive: no copies are left out.
+std::vector<Part> menu_of(const Question& question, const Prices& prices, int pool,
+                          const std::vector<Layout>& layouts, const Settings& settings);
 
 /// A fleet with a part of each of some pools.
 struct Mixture {

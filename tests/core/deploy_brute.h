@@ -321,7 +321,8 @@ class DeployOracle {
     return figures.places < std::min(m_question.traffic().concurrency / deployment.replicas, room);
   }
 
-  void pairs(std::size_t pool) {
+  template <class Visit>
+  void each_pair(std::size_t pool, const Visit& visit) const {
     const deploy::PoolQuestion& of = m_question.pools[pool];
     const int gpus = of.room.max_gpus;
     const auto workers = deploy::workers_of(*of.asked, of.room, m_question.job);
@@ -336,29 +337,32 @@ class DeployOracle {
             deployment.prefill_workers = prefills;
             deployment.decode_workers = decodes;
             deployment.worker.max_sequences = deploy::sequence_limits().back();
-            if (deploy::nodes_of(of.room, deployment) > of.room.nodes) continue;
-            const serving::Figures figures = serving::predict(*of.asked, deployment);
-            if (!figures.fits) continue;
-            if (carried(figures)) add_point(figures);
-            if (kept(figures)) offer(pool, figures);
+            if (deploy::nodes_of(of.room, deployment) <= of.room.nodes) visit(deployment);
           }
       }
   }
+  void pairs(std::size_t pool) {
+    each_pair(pool, [&](const serving::Deployment& deployment) {
+      const serving::Figures figures = serving::predict(*m_question.pools[pool].asked, deployment);
+      if (!figures.fits) return;
+      if (carried(figures)) add_point(figures);
+      if (kept(figures)) offer(pool, figures);
+    });
+  }
 
-  /// What a copy can do within the promises, by its own bisection.
-  double largest_rate(const serving::Question& pool, const serving::Worker& worker) const {
+  /// What a deployment can do within the promises, by its own bisection; 0 where that is no more than
+  /// `known`.
+  double largest_rate(const serving::Question& pool, const serving::Deployment& deployment,
+                      double known = 0.0) const {
     serving::Question asked = pool;
-    serving::Deployment deployment;
-    deployment.worker = worker;
-    deployment.worker.max_sequences = deploy::sequence_limits().back();
     const auto able = [&](double rate) {
       asked.traffic.requests_per_second = rate;
       return kept(serving::predict(asked, deployment));
     };
     // More than all of the demand makes no difference.
-    double low = 0.0, high = m_question.demand();
+    double low = known, high = m_question.demand();
+    if (!able(std::max(1e-3 * high, known * (1.0 + 1e-5)))) return 0.0;
     if (able(high)) return high;
-    if (!able(1e-3 * high)) return 0.0;
     while (high - low > 1e-5 * high) {
       const double middle = 0.5 * (low + high);
       (able(middle) ? low : high) = middle;
@@ -370,26 +374,44 @@ class DeployOracle {
     int gpus = 0, paid = 0;
     double usd = 0.0, capacity = 0.0;
   };
+  Entry entry_of(std::size_t pool, int gpus, double capacity) const {
+    Entry entry;
+    entry.gpus = gpus;
+    entry.paid = paid(pool, gpus);
+    entry.usd = entry.paid * price(pool);
+    entry.capacity = capacity;
+    return entry;
+  }
+  /// Workers apart that do more than any entry with no more GPUs.
+  void add_pairs(std::size_t pool, std::vector<Entry>& entries) {
+    each_pair(pool, [&](const serving::Deployment& deployment) {
+      double known = 0.0;
+      for (const Entry& entry : entries)
+        if (entry.gpus <= deployment.gpus()) known = std::max(known, entry.capacity);
+      if (known >= m_question.demand()) return;
+      const double able = largest_rate(*m_question.pools[pool].asked, deployment, known);
+      if (able > 0.0) entries.push_back(entry_of(pool, deployment.gpus(), able));
+    });
+  }
   void mixtures() {
     std::vector<std::vector<Entry>> all;
     for (std::size_t pool = 0; pool < m_question.pools.size(); ++pool) {
       const deploy::PoolQuestion& of = m_question.pools[pool];
       std::vector<Entry> entries{{}};
       for (const serving::Worker& worker : deploy::workers_of(*of.asked, of.room, m_question.job)) {
-        const double each = largest_rate(*of.asked, worker);
+        serving::Deployment one;
+        one.worker = worker;
+        one.worker.max_sequences = deploy::sequence_limits().back();
+        const double each = largest_rate(*of.asked, one);
         if (each <= 0.0) continue;
         for (int copies = 1; copies * worker.gpus() <= of.room.max_gpus; ++copies) {
           if (worker.gpus() <= of.room.gpus_per_node &&
               copies > of.room.nodes * (of.room.gpus_per_node / worker.gpus()))
             continue;
-          Entry entry;
-          entry.gpus = copies * worker.gpus();
-          entry.paid = paid(pool, entry.gpus);
-          entry.usd = entry.paid * price(pool);
-          entry.capacity = copies * each;
-          entries.push_back(entry);
+          entries.push_back(entry_of(pool, copies * worker.gpus(), copies * each));
         }
       }
+      add_pairs(pool, entries);
       all.push_back(std::move(entries));
     }
     const double tokens = m_question.demand() * m_question.traffic().output.mean;
