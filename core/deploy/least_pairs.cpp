@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kMsASecond = 1e3;
 constexpr double kNextShare = 1.02;
-constexpr double kOfFlows = 1e-3;       // fixed points end at a relative 2e-4
-constexpr double kMostCounted = 1e7;    // workers, more than any pool has room for
-constexpr double kSafeSpread = 2.0;     // times what first tokens are seen to differ by
-constexpr double kFullestQueue = 0.98;  // of what workers of prompts can read
+constexpr double kOfFlows = 1e-3;      // fixed points end at a relative 2e-4
+constexpr double kMostCounted = 1e7;   // workers, more than any pool has room for
+constexpr double kSafeSpread = 2.0;    // times what first tokens are seen to differ by
+constexpr double kFullestLoad = 0.98;  // of what workers of prompts can read
 
 /// The least count above `from` and up to `most` for which `kept` holds, which holds for all above it; `most`
 /// + 1 where it holds for none. Soon where it is near.
@@ -92,7 +92,7 @@ double LeastPairs::above_median(const Side& prefill) const {
   double most = 0.0;
   constexpr int kLoads = 12;
   for (int i = 1; i <= kLoads; ++i) {
-    const serving::Spread wait = serving::reading_wait(readers, kFullestQueue * i / kLoads * readers.limit());
+    const serving::Spread wait = serving::reading_wait(readers, kFullestLoad * i / kLoads * readers.limit());
     most = std::max(most, wait.mean - wait.median);
   }
   return kSafeSpread * (most + (m_demand.prompts_alike() ? 0.0 : prefill.least_seconds * kMsASecond));

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/deploy/least_pairs.h"
+#include "core/serving/prefix_cache.h"
 
 namespace astrolabe::deploy {
 
@@ -13,6 +14,7 @@ namespace {
 constexpr double kNoBetter = 1.0 + kFrontierResolution;
 constexpr double kMs = 1e3;
 constexpr double kFlowsEnd = 1.0 - 2e-3;  // fixed points end at a relative 2e-4
+constexpr double kFullestQueue = 0.98;    // of what workers of prompts can read
 
 /// Promises choose nothing here; whether requests in flight may wait for a place is still theirs to say.
 class PairFrontier : PairSearch {
@@ -44,7 +46,12 @@ class PairFrontier : PairSearch {
   }
   bool carried(const Side& prefill, int prefills, const Side& decode, int decodes) {
     const serving::Flow flow = at(prefill, prefills, decode, decodes, m_question.demand()).flow;
-    return flow.stable && (is_rate() || m_may_wait || !flow.slots_bound);
+    return carries(flow);
+  }
+  /// In flight no more than are read without a queue that grows, which would only starve those of answers.
+  bool carries(const serving::Flow& flow) const {
+    if (is_rate()) return flow.stable;
+    return !flow.prefill_bound && (m_may_wait || !flow.slots_bound);
   }
   Candidate seen(const Side& prefill, int prefills, const Side& decode, int decodes) {
     const Candidate candidate = candidate_of({&prefill, &decode}, prefills, decodes);
@@ -117,7 +124,7 @@ class PairFrontier : PairSearch {
     double batch = 0.0;  ///< sequences
   };
   std::vector<Step> steps_of(const Side& decode) const {
-    constexpr int kSteps = 24;
+    constexpr int kSteps = 96;
     constexpr double kFewest = 0.25;
     const serving::Worker& worker = decode.worker();
     const double split = static_cast<double>(worker.attention_data_parallel) * worker.pipeline_parallel;
@@ -135,62 +142,82 @@ class PairFrontier : PairSearch {
     return steps;
   }
 
-  /// Whether each of so many workers is beaten at its best: between two steps the time of the first and the
-  /// rate of the second, as far as requests in flight and `reads` a second let it come. `gpus`: at least.
-  bool beaten(const std::vector<Step>& steps, int decodes, double first_seconds, double gpus,
-              double gpus_a_read, double decode_gpus, double reads) const {
+  /// A worker of prompts: seconds to a first token, alone and with the longest queue; GPUs for a request a
+  /// second.
+  struct Reading {
+    double quick = kBeyond, slow = 0.0, share = kBeyond, gpus = kBeyond;
+  };
+  Reading reading_of(const Side& side) {
+    const serving::Flow alone = at(side, kManyWorkers, m_decodes.front(), kManyWorkers, 1.0).flow;
+    const serving::Readers readers = serving::readers_of(side.replica().model(), 1.0, m_demand);
+    const double queue = serving::reading_wait(readers, kFullestQueue * readers.limit()).mean;
+    // Prefixes that are not kept make prompts longer than those of the demand.
+    if (serving::counts_prefixes(m_asked.traffic))
+      return {0.0, kBeyond, side.gpus() * kFlowsEnd / side.able, static_cast<double>(side.gpus())};
+    // Beside other workers of answers less or more may have to be sent.
+    return {0.5 * std::min(alone.ttft, alone.ttft_mean) / kMs, 2.0 * (alone.ttft_mean + queue) / kMs,
+            side.gpus() * kFlowsEnd / side.able, static_cast<double>(side.gpus())};
+  }
+
+  /// Whether so many workers of answers are beaten at their best by what is there: all in flight are with
+  /// them or between the quickest and the slowest way to a first token, so of the steps only those between
+  /// come into question; of each two the time of the first counts and the rate of the second, below `reads` a
+  /// second. `gpus`: of all workers, at least.
+  bool beaten(const std::vector<Step>& steps, int decodes, const Reading& reading, double gpus,
+              double writing, double reads) const {
     if (m_all) return false;
-    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-      const double from = decodes * steps[i].rate * kFlowsEnd * kFlowsEnd, in_flight = m_question.demand();
-      if (decodes * steps[i].batch * kFlowsEnd + from * first_seconds > in_flight || from > reads) break;
-      const double rate = std::min(decodes * steps[i + 1].rate, reads);
-      const double all = std::max(gpus, decode_gpus + rate * gpus_a_read);
-      if (!m_hull.beaten(steps[i].tpot, all / (rate * m_demand.output))) return false;
+    const double in_flight = m_question.demand();
+    const auto begin = std::partition_point(steps.begin() + 1, steps.end() - 1, [&](const Step& step) {
+      return decodes * (step.batch + step.rate * reading.slow) < in_flight * kFlowsEnd;
+    });
+    for (auto step = begin; step != steps.end(); ++step) {
+      const Step& before = *std::prev(step);
+      const double from = decodes * before.rate * kFlowsEnd * kFlowsEnd;
+      if (decodes * before.batch * kFlowsEnd + from * reading.quick > in_flight || from > reads) break;
+      const double rate = std::min(decodes * step->rate, reads);
+      const double all = std::max(gpus, writing + rate * reading.share);
+      if (!m_hull.beaten(before.tpot, all / (rate * m_demand.output))) return false;
     }
     return true;
   }
 
   void in_flight() {
-    const double any = 1.0 / kFlowsEnd;  // reads a second beyond what a worker is able to
-    double first = kBeyond, share = kBeyond, fewest_gpus = kBeyond;
-    std::vector<double> firsts;
+    Reading any;
+    std::vector<Reading> readings;
     for (const Side& side : m_prefills) {
-      const serving::Flow alone = at(side, kManyWorkers, m_decodes.front(), kManyWorkers, 1.0).flow;
-      // Beside other workers of answers less may have to be sent.
-      firsts.push_back(0.5 * std::min(alone.ttft, alone.ttft_mean) / kMs);
-      first = std::min(first, firsts.back());
-      share = std::min(share, side.gpus() / (side.able * any));
-      fewest_gpus = std::min(fewest_gpus, static_cast<double>(side.gpus()));
+      const Reading one = reading_of(side);
+      readings.push_back(one);
+      any = {std::min(any.quick, one.quick), std::max(any.slow, one.slow), std::min(any.share, one.share),
+             std::min(any.gpus, one.gpus)};
     }
     for (const Side& decode : m_decodes) {
       const std::vector<Step> steps = steps_of(decode);
       for (int decodes = 1 + spare(); decodes <= decode.most; decodes = next_count(decodes)) {
         if (m_stop.stop_requested()) return;
         const double writing = static_cast<double>(decodes) * decode.gpus();
-        if (writing + fewest_gpus > gpus()) break;
-        if (beaten(steps, decodes, first, writing + (1.0 + spare()) * fewest_gpus, share, writing, kBeyond))
-          continue;
+        const double fewest = (1.0 + spare()) * any.gpus;
+        if (writing + fewest > gpus()) break;
+        if (beaten(steps, decodes, any, writing + fewest, writing, kBeyond)) continue;
         for (std::size_t i = 0; i < m_prefills.size(); ++i)
-          beside(m_prefills[i], firsts[i], decode, decodes, steps);
+          beside(m_prefills[i], readings[i], decode, decodes, steps);
       }
     }
   }
 
-  void beside(const Side& prefill, double first, const Side& decode, int decodes,
+  void beside(const Side& prefill, const Reading& reading, const Side& decode, int decodes,
               const std::vector<Step>& steps) {
     const int writing = decodes * decode.gpus();
     const int most = std::min(prefill.most, (gpus() - writing) / prefill.gpus());
-    const double share = prefill.gpus() * kFlowsEnd / prefill.able;
     for (int prefills = 1 + spare(); prefills <= most && !m_stop.stop_requested();
          prefills = next_count(prefills)) {
       const double all = writing + static_cast<double>(prefills) * prefill.gpus();
       // More of them cost more, and those of answers are then no better.
-      if (beaten(steps, decodes, first, all, share, writing, kBeyond)) return;
-      if (beaten(steps, decodes, first, all, share, writing, prefills * prefill.able / kFlowsEnd)) continue;
-      if (!fits(prefill, prefills, decode, decodes)) continue;
-      if (carried(prefill, prefills, decode, decodes) &&
-          (spare() == 0 || carried(prefill, prefills - spare(), decode, decodes - spare())))
-        seen(prefill, prefills, decode, decodes);
+      if (beaten(steps, decodes, reading, all, writing, kBeyond)) return;
+      if (beaten(steps, decodes, reading, all, writing, prefills * prefill.able / kFlowsEnd)) continue;
+      const serving::Flow flow = at(prefill, prefills, decode, decodes, m_question.demand()).flow;
+      if (!carries(flow) || m_hull.beaten(flow.tpot, all / (flow.rate * kMs * m_demand.output))) continue;
+      if (spare() > 0 && !carried(prefill, prefills - spare(), decode, decodes - spare())) continue;
+      if (fits(prefill, prefills, decode, decodes)) seen(prefill, prefills, decode, decodes);
     }
   }
 

@@ -345,7 +345,8 @@ class DeployOracle {
     each_pair(pool, [&](const serving::Deployment& deployment) {
       const serving::Figures figures = serving::predict(*m_question.pools[pool].asked, deployment);
       if (!figures.fits) return;
-      if (carried(figures)) add_point(figures);
+      const bool starves = figures.binds == serving::Binds::prefill;
+      if (carried(figures) && !starves) add_point(figures);
       if (kept(figures)) offer(pool, figures);
     });
   }
