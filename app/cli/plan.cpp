@@ -235,7 +235,8 @@ void tellNone(const plan::Snapshot& snapshot, const OthersFound& found) {
   if (snapshot.status == plan::Status::failed) return;
   for (const OthersFound::One& one : found.all)
     if (one.always && one.options().empty())
-      note(noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
+      note(one.stoppedEarly() ? cutShortText(*one.planner)
+                              : noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
 }
 
 /// The answer for people: the ranking of all kinds, why nothing fits, what was assumed.
@@ -246,7 +247,7 @@ void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, cons
   for (std::size_t k = 0; k < places.size(); ++k)
     if (places[k] == 0) print(behindText(*options[k]));
   for (const OthersFound::One& one : found.all)
-    if (one.stoppedEarly()) note(cutShortText(*one.planner));
+    if (one.stoppedEarly() && !(one.always && one.options().empty())) note(cutShortText(*one.planner));
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
     print(QLatin1Char('\n') + assumed);

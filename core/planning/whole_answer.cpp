@@ -79,6 +79,7 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
 /// first: groups of GPUs stand for it.
 struct SpaceBound {
   double least = kBeyond, best = kBeyond;
+  bool open = false;  ///< a kind was stopped before anything was known of it: no part, and not ruled out
   Json parts = Json::array();
   void add(std::string_view part, double first, double gap) {
     least = std::min(least, first * (1.0 - gap));
@@ -105,6 +106,8 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool e
   if (snapshot.state_anywhere) bound.parts.push_back("moved_state");
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
+    if (first >= kBeyond && is_in(each) && each.stopped_early && each.planner->id() != kProgram)
+      bound.open = true;
     if (first >= kBeyond || !is_in(each) || (each.planner->id() == kProgram && first > bound.best)) continue;
     bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
@@ -112,7 +115,8 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool e
 }
 
 /// `gap` of the whole space, `gap_equal_widths` without stages of unequal width. An answer with a gap is not
-/// optimal, and proves no place. `first_beside`: the first place of another kind, 0 for none.
+/// optimal, and proves no place, nor is one beside a kind that was stopped before anything was known of it.
+/// `first_beside`: the first place of another kind, 0 for none.
 void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_beside, Json& answer) {
   const bool ranked = snapshot.objective == strategy::Objective::throughput ||
                       snapshot.objective == strategy::Objective::money;
@@ -122,12 +126,14 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
   answer["gap_equal_widths"] = bound_of(snapshot, beside, true).gap();
   answer["gap_of"] = bound.parts;
   if (answer.contains("places_proven")) {
-    int proven = bound.gap() > 0.0 ? 0 : answer["places_proven"].get<int>();
+    int proven = bound.gap() > 0.0 || bound.open ? 0 : answer["places_proven"].get<int>();
     if (first_beside > 0) proven = std::min(proven, std::max(1, first_beside - 1));
     answer["places_proven"] = proven;
   }
-  if (snapshot.best.empty() || (snapshot.status == plan::Status::optimal && bound.gap() > snapshot.gap))
-    answer["status"] = plan::to_string(bound.gap() > 0.0 ? plan::Status::feasible : plan::Status::optimal);
+  const bool proven = bound.gap() <= 0.0 && !bound.open;
+  if (snapshot.best.empty() ||
+      (snapshot.status == plan::Status::optimal && (bound.gap() > snapshot.gap || bound.open)))
+    answer["status"] = plan::to_string(proven ? plan::Status::optimal : plan::Status::feasible);
 }
 
 /// What to do with the layout that runs. A mark of a GPU that it does not use, or a layout that does not fit,
@@ -136,9 +142,8 @@ void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& ot
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty() || !problem.job.trains()) return;
   const auto running = replan::running_layout(problem);
-  const auto found =
-      running ? replan::replan(problem, *running, fresh_of(snapshot, others))
-              : Result<replan::Answer>(tl::unexpected(running.error()));
+  const auto found = running ? replan::replan(problem, *running, fresh_of(snapshot, others))
+                             : Result<replan::Answer>(tl::unexpected(running.error()));
   if (!found) {
     answer["replan"] = nullptr;
     plan::add_warnings(answer, {found.error()});
@@ -172,7 +177,10 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
-  if (snapshot.objective != strategy::Objective::pareto && (!ranked.empty() || snapshot.state_anywhere)) {
+  const bool stopped = std::any_of(beside.others.begin(), beside.others.end(),
+                                   [](const OfPlanner& each) { return each.stopped_early; });
+  if (snapshot.objective != strategy::Objective::pareto &&
+      (!ranked.empty() || snapshot.state_anywhere || stopped)) {
     const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
     const auto least = std::min_element(ranked.begin(), ranked.end(), sooner);
     const int first = least == ranked.end() ? 0 : least->first;

@@ -151,6 +151,15 @@ class TestToyPlan : public QObject {
     QCOMPARE(answer["toys"][0]["rank"].get<int>(), static_cast<int>(faster) + 1);
     QCOMPARE(answer["toys_stopped_early"], Json(true));
     QVERIFY(whole_answer_json(*snapshot, {})["toys"].is_null());
+    // Stopped before it found anything: nobody knows whether a toy is better than what is proven of
+    // strategies.
+    QVERIFY(snapshot->status == plan::Status::optimal);
+    const Json none =
+        whole_answer_json(*snapshot, {{{&toy_planner(), std::vector<OptionPtr>{}, true}}, 1000, {}});
+    QCOMPARE(none["status"], Json("feasible"));
+    const Json looked =
+        whole_answer_json(*snapshot, {{{&toy_planner(), std::vector<OptionPtr>{}, false}}, 1000, {}});
+    QCOMPARE(looked["status"], Json("optimal"));
   }
 
   /// What a plan keeps names its kind; without one it is a strategy, as in files of before.
