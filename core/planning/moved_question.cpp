@@ -131,6 +131,11 @@ class PlacementMover final : public Mover {
 
 }  // namespace
 
+void scale_lengths(serving::Lengths& lengths, double factor) {
+  for (double* each : {&lengths.mean, &lengths.low, &lengths.high, &lengths.p50, &lengths.p90, &lengths.p99})
+    *each *= factor;
+}
+
 Result<Moved> moved_of(const Question& question) {
   auto job = serve_job_of(question);
   if (!job) return tl::unexpected<Error>(job.error());

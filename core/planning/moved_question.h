@@ -19,6 +19,9 @@ struct Moved {
 /// As it is asked. Errors: those of serve_job_of().
 Result<Moved> moved_of(const Question& question);
 
+/// All lengths of a distribution moved alike.
+void scale_lengths(serving::Lengths& lengths, double factor);
+
 /// The best of a moved question; null: none keeps promises and limits there.
 struct MovedAnswer {
   OptionPtr best;

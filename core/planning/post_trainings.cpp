@@ -194,6 +194,14 @@ class PostTrainingPlanner final : public LeadingPlanner {
 
 }  // namespace
 
+Result<std::shared_ptr<const post_training::Job>> post_train_job_of(const Question& question) {
+  return job_of(question);
+}
+
+OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const ProblemPtr& problem) {
+  return option_of(std::move(placement), problem);
+}
+
 const LeadingPlanner& post_training_planner() {
   static const PostTrainingPlanner planner;
   return planner;

@@ -48,6 +48,13 @@ struct FoundPostTrainings : Found {
   double needed_gib = 0.0, limit_gib = 0.0;  ///< of a GPU
 };
 
+/// The job as it is read, with limits that it can be held against. Errors: those of post_training::read_job()
+/// and check_limits().
+Result<std::shared_ptr<const post_training::Job>> post_train_job_of(const Question& question);
+/// A placement with the figures that all kinds have. Both are never null.
+OptionPtr post_training_option(std::shared_ptr<const post_training::Placement> placement,
+                               const std::shared_ptr<const strategy::Problem>& problem);
+
 /// It declines with "no_post_training" what is not to be post-trained. Figures that all kinds have: `step` is
 /// an iteration, `tokens_per_second` counts prompts and answers.
 const LeadingPlanner& post_training_planner();

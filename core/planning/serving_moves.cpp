@@ -19,11 +19,6 @@ using Kind = ServingLever::Kind;
 
 constexpr int kMostLinks = 32;  ///< of single machines that are moved
 
-void scale_lengths(serving::Lengths& lengths, double factor) {
-  for (double* each : {&lengths.mean, &lengths.low, &lengths.high, &lengths.p50, &lengths.p90, &lengths.p99})
-    *each *= factor;
-}
-
 std::optional<double>* promise_of(serving::ServeJob& job, Kind kind) {
   switch (kind) {
     case Kind::ttft:
@@ -159,7 +154,7 @@ std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric
   return fleet.paid_gpus;
 }
 
-double ServingSwing::width(double base) const {
+double width_of(const ServingEnd& low, const ServingEnd& high, double base) {
   double least = base, most = base;
   for (const ServingEnd* end : {&low, &high}) {
     if (!end->metric) return std::numeric_limits<double>::infinity();
@@ -229,10 +224,7 @@ Result<ServingSensitivity> serving_sensitivity(
     swing.low = end(1.0 - change);
     swing.high = end(1.0 + change);
     if (mover.stopped()) break;  // what was stopped half way says nothing
-    const double width = swing.width(found.base);
-    const auto place = std::find_if(found.swings.begin(), found.swings.end(),
-                                    [&](const auto& other) { return other.width(found.base) < width; });
-    found.swings.insert(place, std::move(swing));
+    insert_by_width(found.swings, std::move(swing), found.base);
     if (publish) publish(found);
   }
   found.stopped = mover.stopped();

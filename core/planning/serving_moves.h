@@ -3,10 +3,12 @@
 // and speeds are moved one at a time, and what serves is searched anew each time: deployments, or layers over
 // machines, whichever leads.
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "core/deploy/aggregated.h"
@@ -60,11 +62,22 @@ struct ServingEnd {
   std::optional<double> until;   ///< it stays the best up to this value; none: it does up to `value`
 };
 
+/// Of a metric, between its ends and the figure as it is; infinite where an end has none.
+double width_of(const ServingEnd& low, const ServingEnd& high, double base);
+/// Keeps the widest first.
+template <typename Swing>
+void insert_by_width(std::vector<Swing>& swings, Swing swing, double base) {
+  const double width = swing.width(base);
+  const auto place = std::find_if(swings.begin(), swings.end(),
+                                  [&](const Swing& other) { return other.width(base) < width; });
+  swings.insert(place, std::move(swing));
+}
+
 struct ServingSwing {
   ServingLever lever;
   double value = 0.0;  ///< in the question, in the lever's unit
   ServingEnd low, high;
-  double width(double base) const;  ///< of the metric, between the ends; infinite where one has none
+  double width(double base) const { return width_of(low, high, base); }
 };
 
 struct ServingSensitivity {

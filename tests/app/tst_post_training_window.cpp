@@ -63,7 +63,8 @@ class PostTrainingWindowTest : public QObject {
     QTest::keyClick(&box, Qt::Key_End);
     QCOMPARE(ui::plan(*m_window).job.task, std::string("post_train"));
     QVERIFY(placed());
-    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Pareto"_s, u"Iteration"_s, u"Why"_s, u"Log"_s}));
+    QCOMPARE(titles(), (QStringList{u"Ranking"_s, u"Pareto"_s, u"Iteration"_s, u"Why"_s, u"Sensitivity"_s,
+                                    u"Scale"_s, u"Log"_s}));
     const auto* best = m_window->findChild<QLabel*>(u"runBar.best"_s);
     QVERIFY2(best->text().contains(u"an iteration"_s), qPrintable(best->text()));
     m_window->document().undoStack().undo();

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QTabBar>
 #include <QTableView>
+#include <QTableWidget>
 #include <QtTest>
 
 #include "core/planning/post_trainings.h"
@@ -17,6 +18,7 @@
 #include "ui/results/iteration_page.h"
 #include "ui/results/kind_ranking.h"
 #include "ui/results/kinds.h"
+#include "ui/results/post_training_moves_views.h"
 #include "ui/results/post_training_pareto_page.h"
 #include "ui/results/post_training_why_page.h"
 #include "ui/shell/post_training_slides.h"
@@ -154,7 +156,8 @@ class TestPostTrainingPages : public QObject {
 
   void saysWhy() {
     PostTrainingWhyPage page(*m_bridge);
-    // What the second one lacks stands at the right alone; the form of the first is called so; the engine too.
+    // What the second one lacks stands at the right alone; the form of the first is called so; the engine
+    // too.
     const QString because = page.findChild<QLabel*>(u"postTrainingWhy.chosen"_s)->text();
     QVERIFY2(because.contains(u"No placement has a shorter iteration"_s), qPrintable(because));
     QVERIFY(!because.contains(u"The next one"_s));
@@ -172,6 +175,32 @@ class TestPostTrainingPages : public QObject {
       QVERIFY(page.option() != found()->options.front());
       QVERIFY(rowsOf(page, u"postTrainingWhy.table"_s) > 0);
     }
+  }
+
+  /// How far the best holds, and what more machines do: bars and points as the planner tells them, with their
+  /// tables, sentences and words for who does not see them.
+  void movesValues() {
+    PostTrainingSensitivityView sensitivity(*m_bridge);
+    PostTrainingScaleView scale(*m_bridge);
+    sensitivity.show();
+    scale.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!sensitivity.isWorking() && !scale.isWorking(), kPatienceMs);
+    QVERIFY(sensitivity.hasFigure() && scale.hasFigure());
+    const auto* bars = sensitivity.findChild<QTableWidget*>(u"postTrainingSensitivity.table"_s);
+    QCOMPARE(bars->rowCount(), static_cast<int>(sensitivity.found()->swings.size()));
+    QVERIFY(bars->rowCount() >= 3);  // prompts, their length, that of answers
+    QVERIFY(std::abs(sensitivity.found()->base - found()->options.front()->evaluation.step.value) <
+            1e-9 * sensitivity.found()->base);
+    const auto* points = scale.findChild<QTableWidget*>(u"postTrainingScale.table"_s);
+    QCOMPARE(points->rowCount(), scale.found()->all);
+    const auto now = std::find_if(scale.found()->points.begin(), scale.found()->points.end(),
+                                  [](const auto& point) { return point.gpus == 64; });
+    QVERIFY(now != scale.found()->points.end() && scale.found()->gpus == 64);  // 4 nodes of 8 of both types
+    QVERIFY(std::abs(now->best->evaluation.step.value - sensitivity.found()->base) <
+            1e-9 * sensitivity.found()->base);
+    for (const auto* words : {sensitivity.findChild<QLabel*>(u"postTrainingSensitivity.words"_s),
+                              scale.findChild<QLabel*>(u"postTrainingScale.words"_s)})
+      QVERIFY(!words->text().isEmpty());
   }
 
   /// Tiles tell which roles stand where, and that the others stand idle.

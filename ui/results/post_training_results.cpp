@@ -8,6 +8,7 @@
 #include "ui/results/iteration_page.h"
 #include "ui/results/kind_ranking.h"
 #include "ui/results/kinds.h"
+#include "ui/results/post_training_moves_views.h"
 #include "ui/results/post_training_pareto_page.h"
 #include "ui/results/post_training_why_page.h"
 
@@ -86,6 +87,12 @@ class PostTrainingResults final : public KindResults {
   }
   KindPage* makeWhy(PlanDocument&, PlannerBridge& bridge, QWidget* parent) const override {
     return new PostTrainingWhyPage(bridge, parent);
+  }
+  std::vector<KindPlot> makePlots(PlannerBridge& bridge, QWidget* parent) const override {
+    return {{new PostTrainingSensitivityView(bridge, parent), PostTrainingTab::tr("Sensitivity"),
+             PostTrainingTab::tr("How robust the best placement is")},
+            {new PostTrainingScaleView(bridge, parent), PostTrainingTab::tr("Scale"),
+             PostTrainingTab::tr("Time and cost of an iteration against GPUs")}};
   }
 };
 
