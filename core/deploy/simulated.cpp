@@ -200,6 +200,13 @@ Result<Json> simulated_json(const Question& question, const Fleet& fleet,
     most("tpot_promised_seconds", one.tpot_promised);
     most("e2e_promised_seconds", one.e2e_promised);
   }
+  // A stream is a part of a trace; what is left out is told of all of it.
+  if (!trace.empty()) {
+    all_requests = static_cast<double>(trace.size());
+    left_out = std::count_if(trace.begin(), trace.end(), [&](const serving::Arrival& one) {
+      return std::max(1.0, one.input - one.cached) + one.cached + std::max(1.0, one.output) > room;
+    });
+  }
   if (static_cast<double>(left_out) >= all_requests) return nothing_fits(trace, room);
   const double tpot = all.value("tpot_seconds", 0.0);
   all["tokens_per_second_per_user"] = tpot > 0.0 ? Json(1.0 / tpot) : Json();
