@@ -67,37 +67,67 @@ class Placer {
     });
   }
 
+  /// What a set of units takes on each number of GPUs, and the least that it takes on one of them or fewer.
+  struct Curve {
+    std::vector<SetTimes> times;             ///< by number, as PlacingQuestion::counts
+    std::vector<std::vector<double>> least;  ///< by number: of each call; empty: it fits none of them
+    std::vector<double> rate;                ///< by number: USD an hour, or GPUs
+  };
+  const std::vector<Curve>& curves_of(unsigned set) {
+    std::vector<Curve>& curves = m_curves[set];
+    if (!curves.empty()) return curves;
+    curves.resize(m_question.counts.size());
+    for (std::size_t pool = 0; pool < curves.size(); ++pool) {
+      std::vector<double> least;
+      double rate = kNever;
+      for (const int count : m_question.counts[pool]) {
+        Curve& curve = curves[pool];
+        curve.times.push_back(m_question.times({set, static_cast<int>(pool), count}));
+        const SetTimes& times = curve.times.back();
+        if (times.fits) {
+          if (least.empty()) least = times.seconds;
+          for (std::size_t call = 0; call < least.size(); ++call)
+            least[call] = std::min(least[call], times.seconds[call]);
+          rate = std::min(rate, count * price(pool));
+        }
+        curve.least.push_back(least);
+        curve.rate.push_back(rate);
+      }
+    }
+    return curves;
+  }
+  /// How many of the numbers of GPUs of a pool are at most `left`.
+  std::size_t within_left(std::size_t pool, int left) const {
+    const std::vector<int>& counts = m_question.counts[pool];
+    return static_cast<std::size_t>(std::upper_bound(counts.begin(), counts.end(), left) - counts.begin());
+  }
   const SetTimes& times_of(const PlacedSet& set) {
-    const auto known = m_times.find(set);
-    return known != m_times.end() ? known->second : m_times.emplace(set, m_question.times(set)).first->second;
+    const auto pool = static_cast<std::size_t>(set.pool);
+    return curves_of(set.units)[pool].times[within_left(pool, set.gpus) - 1];
   }
 
-  /// The least that each call of `set` takes on any GPUs that are left. Smaller counts are asked, too, as
-  /// more GPUs need not be faster.
+  /// The least that each call of `set` takes on any GPUs that are left, also on fewer, as more need not be
+  /// faster; empty where it fits none of them.
   std::vector<double> least_of(unsigned set, const std::vector<int>& left) {
-    std::vector<double> least(m_question.unit_of_call.size(), kNever);
-    bool fits = false;
-    for (std::size_t pool = 0; pool < left.size(); ++pool)
-      for (const int count : m_question.counts[pool]) {
-        if (count > left[pool]) break;
-        const SetTimes& times = times_of({set, static_cast<int>(pool), count});
-        if (!times.fits) continue;
-        fits = true;
-        for (std::size_t call = 0; call < least.size(); ++call)
-          least[call] = std::min(least[call], times.seconds[call]);
-      }
-    if (!fits) return {};
+    const std::vector<Curve>& curves = curves_of(set);
+    std::vector<double> least;
+    for (std::size_t pool = 0; pool < left.size(); ++pool) {
+      const std::size_t numbers = within_left(pool, left[pool]);
+      if (numbers == 0 || curves[pool].least[numbers - 1].empty()) continue;
+      const std::vector<double>& here = curves[pool].least[numbers - 1];
+      if (least.empty()) least = here;
+      for (std::size_t call = 0; call < least.size(); ++call) least[call] = std::min(least[call], here[call]);
+    }
     return least;
   }
 
   /// The least that one USD-weighted placement of `set` costs an hour.
   double least_rate(unsigned set, const std::vector<int>& left) {
+    const std::vector<Curve>& curves = curves_of(set);
     double least = kNever;
     for (std::size_t pool = 0; pool < left.size(); ++pool)
-      for (const int count : m_question.counts[pool]) {
-        if (count > left[pool]) break;
-        if (times_of({set, static_cast<int>(pool), count}).fits) least = std::min(least, count * price(pool));
-      }
+      if (const std::size_t numbers = within_left(pool, left[pool]); numbers > 0)
+        least = std::min(least, curves[pool].rate[numbers - 1]);
     return least;
   }
 
@@ -241,7 +271,7 @@ class Placer {
   std::size_t m_top;
   bool m_bounds;
   std::stop_token m_stop;
-  std::map<PlacedSet, SetTimes> m_times;
+  std::map<unsigned, std::vector<Curve>> m_curves;  ///< by units of a set; by pool
   PlacingFound m_found;
 };
 

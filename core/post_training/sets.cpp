@@ -212,12 +212,18 @@ class Sets::SetSearch {
         member.layouts.push_back({&layout, seconds_of(member.unit, layout)});
       std::stable_sort(member.layouts.begin(), member.layouts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
+      keep_useful(member);
       if (member.layouts.empty()) return {};
     }
     m_least_left.assign(m_members.size() + 1, least);
-    for (std::size_t i = m_members.size(); i-- > 0;)
+    m_rest_left.assign(m_members.size() + 1, 0.0);
+    for (std::size_t i = m_members.size(); i-- > 0;) {
       m_least_left[i] = m_least_left[i + 1] + m_members[i].layouts.front().second;
-    go(0, 0.0, 0.0);
+      double rest = kNone;
+      for (const auto& [layout, seconds] : m_members[i].layouts) rest = std::min(rest, layout->rest_bytes);
+      m_rest_left[i] = m_rest_left[i + 1] + rest;
+    }
+    go(0, 0.0, 0.0, 0.0);
     return m_least == kNone ? SetPlan{} : made();
   }
 
@@ -255,26 +261,42 @@ class Sets::SetSearch {
     return seconds;
   }
 
-  void go(std::size_t i, double seconds, double rest) {
+  /// Bytes that a GPU holds while the member works, beyond those that it holds at rest.
+  double swell_of(const Member& member, const RoleLayout& layout) const {
+    return std::max(trains(member.unit) ? layout.train_bytes : 0.0, layout.forward_bytes) - layout.rest_bytes;
+  }
+  /// Of layouts from the fastest on, those that fit alone and that none before them beats in memory. On the
+  /// host no member minds the others: the fastest is enough.
+  void keep_useful(Member& member) const {
+    std::vector<std::pair<const RoleLayout*, double>> useful;
+    for (const auto& [layout, seconds] : member.layouts) {
+      const double rest = layout->rest_bytes, swell = swell_of(member, *layout);
+      if (rest + swell > m_limit) continue;
+      const bool beaten = std::any_of(useful.begin(), useful.end(), [&](const auto& other) {
+        return m_offloads || (other.first->rest_bytes <= rest && swell_of(member, *other.first) <= swell);
+      });
+      if (!beaten) useful.emplace_back(layout, seconds);
+    }
+    member.layouts = std::move(useful);
+  }
+
+  /// `swell`: the largest of those that are chosen.
+  void go(std::size_t i, double seconds, double rest, double swell) {
     if (seconds + m_least_left[i] >= m_least) return;
+    if (!m_offloads && rest + m_rest_left[i] + swell > m_limit) return;
     if (i == m_members.size()) return finish(seconds, rest);
     for (const auto& [layout, own] : m_members[i].layouts) {
       if (seconds + own + m_least_left[i + 1] >= m_least) return;
-      if (!m_offloads && rest + layout->rest_bytes > m_limit) continue;
       m_members[i].chosen = layout;
-      go(i + 1, seconds + own, rest + layout->rest_bytes);
+      go(i + 1, seconds + own, rest + layout->rest_bytes, std::max(swell, swell_of(m_members[i], *layout)));
     }
   }
 
   double peak_of(const Member& member, double rest) const {
-    const double others = m_offloads ? 0.0 : rest - member.chosen->rest_bytes;
-    return std::max(trains(member.unit) ? member.chosen->train_bytes : 0.0, member.chosen->forward_bytes) +
-           others;
+    return swell_of(member, *member.chosen) + (m_offloads ? member.chosen->rest_bytes : rest);
   }
 
   void finish(double seconds, double rest) {
-    for (const Member& member : m_members)
-      if (peak_of(member, rest) > m_limit) return;
     for (const int unit : m_engines) {
       const double own = engine_seconds(unit, m_limit - (m_offloads ? 0.0 : rest));
       if (own == kNone) return;
@@ -341,7 +363,7 @@ class Sets::SetSearch {
   double m_limit;
   std::vector<Member> m_members;
   std::vector<int> m_engines;
-  std::vector<double> m_least_left;
+  std::vector<double> m_least_left, m_rest_left;  ///< of the members from one on
   double m_least = kNone, m_rest = 0.0;
   std::vector<const RoleLayout*> m_best;
 };
