@@ -12,7 +12,7 @@ namespace astrolabe::planning {
 
 namespace {
 
-using Kind = PostTrainingLever::Kind;
+using MovedKind = PostTrainingLever::Kind;
 
 constexpr std::array kMachineShares{0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0};
 
@@ -28,28 +28,28 @@ Result<MovedRoles> roles_of(const Question& question) {
   return MovedRoles{question.problem, **job};
 }
 
-bool is_whole(Kind kind) { return kind == Kind::prompts || kind == Kind::samples; }
+bool is_whole(MovedKind kind) { return kind == MovedKind::prompts || kind == MovedKind::samples; }
 
 MovedRoles with_lever(MovedRoles asked, const PostTrainingLever& lever, double value) {
   post_training::Job& job = asked.job;
   switch (lever.kind) {
-    case Kind::prompts:
+    case MovedKind::prompts:
       job.prompts = value;
       break;
-    case Kind::samples:
+    case MovedKind::samples:
       job.samples_per_prompt = value;
       break;
-    case Kind::prompt:
+    case MovedKind::prompt:
       job.prompt_longest *= value / job.prompt_tokens;
       job.prompt_tokens = value;
       break;
-    case Kind::response: {
+    case MovedKind::response: {
       const double factor = value / job.responses.lengths.mean;
       scale_lengths(job.responses.lengths, factor);
       job.responses.longest *= factor;
       break;
     }
-    case Kind::hardware:
+    case MovedKind::hardware:
       asked.problem = plan::with_lever(std::move(asked.problem), lever.of, value);
   }
   return asked;
@@ -59,8 +59,8 @@ MovedRoles with_lever(MovedRoles asked, const PostTrainingLever& lever, double v
 double moved_value(const MovedRoles& asked, const PostTrainingLever& lever, double factor) {
   const double value = lever_value(asked.problem, asked.job, lever) * factor;
   if (is_whole(lever.kind)) return std::max(1.0, std::round(value));
-  const bool share =
-      lever.kind == Kind::hardware && lever.of.kind == plan::Lever::Kind::utilisation;  // at most all of it
+  const bool share = lever.kind == MovedKind::hardware &&
+                     lever.of.kind == plan::Lever::Kind::utilisation;  // at most all of it
   return share ? std::min(1.0, value) : value;
 }
 
@@ -165,27 +165,28 @@ std::optional<double> metric_of(const Option& option, PostTrainingMetric metric)
 std::vector<PostTrainingLever> post_training_levers(const strategy::Problem& problem,
                                                     const post_training::Job& job, double change) {
   std::vector<PostTrainingLever> levers;
-  for (const Kind kind : {Kind::prompts, Kind::samples, Kind::prompt, Kind::response}) {
+  for (const MovedKind kind :
+       {MovedKind::prompts, MovedKind::samples, MovedKind::prompt, MovedKind::response}) {
     const PostTrainingLever lever{kind};
     if (is_whole(kind) && lever_value(problem, job, lever) * change < 0.5) continue;
     levers.push_back(lever);
   }
-  for (const plan::Lever& of : plan::levers_of(problem)) levers.push_back({Kind::hardware, of});
+  for (const plan::Lever& of : plan::levers_of(problem)) levers.push_back({MovedKind::hardware, of});
   return levers;
 }
 
 double lever_value(const strategy::Problem& problem, const post_training::Job& job,
                    const PostTrainingLever& lever) {
   switch (lever.kind) {
-    case Kind::prompts:
+    case MovedKind::prompts:
       return job.prompts;
-    case Kind::samples:
+    case MovedKind::samples:
       return job.samples_per_prompt;
-    case Kind::prompt:
+    case MovedKind::prompt:
       return job.prompt_tokens;
-    case Kind::response:
+    case MovedKind::response:
       return job.responses.lengths.mean;
-    case Kind::hardware:
+    case MovedKind::hardware:
       break;
   }
   return plan::lever_value(problem, lever.of);
