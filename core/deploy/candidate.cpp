@@ -5,6 +5,8 @@
 
 #include "core/base/units.h"
 #include "core/cost/limits.h"
+#include "core/deploy/replica.h"
+#include "core/serving/apart.h"
 
 namespace astrolabe::deploy {
 
@@ -104,11 +106,20 @@ serving::Figures together(const std::vector<Group>& groups) {
 
 /// Requests a second that workers apart serve within the promises, from below by so many halvings.
 double rate_of_pair(const serving::Question& asked, const serving::Deployment& deployment, int halvings) {
+  // By the closed forms, as of copies, whatever simulated tails are.
   serving::Question tried = asked;
+  const Replica reads(asked, *deployment.prefill), writes(asked, deployment.worker);
+  const serving::ApartModels models{reads.model(), writes.model(), reads.memory(),
+                                    serving::transfer_of(asked, deployment)};
+  const serving::Demand demand = serving::demand_of(asked.traffic);
+  const TailShares shares = tail_shares(asked.promises.quantile);
+  const double places = writes.places(deployment.worker.max_sequences);
+  if (places < 1.0 || !serving::holds_prompts(asked, *deployment.prefill, reads.memory(), demand)) return 0.0;
   const auto kept = [&](double rate) {
     tried.traffic.requests_per_second = rate;
-    const serving::Figures figures = serving::predict(tried, deployment);
-    return missed_of(figures, asked.promises, asked.traffic.output.mean) == Missed::none;
+    const serving::Flow flow = serving::flow_apart(tried, deployment, models, demand, places).flow;
+    return flow.stable &&
+           missed_by(promised_times(flow, demand.output, shares), asked.promises) == Missed::none;
   };
   double low = 0.0, high = std::max(1e-9, asked.traffic.requests_per_second);
   for (int i = 0; i < 40 && kept(high); ++i) {

@@ -121,8 +121,8 @@ std::vector<Arrival> bursty_requests(const Question& question, const Deployment&
 /// requests, as each steps for itself.
 Simulated simulated_pair(const StepModel& model, const Question& question, const Deployment& deployment,
                          const Figures& figures, const Flow& flow, const Constants& constants) {
-  constexpr double kMostSteps = 1e5;
-  constexpr int kFewest = 1000;
+  constexpr double kMostSteps = 2e4;
+  constexpr int kFewest = 1000, kMost = 2000;
   const StepModel prefill(inputs_of(question, *deployment.prefill), constants);
   const double ranks = deployment.worker.attention_data_parallel;
   ApartInputs inputs;
@@ -131,7 +131,7 @@ Simulated simulated_pair(const StepModel& model, const Question& question, const
   const double steps = inputs.decode_ranks / std::max(1e-12, flow.rate * flow.step_decode);  // of a request
   inputs.requests = bursty_requests(
       question, deployment,
-      static_cast<int>(std::clamp<double>(kMostSteps / std::max(1.0, steps), kFewest, kBurstyRequests)));
+      static_cast<int>(std::clamp<double>(kMostSteps / std::max(1.0, steps), kFewest, kMost)));
   inputs.places = figures.places / ranks;
   inputs.kv_tokens = figures.memory.kv_tokens;
   inputs.kv_sequence = figures.memory.sequence_tokens();
