@@ -145,7 +145,7 @@ class MixtureSearch {
 };
 
 Part sized_part(const Question& question, const Prices& prices, const Layout& layout,
-             const serving::Deployment& deployment, double each, double capacity) {
+                const serving::Deployment& deployment, double each, double capacity) {
   const Room& room = question.pools[static_cast<std::size_t>(layout.pool)].room;
   Part part{&layout, deployment.replicas, deployment.gpus(), 0, each, capacity};
   part.paid = room.paid(nodes_of(room, deployment), part.gpus);

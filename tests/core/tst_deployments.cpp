@@ -25,6 +25,7 @@ class TestDeployments : public QObject {
 
   unsigned m_portions = 0;  ///< of the brute force that are done
   int m_mixed = 0;          ///< best answers over several pools in them
+  int m_mixed_apart = 0;    ///< with workers apart on one of these
 
  private slots:
   /// Gaps that vary three times as much as those of Poisson arrivals: tails are simulated, every row keeps
@@ -94,7 +95,17 @@ class TestDeployments : public QObject {
         continue;
       }
       ++answered;
-      m_mixed += findings.best.front().groups.size() > 1 ? 1 : 0;
+      if (findings.best.front().groups.size() > 1) {
+        ++m_mixed;
+        // Evaluated again its groups share the traffic by what each carries.
+        std::vector<Group> groups = findings.best.front().groups;
+        const bool apart = std::any_of(groups.begin(), groups.end(),
+                                       [](const Group& group) { return group.deployment.disaggregated(); });
+        m_mixed_apart += apart ? 1 : 0;
+        share_traffic(question, groups);
+        QVERIFY2(!apart || fleet_of(question, std::move(groups)).missed == Missed::none,
+                 qPrintable(QString::number(seed)));
+      }
       QVERIFY(findings.best.front().keeps_promises());
       // No deployment of all beats the frontier in both figures.
       for (const auto& [tpot, gpu_seconds] : exact.points) {
@@ -111,7 +122,9 @@ class TestDeployments : public QObject {
       }
     }
     QVERIFY2(answered > static_cast<int>(kCasesOfOne / 3), qPrintable(QString::number(answered)));
-    if (++m_portions == kPortions) QVERIFY2(m_mixed > 5, qPrintable(QString::number(m_mixed)));
+    if (++m_portions < kPortions) return;
+    QVERIFY2(m_mixed > 5, qPrintable(QString::number(m_mixed)));
+    QVERIFY2(m_mixed_apart > 0, qPrintable(QString::number(m_mixed_apart)));
   }
 
   /// The twin that cuts nothing has the same value; any number of threads has the same answer.

@@ -302,7 +302,7 @@ class TestShortfall : public QObject {
     asked.traffic.requests_per_second = pair.able;
     QVERIFY(serving::predict(asked, deployment).stable);
     const Findings findings = found(made.question);
-    QVERIFY(findings.shortfall && findings.shortfall->found >= pair.able);
+    QVERIFY(findings.shortfall && findings.shortfall->found >= pair.able * 0.999);  // known to 1e-3
     // A spare takes away what it does.
     made.question.job.spare_replicas = 1;
     QVERIFY(found(made.question).shortfall->found < findings.shortfall->found);
