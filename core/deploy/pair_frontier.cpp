@@ -159,6 +159,14 @@ class PairFrontier : PairSearch {
             side.gpus() * kFlowsEnd / side.able, static_cast<double>(side.gpus())};
   }
 
+  /// The step before which so many workers of answers have too few sequences for all that are in flight.
+  std::vector<Step>::const_iterator first_of(const std::vector<Step>& steps, int decodes,
+                                             const Reading& reading) const {
+    return std::partition_point(steps.begin() + 1, steps.end() - 1, [&](const Step& step) {
+      return decodes * (step.batch + step.rate * reading.slow) < m_question.demand() * kFlowsEnd;
+    });
+  }
+
   /// Whether so many workers of answers are beaten at their best by what is there: all in flight are with
   /// them or between the quickest and the slowest way to a first token, so of the steps only those between
   /// come into question; of each two the time of the first counts and the rate of the second, below `reads` a
@@ -167,10 +175,7 @@ class PairFrontier : PairSearch {
               double writing, double reads) const {
     if (m_all) return false;
     const double in_flight = m_question.demand();
-    const auto begin = std::partition_point(steps.begin() + 1, steps.end() - 1, [&](const Step& step) {
-      return decodes * (step.batch + step.rate * reading.slow) < in_flight * kFlowsEnd;
-    });
-    for (auto step = begin; step != steps.end(); ++step) {
+    for (auto step = first_of(steps, decodes, reading); step != steps.end(); ++step) {
       const Step& before = *std::prev(step);
       const double from = decodes * before.rate * kFlowsEnd * kFlowsEnd;
       if (decodes * before.batch * kFlowsEnd + from * reading.quick > in_flight || from > reads) break;
@@ -208,7 +213,9 @@ class PairFrontier : PairSearch {
               const std::vector<Step>& steps) {
     const int writing = decodes * decode.gpus();
     const int most = std::min(prefill.most, (gpus() - writing) / prefill.gpus());
-    for (int prefills = 1 + spare(); prefills <= most && !m_stop.stop_requested();
+    const double least = decodes * std::prev(first_of(steps, decodes, reading))->rate * kFlowsEnd * kFlowsEnd;
+    const int fewest = m_all ? 1 : std::max(1, static_cast<int>(std::min(least / prefill.able, 1e7)));
+    for (int prefills = fewest + spare(); prefills <= most && !m_stop.stop_requested();
          prefills = next_count(prefills)) {
       const double all = writing + static_cast<double>(prefills) * prefill.gpus();
       // More of them cost more, and those of answers are then no better.
