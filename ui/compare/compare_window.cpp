@@ -204,7 +204,9 @@ void CompareWindow::refresh() {
   const strategy::Job& job = m_comparison.columns.front().scenario.job;
   m_aboutText =
       model.differs() || sizes.differs()
-          ? tr("Models or batches differ")
+          ? (job.trains() ? tr("Models or batches differ") : tr("Models or what is asked of them differ"))
+      : !job.trains()
+          ? tr("Model %1 · %2", "model, traffic or dataflow").arg(model.cells[0].text, sizes.cells[0].text)
           : tr("Model %1 · sequence %2 · batch %3")
                 .arg(model.cells[0].text, wholeText(job.sequence_length), wholeText(job.global_batch));
   fitAbout();
