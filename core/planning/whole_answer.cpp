@@ -11,6 +11,7 @@
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
+#include "core/planning/sharded.h"
 #include "core/planning/widths.h"
 #include "core/replan/replan.h"
 #include "core/search/ranking.h"
@@ -75,8 +76,8 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
 }
 
 /// What no plan of the parts of the space falls below: strategies, with their state anywhere where the search
-/// was of that, and every kind that has a bound. A flat program whose bound is far counts where it stands
-/// first: groups of GPUs stand for it.
+/// was of that, and every kind that has a bound. A flat program, and shares of sharded data parallelism that
+/// were cut short, whose bound is far, count where they stand first: groups of GPUs stand for them.
 struct SpaceBound {
   double least = kBeyond, best = kBeyond;
   bool open = false;  ///< a kind was stopped before anything was known of it: no part, and not ruled out
@@ -106,9 +107,9 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool e
   if (snapshot.state_anywhere) bound.parts.push_back("moved_state");
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
-    if (first >= kBeyond && is_in(each) && each.stopped_early && each.planner->id() != kProgram)
-      bound.open = true;
-    if (first >= kBeyond || !is_in(each) || (each.planner->id() == kProgram && first > bound.best)) continue;
+    const bool far = each.planner->id() == kProgram || (each.planner->id() == kSharded && each.stopped_early);
+    if (first >= kBeyond && is_in(each) && each.stopped_early && !far) bound.open = true;
+    if (first >= kBeyond || !is_in(each) || (far && first > bound.best)) continue;
     bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
   return bound;

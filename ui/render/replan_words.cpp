@@ -63,7 +63,7 @@ QString replanKindText(replan::Kind kind) {
     case replan::Kind::drop:
       return ReplanWords::tr("Drop slow GPUs");
     case replan::Kind::spare:
-      return ReplanWords::tr("Spare nodes in");
+      return ReplanWords::tr("Spare or idle GPUs in");
     case replan::Kind::fresh:
       return ReplanWords::tr("Start the best strategy");
   }
