@@ -48,8 +48,8 @@ OptionPtr option_of(std::shared_ptr<const Placement> placement, const ProblemPtr
   const double seconds = placement->timeline.seconds;
   evaluation.step = Seconds{seconds};
   // Of rows of tables that state all: core/post_training/measured.
-  evaluation.step_low = Seconds{seconds / post_training::kBandNarrow};
-  evaluation.step_high = Seconds{seconds * post_training::kBandNarrow};
+  evaluation.step_low = Seconds{seconds / post_training::kBandOfPlans};
+  evaluation.step_high = Seconds{seconds * post_training::kBandOfPlans};
   const post_training::Job& job = *placement->job;
   evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
   evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());

@@ -321,14 +321,17 @@ void predict(const TableRow& row, RowCase made, Validation& validation) {
       {"training_seconds", seconds_of(made, timeline, Do::train)},
       {"weight_sync_seconds", handover + sync},
       {"peak_mem_gib", fullest / kGib}};
-  for (const char* metric : kMetrics) {
+  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
+    const char* metric = kMetrics[i];
     const auto measured = row.positive(metric);
     if (!measured) continue;
-    const double value = predicted.at(metric), band = made.complete ? kBandNarrow : kBandWide;
+    const double value = predicted.at(metric), band = made.complete ? kBands[i].complete : kBands[i].open;
     validation.figures.push_back(
         {row.text("id"), metric, *measured, value, value / band, value * band, made.assumed, made.complete});
   }
 }
+
+constexpr std::size_t kSyncMetric = 5;  // of kMetrics
 
 /// A row that measured weights on their way to engines on other GPUs alone.
 Result<MeasuredFigure> transfer_of(const TableRow& row, const hardware::Catalogue& catalogue,
@@ -353,8 +356,9 @@ Result<MeasuredFigure> transfer_of(const TableRow& row, const hardware::Catalogu
     figure.assumed = fmt::format("engines of {} GPUs", format_number(*copy));
   }
   figure.predicted = transfer_seconds(weights, static_cast<int>(*copy), kNetworkGbPerGpu * kGb * node);
-  figure.low = figure.predicted / kBandWide;
-  figure.high = figure.predicted * kBandWide;
+  constexpr double kBand = kBands[kSyncMetric].open;
+  figure.low = figure.predicted / kBand;
+  figure.high = figure.predicted * kBand;
   return figure;
 }
 
