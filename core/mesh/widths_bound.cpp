@@ -27,6 +27,7 @@ WideNumbers numbers_of(WideCosts& costs, const WideForm& form, WidePlace place, 
   made.layer = std::min(seconds(2, 0) - one, (more - one) / (many - 1));
   made.edge = one - made.layer;
   made.again = std::max(0.0, std::min(seconds(2, 1) - seconds(2, 0), (seconds(many, many) - more) / many));
+  made.most = costs.layers();
   const cost::StackTraits& stack = costs.scene().tables().stack(form.pool);
   if (stack.foreach_bytes > 0.0 || stack.live_parameters > 0.0) return made;
   const std::vector<double> a = costs.held(form, place, 1, 1).own, b = costs.held(form, place, 2, 1).own,
@@ -37,6 +38,7 @@ WideNumbers numbers_of(WideCosts& costs, const WideForm& form, WidePlace place, 
   made.fixed = a[0] - made.held - made.kept;
   made.least = std::min(made.kept, made.kept + b[2] - b[1]);
   made.live = std::max(0.0, b[1] - b[0] + made.kept - made.least);
+  while (made.most > 0 && made.fewest(made.most, 1) < 0) --made.most;
   return made;
 }
 
@@ -57,29 +59,29 @@ WideBounds::WideBounds(std::vector<WideNumbers> stages, int layers, int micro_ba
   }
 }
 
-double WideBounds::quick() const {
-  std::vector<int> most;
-  for (const WideNumbers& stage : m_stages) {
-    int held = m_layers;
-    while (held > 0 && stage.fewest(held, 1) < 0) --held;
-    most.push_back(held);
+double quick_bound(const std::vector<const WideNumbers*>& stages, int layers, int micro_batches, double tail) {
+  const auto share = [&](const WideNumbers& stage) {
+    return static_cast<double>((micro_batches + stage.groups - 1) / stage.groups);
+  };
+  int room = 0;
+  double high = tail;
+  for (const WideNumbers* stage : stages) {
+    room += std::min(layers, stage->most);
+    high = std::max(high, tail + share(*stage) * stage->seconds(layers, 0) * (1.0 + 1e-6));
   }
+  if (room < layers) return kBeyond;
   const auto held_within = [&](double seconds) {
     int held = 0;
-    for (std::size_t j = 0; j < m_stages.size(); ++j) {
-      const double layers = ((seconds - m_tail) / m_share[j] - m_stages[j].edge) / m_stages[j].layer;
-      held += std::clamp(static_cast<int>(std::floor(layers + 1e-9)), 0, most[j]);
+    for (const WideNumbers* stage : stages) {
+      const double fit = ((seconds - tail) / share(*stage) - stage->edge) / stage->layer;
+      held += static_cast<int>(std::clamp(std::floor(fit + 1e-9), 0.0, static_cast<double>(stage->most)));
     }
     return held;
   };
-  double high = m_tail;
-  for (std::size_t j = 0; j < m_stages.size(); ++j)
-    high = std::max(high, m_tail + m_share[j] * m_stages[j].seconds(m_layers, 0) * (1.0 + 1e-6));
-  if (held_within(high) < m_layers) return kBeyond;
   double low = 0.0;
   while (high - low > 1e-4 * high) {
     const double middle = 0.5 * (low + high);
-    (held_within(middle) >= m_layers ? high : low) = middle;
+    (held_within(middle) >= layers ? high : low) = middle;
   }
   return low;
 }
@@ -89,18 +91,30 @@ std::vector<int> WideBounds::split_within(double seconds) const {
   if (limit <= 0.0) return {};
   const auto all = static_cast<std::size_t>(m_layers) + 1;
   const std::size_t count = m_stages.size();
-  std::vector<double> before(all, kBeyond);
+  // What a stage holds by its rate alone; together they may do without so many.
+  std::vector<int> most(count);
+  int spare = -m_layers;
+  for (std::size_t j = 0; j < count; ++j) {
+    const WideNumbers& stage = m_stages[j];
+    const double held = std::floor((limit / m_share[j] - stage.edge) / stage.layer + 1e-9);
+    most[j] = static_cast<int>(std::clamp(held, 0.0, static_cast<double>(m_layers)));
+    if (most[j] < 1) return {};
+    spare += most[j];
+  }
+  if (spare < 0) return {};
+  std::vector<double> before(all, kBeyond), with;
   before[0] = 0.0;
   std::vector<std::vector<int>> chosen(count, std::vector<int>(all, 0));
+  int first = 0, last = 0;  // layers that the stages before may hold
   for (std::size_t j = 0; j < count; ++j) {
     const WideNumbers& stage = m_stages[j];
     const int behind = static_cast<int>(count - 1 - j);
-    std::vector<double> with(all, kBeyond);
-    for (int l = 0; l + behind < m_layers; ++l) {
+    with.assign(all, kBeyond);
+    for (int l = first; l <= last; ++l) {
       const double pre = before[static_cast<std::size_t>(l)];
       if (pre >= kBeyond) continue;
-      const int least = behind == 0 ? m_layers - l : 1;
-      for (int k = least; l + k + behind <= m_layers; ++k) {
+      const int least = behind == 0 ? m_layers - l : std::max(1, most[j] - spare);
+      for (int k = std::max(1, least); k <= most[j] && l + k + behind <= m_layers; ++k) {
         const double bare = stage.seconds(k, 0);
         if (pre + m_share[j] * bare > limit) break;
         const double there = bare + m_behind[j + 1][static_cast<std::size_t>(m_layers - l - k)];
@@ -116,7 +130,9 @@ std::vector<int> WideBounds::split_within(double seconds) const {
         chosen[j][static_cast<std::size_t>(l + k)] = k;
       }
     }
-    before = std::move(with);
+    last = std::min(m_layers, last + most[j]);
+    first = std::min(last, first + std::max(1, most[j] - spare));
+    std::swap(before, with);
   }
   if (before.back() >= kBeyond) return {};
   std::vector<int> split(count);
@@ -128,11 +144,11 @@ std::vector<int> WideBounds::split_within(double seconds) const {
   return split;
 }
 
-WideBound WideBounds::least(double most, double precision) const {
+WideBound WideBounds::least(double known, double most, double precision) const {
   WideBound bound;
   bound.layers = split_within(most);
   if (bound.layers.empty()) return bound;
-  double low = 0.0, high = most;
+  double low = std::min(known, most), high = most;
   while (high - low > precision * high) {
     const double middle = 0.5 * (low + high);
     std::vector<int> split = split_within(middle);

@@ -16,7 +16,7 @@ constexpr int kMostMore = 2;      ///< micro-batches in flight beyond those that
 constexpr int kMostWideMicro = 2, kMostWideContext = 2;
 /// Of pools with more groups fewer stages are tried.
 constexpr int kFewGroups = 12, kSomeGroups = 64;
-constexpr std::size_t kMostLines = 40'000;
+constexpr double kMostLines = 100'000.0;
 constexpr std::size_t kOrdered = 3;  ///< pools all of whose orders are tried
 
 class WidthsSearch {
@@ -44,8 +44,12 @@ class WidthsSearch {
   }
 
  private:
+  struct Width {
+    int pool = 0, tensor_parallel = 1, groups = 1;
+  };
   struct Line {
-    WideProgram program;
+    int context_parallel = 1, micro_batch = 1;
+    std::vector<Width> stages;
     double quick = 0.0;
   };
   struct Candidate {
@@ -70,56 +74,103 @@ class WidthsSearch {
       orders.push_back(order);
       orders.emplace_back(order.rbegin(), order.rend());
     }
-    for (int most = kMostWideStages; most >= 1; --most) {
-      m_lines.clear();
-      for (const std::vector<int>& pools : orders)
-        for (int context = 1; context <= kMostWideContext; context *= 2)
-          for (int micro = 1; micro <= kMostWideMicro; micro *= 2) {
-            if (m_request.batch % micro != 0) continue;
-            WideProgram program;
-            program.context_parallel = context;
-            program.micro_batch = micro;
-            add(pools, 0, most, program);
-          }
-      if (m_lines.size() < kMostLines || ended()) break;
-    }
-  }
-
-  void add(const std::vector<int>& pools, std::size_t at, int most, WideProgram& program) {
-    if (m_lines.size() >= kMostLines || ended()) return;
-    if (at == pools.size()) return add_line(program);
-    const auto pool = static_cast<std::size_t>(pools[at]);
-    const hardware::Pool& of = m_scene.problem().cluster.pools[pool];
-    for (const int tensor : strategy::usual_values(m_scene.problem(), "tensor_parallel")) {
-      const int group = tensor * program.context_parallel;
-      if (group > of.gpus_per_node || of.gpus_per_node % group != 0 || m_scene.gpus()[pool] % group != 0)
-        continue;
-      const int groups = m_scene.gpus()[pool] / group;
-      const int stages = std::min(most, groups <= kFewGroups ? 3 : groups <= kSomeGroups ? 2 : 1);
-      for (const std::vector<int>& widths : cuts_into_widths(groups, stages)) {
-        for (const int width : widths) {
-          WideStage stage;
-          stage.pool = pools[at];
-          stage.tensor_parallel = tensor;
-          stage.groups = width;
-          program.stages.push_back(stage);
+    int most = kMostWideStages;
+    while (most > 1 && count(most) * static_cast<double>(orders.size()) > kMostLines) --most;
+    for (const std::vector<int>& pools : orders)
+      for (int context = 1; context <= kMostWideContext; context *= 2)
+        for (int micro = 1; micro <= kMostWideMicro; micro *= 2) {
+          if (m_request.batch % micro != 0) continue;
+          Line line{context, micro, {}, 0.0};
+          add(pools, 0, most, line);
         }
-        add(pools, at + 1, most, program);
-        program.stages.resize(program.stages.size() - widths.size());
-      }
-    }
   }
 
-  void add_line(const WideProgram& program) {
-    const std::vector<WideStage>& stages = program.stages;
-    if (static_cast<int>(stages.size()) > m_costs.layers() || stages.size() < 2) return;
-    if (std::all_of(stages.begin(), stages.end(),
-                    [&](const WideStage& stage) { return stage.groups == stages.front().groups; }))
+  /// Groups that a pool may be cut into, with their tensor parallelism.
+  struct Cut {
+    int tensor_parallel = 1, groups = 1, stages = 1;  ///< stages: at most
+  };
+  std::vector<Cut> cuts_of(int pool, int context, int most) const {
+    const auto at = static_cast<std::size_t>(pool);
+    const int of_node = m_scene.problem().cluster.pools[at].gpus_per_node, gpus = m_scene.gpus()[at];
+    std::vector<Cut> cuts;
+    for (const int tensor : strategy::usual_values(m_scene.problem(), "tensor_parallel")) {
+      const int group = tensor * context;
+      if (group > of_node || of_node % group != 0 || gpus % group != 0) continue;
+      const int groups = gpus / group;
+      cuts.push_back({tensor, groups, std::min(most, groups <= kFewGroups ? 3 : groups <= kSomeGroups ? 2 : 1)});
+    }
+    return cuts;
+  }
+
+  /// Lines of one order of the pools.
+  double count(int most) const {
+    double all = 0.0;
+    for (int context = 1; context <= kMostWideContext; context *= 2) {
+      double lines = kMostWideMicro;
+      for (const int pool : m_pools) {
+        double of_pool = 0.0;
+        for (const Cut& cut : cuts_of(pool, context, most)) {
+          double ways = 1.0;  // (groups - 1 over stages - 1), summed up
+          for (int stages = 1; stages <= cut.stages; ++stages) {
+            of_pool += ways;
+            ways *= static_cast<double>(cut.groups - stages) / stages;
+          }
+        }
+        lines *= of_pool;
+      }
+      all += lines;
+    }
+    return all;
+  }
+
+  void add(const std::vector<int>& pools, std::size_t at, int most, Line& line) {
+    if (ended()) return;
+    if (at == pools.size()) return add_line(line);
+    for (const Cut& cut : cuts_of(pools[at], line.context_parallel, most))
+      for (const std::vector<int>& widths : cuts_into_widths(cut.groups, cut.stages)) {
+        for (const int width : widths) line.stages.push_back({pools[at], cut.tensor_parallel, width});
+        add(pools, at + 1, most, line);
+        line.stages.resize(line.stages.size() - widths.size());
+      }
+  }
+
+  void add_line(Line& line) {
+    const std::size_t count = line.stages.size();
+    if (static_cast<int>(count) > m_costs.layers() || count < 2) return;
+    if (std::all_of(line.stages.begin(), line.stages.end(),
+                    [&](const Width& stage) { return stage.groups == line.stages.front().groups; }))
       return;
-    for (const WideStage& stage : stages)
-      if (!is_left(form_of(program, stage), static_cast<int>(stages.size()))) return;
-    const double quick = bounds_of(program).quick();
-    if (quick < kBeyond) m_lines.push_back({program, quick});
+    m_numbers_of_line.clear();
+    for (std::size_t j = 0; j < count; ++j) {
+      const WideForm form = form_at(line, j);
+      if (!is_left(form, static_cast<int>(count))) return;
+      m_numbers_of_line.push_back(&numbers(form, place_at(j, count), line.stages[j].groups));
+      if (m_numbers_of_line.back()->most == 0) return;
+    }
+    const WideForm first = form_at(line, 0);
+    line.quick = quick_bound(m_numbers_of_line, m_costs.layers(), m_costs.micro_batches(first),
+                             tail_of(first, line.stages.front().groups));
+    if (line.quick < kBeyond) m_lines.push_back(line);
+  }
+
+  static WideForm form_at(const Line& line, std::size_t j) {
+    return {line.stages[j].pool, line.stages[j].tensor_parallel, line.context_parallel, line.micro_batch};
+  }
+  static WidePlace place_at(std::size_t j, std::size_t count) {
+    return j == 0 ? WidePlace::first : j + 1 == count ? WidePlace::last : WidePlace::middle;
+  }
+  static WideProgram program_of_line(const Line& line) {
+    WideProgram program;
+    program.context_parallel = line.context_parallel;
+    program.micro_batch = line.micro_batch;
+    for (const Width& width : line.stages) {
+      WideStage stage;
+      stage.pool = width.pool;
+      stage.tensor_parallel = width.tensor_parallel;
+      stage.groups = width.groups;
+      program.stages.push_back(stage);
+    }
+    return program;
   }
 
   bool is_left(const WideForm& form, int stages) {
@@ -214,34 +265,62 @@ class WidthsSearch {
     return best;
   }
 
+  /// Lines in the order of their rates: as soon as these are slower than the least bound so far, that is the
+  /// bound of all. Of those that are alike but for widths the ones with the least bounds are played.
   void look() {
     std::vector<Candidate> candidates;
+    double bound = kBeyond;
     for (const Line& line : m_lines) {
-      if (line.quick >= best_step()) break;
-      if (ended() || m_answer.bounded >= m_request.most_bounds || spent(2)) {
-        m_answer.bound = std::min(m_answer.bound, line.quick);
+      if (ended() || m_answer.bounded >= m_request.most_bounds) {
+        bound = std::min(bound, line.quick);
         break;
       }
       ++m_answer.bounded;
-      const WideBounds bounds = bounds_of(line.program);
-      constexpr double kLong = 16.0;  // times as long as the rates alone allow: of no use
-      const WideBound least = bounds.least(std::min(best_step(), kLong * line.quick));
-      if (least.seconds >= kBeyond) {
-        if (best_step() >= kBeyond) m_answer.bound = std::min(m_answer.bound, kLong * line.quick);
-        continue;
-      }
-      Candidate candidate{line.program, least.seconds};
+      Candidate candidate{program_of_line(line)};
+      const WideBounds bounds = bounds_of(candidate.program);
+      constexpr double kLong = 4.0;  // times as long as the rates alone allow: of no use
+      const WideBound least = bounds.least(line.quick, kLong * line.quick);
+      candidate.least = std::min(least.seconds, kLong * line.quick);
+      bound = std::min(bound, candidate.least);
+      if (least.seconds >= kBeyond) continue;
       set_layers(candidate.program, least.layers);
-      candidate.played = std::min(played(candidate.program, 1, 1.0), played(candidate.program, 1, 0.0));
       candidates.push_back(std::move(candidate));
     }
-    for (const Candidate& candidate : candidates) m_answer.bound = std::min(m_answer.bound, candidate.least);
+    m_answer.bound = std::min(m_answer.bound, bound);
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.least < b.least; });
+    screen(candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.played < b.played; });
     for (Candidate& candidate : candidates) {
       if (ended() || spent(1)) return;
       if (candidate.least < best_step()) improve(candidate.program);
     }
+  }
+
+  /// Plays the best of each form and order once, the best of all forms first.
+  void screen(std::vector<Candidate>& candidates) {
+    constexpr int kOfForm = 6;
+    std::map<std::vector<int>, int> rank;
+    std::vector<std::vector<Candidate*>> by_rank(kOfForm);
+    for (Candidate& candidate : candidates) {
+      std::vector<int> form{candidate.program.context_parallel, candidate.program.micro_batch};
+      for (const WideStage& stage : candidate.program.stages)
+        if (form.size() == 2 || form[form.size() - 2] != stage.pool) {
+          form.push_back(stage.pool);
+          form.push_back(stage.tensor_parallel);
+        }
+      int& place = rank[form];
+      if (place < kOfForm) by_rank[static_cast<std::size_t>(place)].push_back(&candidate);
+      ++place;
+    }
+    for (const std::vector<Candidate*>& of_rank : by_rank)
+      for (Candidate* candidate : of_rank) {
+        if (ended() || spent(2)) return;
+        if (candidate->least >= best_step()) continue;
+        candidate->played = played(candidate->program, 1, 1.0);
+        if (candidate->played >= kBeyond) candidate->played = played(candidate->program, 1, 0.0);
+      }
   }
 
   /// Half of the passes are for what may be good, the rest for what is.
@@ -286,9 +365,10 @@ class WidthsSearch {
   }
 
   void play_everything() {
-    for (Line& line : m_lines) {
-      std::vector<int> layers(line.program.stages.size(), 1);
-      every_split(line.program, layers, 0, m_costs.layers());
+    for (const Line& line : m_lines) {
+      WideProgram program = program_of_line(line);
+      std::vector<int> layers(program.stages.size(), 1);
+      every_split(program, layers, 0, m_costs.layers());
     }
   }
   void every_split(WideProgram& program, std::vector<int>& layers, std::size_t at, int left) {
@@ -308,6 +388,7 @@ class WidthsSearch {
   WideCosts m_costs;
   std::vector<int> m_pools;
   std::vector<Line> m_lines;
+  std::vector<const WideNumbers*> m_numbers_of_line;
   std::map<std::pair<WideForm, int>, bool> m_left;
   std::map<std::tuple<WideForm, WidePlace, int>, WideNumbers> m_numbers;
   std::map<std::pair<WideForm, int>, double> m_tails;

@@ -128,7 +128,8 @@ class WidthsPlanner final : public Planner {
     return mesh::widths_divide(counts.gpus, counts.of_node) ? "even_counts" : "";
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
-  bool takes_long(const Question&) const override { return false; }
+  /// On clusters where it does not win it would only widen the gap: it waits for somebody to ask.
+  bool takes_long(const Question&) const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const auto begin = std::chrono::steady_clock::now();

@@ -141,13 +141,17 @@ void TestWidths::boundByHand() {
   other.groups = 3;
   one.layer = other.layer = 3.0;
   const mesh::WideBounds bounds({one, other}, 10, 6, 0.0);
-  QVERIFY(std::abs(bounds.quick() - 36.0) < 0.01);
-  const mesh::WideBound least = bounds.least(1000.0);
+  one.most = other.most = 10;
+  QVERIFY(std::abs(mesh::quick_bound({&one, &other}, 10, 6, 0.0) - 36.0) < 0.01);
+  one.most = 3;
+  other.most = 6;
+  QVERIFY(mesh::quick_bound({&one, &other}, 10, 6, 0.0) >= kBeyond);
+  const mesh::WideBound least = bounds.least(0.0, 1000.0, 1e-4);
   QVERIFY(least.seconds <= 45.0 && least.seconds > 44.9);
   QCOMPARE(least.layers, (std::vector<int>{5, 5}));
   QVERIFY(bounds.split_within(44.9).empty());
   // 2 s behind the last backward.
-  const mesh::WideBound later = mesh::WideBounds({one, other}, 10, 6, 2.0).least(1000.0);
+  const mesh::WideBound later = mesh::WideBounds({one, other}, 10, 6, 2.0).least(0.0, 1000.0, 1e-4);
   QVERIFY(later.seconds <= 47.0 && later.seconds > 46.9);
 }
 
@@ -169,10 +173,10 @@ void TestWidths::memoryOfWhatIsInFlight() {
   stage.least = 0.0;
   mesh::WideNumbers last = stage;
   stage.limit = 1e9;
-  const double free = mesh::WideBounds({stage, last}, 10, 6, 0.0).least(1000.0).seconds;
+  const double free = mesh::WideBounds({stage, last}, 10, 6, 0.0).least(0.0, 1000.0, 1e-4).seconds;
   QVERIFY(free <= 105.0 && free > 104.9);  // the second stage holds one at a time: 5 bytes
   stage.limit = 8.0;
-  QVERIFY(mesh::WideBounds({stage, last}, 10, 6, 0.0).least(1000.0).seconds > free);
+  QVERIFY(mesh::WideBounds({stage, last}, 10, 6, 0.0).least(0.0, 1000.0, 1e-4).seconds > free);
 }
 
 /// Stages of equal width are what strategies have: the play agrees with 1F1B.
