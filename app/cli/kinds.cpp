@@ -390,6 +390,9 @@ QString noneText(const planning::Planner& planner, const std::string& declined, 
     why = QStringLiteral("all GPUs work at one speed. Give the cluster pools of several GPU types");
   else if (declined == "tuned")
     why = QStringLiteral("the job trains a part of the weights. They are for jobs without tuning");
+  else if (constexpr std::string_view kFixed = "_fixed"; declined.ends_with(kFixed))
+    why = QStringLiteral("the job names values of %1, which they do not have")
+              .arg(QString::fromStdString(declined.substr(0, declined.size() - kFixed.size())));
   else if (!declined.empty())
     why = QString::fromStdString(declined);
   return QStringLiteral("No %1 (--%2 always): %3.").arg(several, QString::fromStdString(key), why);
