@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDropEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
@@ -181,9 +182,15 @@ class PostTrainingPanelTest : public QObject {
     QVERIFY(!m_desk->find<QWidget>("goalPanel.usdPerTokens").isVisible());
     type(m_desk->panel, "postTraining.iterations", u"0"_s);
     QVERIFY(!asked().contains("steps"));
-    type(m_desk->panel, "postTraining.engineDate", u"2026-06"_s);
+    auto& date = m_desk->find<QLineEdit>("postTraining.engineDate");
+    const auto typeDate = [&date](const QString& text) {
+      date.selectAll();
+      QTest::keyClicks(&date, text);
+      QTest::keyClick(&date, Qt::Key_Return);
+    };
+    typeDate(u"2026-06"_s);
     QCOMPARE(asked()["date"], Json("2026-06"));
-    type(m_desk->panel, "postTraining.engineDate", u"June"_s);
+    typeDate(u"June"_s);
     QVERIFY(m_desk->find<QLabel>("postTraining.engineDate.error").isVisible());
     QCOMPARE(asked()["date"], Json("2026-06"));
     QVERIFY(!m_desk->find<QWidget>("postTraining.longestPrompt").isVisible());
