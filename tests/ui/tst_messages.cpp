@@ -219,7 +219,13 @@ class TestMessages : public QObject {
     snapshot.problem = measured;
     QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
     QCOMPARE(ui::proofEvidenceText(snapshot), QString());
-    // Of mixed GPUs other kinds of plans stand beside: what the proof covers is said.
+    // Around a slow GPU pipelines of unequal shape stand beside: what the proof covers is said.
+    plan::Snapshot around = snapshot;
+    auto slow = std::make_shared<strategy::Problem>(*measured);
+    slow->cluster.pools[0].slow = {{0, 0, 2.0, 1.0}};
+    around.problem = slow;
+    QCOMPARE(ui::endText(around), QStringLiteral("Best of all strategies, all pipelines alike"));
+    // Of mixed GPUs other kinds of plans do.
     plan::Snapshot mixed = snapshot;
     auto unlike = std::make_shared<strategy::Problem>(*measured);
     for (hardware::Pool& pool : unlike->cluster.pools) {
