@@ -369,8 +369,8 @@ class TestReplan : public QObject {
     QCOMPARE(large.error().found, std::string("256 GPUs"));
     problem.job.running = R"({"stages": [{"pool": "a", "layers": 20}]})";
     QVERIFY(running_layout(problem).error().where.starts_with("job.running"));
-    // 5 does not divide the heads, and 5 x 6 = 30 GPUs are there: a rule, told at its key.
-    problem.job.running = R"({"tensor_parallel": 5, "pipeline_parallel": 1, "data_parallel": 6})";
+    // 5 does not divide the heads, and 5 x 4 = 20 GPUs are there: a rule, told at its key.
+    problem.job.running = R"({"tensor_parallel": 5, "pipeline_parallel": 1, "data_parallel": 4})";
     const auto broken = running_layout(problem);
     QVERIFY(!broken);
     QCOMPARE(broken.error().where, std::string("job.running.tensor_parallel"));
