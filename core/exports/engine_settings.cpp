@@ -13,6 +13,9 @@ using serving::Runtime;
 namespace {
 
 constexpr int kDataParallelPort = 13345, kBootstrapPort = 8998;
+/// The first month of vLLM with one method for drafts of all models; before, it is named by the model's
+/// family, and taken from the model where none is named (vllm-project/vllm, pull request 25232).
+constexpr const char* kOneMtp = "2025-10";
 
 tl::unexpected<Error> cannot(const char* setting, int value, std::string wanted) {
   return fail(code::out_of_range, setting, std::to_string(value), {Wanted::Kind::text, {std::move(wanted)}});
@@ -107,9 +110,11 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
     settings.emplace_back("--kv-offloading-backend", "native");
   }
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
-    Json speculation{{"method", served.drafts_itself ? "mtp" : "draft_model"},
-                     {"num_speculative_tokens", drafted}};
-    if (!served.drafts_itself) speculation["model"] = "DRAFT_MODEL";
+    Json speculation{{"num_speculative_tokens", drafted}};
+    if (!served.drafts_itself)
+      speculation.update({{"method", "draft_model"}, {"model", "DRAFT_MODEL"}});
+    else if (date.empty() || date >= kOneMtp)
+      speculation["method"] = "mtp";
     settings.emplace_back("--speculative-config", std::move(speculation));
   }
   if (server.role != Role::whole)

@@ -93,6 +93,10 @@ class TestEngineSettings : public QObject {
     QCOMPARE(of(experts, "--enable-expert-parallel"), Json(true));
     QCOMPARE(of(experts, "--max-num-seqs"), Json(128));
     QCOMPARE(of(experts, "--speculative-config"), (Json{{"method", "mtp"}, {"num_speculative_tokens", 2}}));
+    ServedFleet before = wide(1, 8, 8);
+    before.job.date = "2025-08";  // each family had a name of its own, which vLLM takes from the model
+    QCOMPARE(of(start_of(Runtime::vllm, before).arguments, "--speculative-config"),
+             Json({{"num_speculative_tokens", 2}}));
     QCOMPARE(of(start_of(Runtime::vllm, wide(8, 1, 1)).arguments, "--enable-expert-parallel"), Json());
     // Experts on two machines: kernels that send over their network.
     const EngineSettings apart = start_of(Runtime::vllm, wide(1, 16, 16)).arguments;
