@@ -24,11 +24,26 @@ Result<void> readRoleModels(Json& job, const std::string& file) {
   return {};
 }
 
+namespace {
+
+/// The first role that brings a model; null where the job is none that post-trains.
+const Json* firstWithModel(const Json& job) {
+  if (!job.is_object() || job.value("task", Json()) != "post_train" || !job.contains("roles")) return nullptr;
+  for (const Json& role : job["roles"])
+    if (role.is_object() && role.contains("model") && role["model"].is_string()) return &role;
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> modelNameOfRoles(const Json& job) {
+  const Json* role = firstWithModel(job);
+  return role != nullptr ? std::optional((*role)["model"].get<std::string>()) : std::nullopt;
+}
+
 Result<model::Architecture> modelOfRoles(const Json& job) {
-  if (job.is_object() && job.value("task", Json()) == "post_train" && job.contains("roles"))
-    for (const auto& [name, role] : job["roles"].items())
-      if (role.is_object() && role.contains("model") && role["model"].is_string())
-        return model::read_saved(role["model"].get<std::string>(), role.value("config", std::string()));
+  if (const Json* role = firstWithModel(job))
+    return model::read_saved((*role)["model"].get<std::string>(), role->value("config", std::string()));
   return tl::unexpected<Error>(usageError("--model", "nothing", {Wanted::Kind::text, {kModelWords}}));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Models that a post-training job names by role.
 
+#include <optional>
 #include <string>
 
 #include "core/base/json.h"
@@ -17,6 +18,8 @@ inline constexpr const char* kModelWords =
 /// whoever plans opens no file that a question names. Other jobs stay as they are.
 Result<void> readRoleModels(Json& job, const std::string& file);
 
+/// The name of the model of the first role that has one; none where the job names none.
+std::optional<std::string> modelNameOfRoles(const Json& job);
 /// The model of the first role that has one. Errors: usage where the job names none.
 Result<model::Architecture> modelOfRoles(const Json& job);
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/cli/role_models.h"
 #include "app/cli/sweep.h"
 #include "core/base/error_codes.h"
 #include "core/calibration/kernel_tables.h"
@@ -60,6 +61,19 @@ Result<void> fillList(List& list, const char* option, const std::vector<std::str
                                             {Wanted::Kind::text, {"one of the two"}}));
   if (list.empty()) list.assign(named.begin(), named.end());
   return {};
+}
+
+/// The model of jobs that all bring models of their own in their roles, as `plan` takes it: that of the first
+/// role of the first; empty where some job does not.
+std::vector<std::string> modelsOfRoles(const std::vector<Json>& jobs) {
+  std::vector<std::string> models;
+  for (const Json& job : jobs) {
+    const auto json = job.is_string() ? readJson(job.get<std::string>()) : Result<Json>(job);
+    const std::optional<std::string> name = json ? modelNameOfRoles(*json) : std::nullopt;
+    if (!name) return {};
+    if (models.empty()) models.push_back(*name);
+  }
+  return models;
 }
 
 /// The answer without what tells how it was worked out: the same bytes whatever the threads and the machine.
@@ -149,15 +163,16 @@ Result<void> SweepCases::readOptions(const SweepOptions& options) {
 }
 
 Result<void> SweepCases::readLists(const plan::SweepGrid& grid) {
-  if (grid.models.empty() || grid.clusters.empty() || grid.jobs.empty())
-    return tl::unexpected<Error>(usageError(grid.models.empty()     ? "--model"
+  const std::vector<std::string> models = grid.models.empty() ? modelsOfRoles(grid.jobs) : grid.models;
+  if (models.empty() || grid.clusters.empty() || grid.jobs.empty())
+    return tl::unexpected<Error>(usageError(models.empty()          ? "--model"
                                             : grid.clusters.empty() ? "--cluster"
                                                                     : "--job",
                                             "nothing", {Wanted::Kind::text, {"at least one"}}));
   if (!grid.scenarios.empty())
     return tl::unexpected<Error>(usageError("--scenario", "no saved plan",
                                             {Wanted::Kind::text, {"the plan whose scenarios these are"}}));
-  for (const std::string& name : grid.models)
+  for (const std::string& name : models)
     m_models.push_back({name, std::make_shared<const Result<model::Architecture>>(readModel(name))});
   const auto read = [&](const std::vector<Json>& list, const char* key, std::vector<Part>& into) {
     for (const Json& each : list)

@@ -99,6 +99,24 @@ class TestCliSweepGrid : public QObject {
     QCOMPARE(sweeps.size(), std::size_t(1));
   }
 
+  /// Jobs whose roles bring their models need none beside them: two cases, each what plan answers.
+  void rolesBringTheirModels() {
+    m_place.put("roles.json", R"({"task": "post_train", "dataflow": "grpo", "prompts": 64,
+      "samples_per_prompt": 4, "prompt_tokens": 200, "response_tokens": {"mean": 300, "max": 1024},
+      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"model": "qwen2.5-7b"},
+                "reward": {"rule": true}}})");
+    m_place.put("roles_grid.json", R"({"cluster": ["cluster.json"], "job": ["roles.json"],
+      "set": {"job.prompts": [64, 32]}})");
+    const Said said = m_place.run({"sweep", "--grid", "roles_grid.json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    const std::vector<Json> lines = linesOf(said.out);
+    QCOMPARE(lines.size(), std::size_t(2));
+    const Said single = m_place.run(
+        {"plan", "--cluster", "cluster.json", "--job", "roles.json", "--top", "1", "--json"});
+    QCOMPARE(lines[0]["answer"]["best"], single.json()["best"]);
+    QVERIFY(lines[1]["answer"]["best"] != lines[0]["answer"]["best"]);
+  }
+
   /// Standard output has the same lines, another number of threads the same bytes.
   void sameBytesElsewhere() {
     const Said said = m_place.run(grid({"--threads", "1"}));
