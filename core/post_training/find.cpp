@@ -24,6 +24,14 @@ PlacingGoal goal_of(strategy::Objective objective) {
   return objective == strategy::Objective::pareto ? PlacingGoal::both : PlacingGoal::seconds;
 }
 
+/// More GPUs write checkpoints faster: with failures fewer of them may take longer, without none do.
+strategy::Problem without_failures(strategy::Problem problem) {
+  constexpr double kAtOnce = 1e15;  // GB/s
+  problem.job.reliability.failures_per_gpu_hour = 0.0;
+  problem.job.reliability.storage_gb_per_s = kAtOnce;
+  return problem;
+}
+
 /// True where a partition of units has the form. An engine stands with its role where each role is alone.
 bool has_form(const std::vector<Unit>& units, const std::vector<unsigned>& parts, Form form) {
   if (form == Form::together) return parts.size() == 1;
@@ -104,14 +112,23 @@ PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const str
     return found;
   }
   PlacingQuestion question = sets.placing();
-  const strategy::Problem whole = whole_job(*job, problem);
-  if (!(problem.job.limits == problem.job.limits.of_memory_alone()))
-    question.within = [&](const std::vector<int>& gpus, double seconds) {
-      const cost::Money money = cost::hourly(whole.cluster, whole.job, gpus);
-      const int all = std::accumulate(gpus.begin(), gpus.end(), 0);
+  const strategy::Problem whole = whole_job(*job, problem), undisturbed = without_failures(whole);
+  if (!(problem.job.limits == problem.job.limits.of_memory_alone())) {
+    const auto holds = [&](const strategy::Problem& asked, const std::vector<int>& gpus, double seconds) {
+      cost::Money money = cost::hourly(asked.cluster, asked.job, gpus);
+      if (&asked == &undisturbed) {
+        money.interruptions_per_hour = 0.0;
+        money.available = 1.0;
+      }
       const double rate = job->samples() * job->tokens_of_sample() / seconds;
-      return cost::broken_limit(whole, money, all, rate).binding == cost::Binding::none;
+      const int all = std::accumulate(gpus.begin(), gpus.end(), 0);
+      return cost::broken_limit(asked, money, all, rate).binding == cost::Binding::none;
     };
+    question.within = [&whole, holds](const auto& gpus, double seconds) { return holds(whole, gpus, seconds); };
+    question.may_be_within = [&undisturbed, holds](const auto& gpus, double seconds) {
+      return holds(undisturbed, gpus, seconds);
+    };
+  }
   const auto placed_with = [&](const PlacingQuestion& asked, PlacingGoal goal, int most) {
     PlacingFound placed = place(asked, goal, most, stop);
     found.stopped = found.stopped || placed.stopped;
@@ -119,7 +136,7 @@ PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const str
   };
   PlacingFound placed = placed_with(question, goal_of(objective), top);
   if (placed.best.empty() && !placed.stopped && question.within) {
-    question.within = {};
+    question.within = question.may_be_within = {};
     placed = placed_with(question, goal_of(objective), top);
     found.beyond_limits = !placed.best.empty();
   }

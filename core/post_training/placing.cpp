@@ -171,9 +171,13 @@ class Placer {
     return lies;
   }
 
-  /// False where these GPUs break a limit, whatever stands beside them.
   bool is_within(const std::vector<PlacedSet>& placed, double seconds) const {
     return !m_question.within || m_question.within(m_question.gpus_of(placed), seconds);
+  }
+  /// False where these GPUs break a limit, whatever stands beside them.
+  bool may_be_within(const std::vector<PlacedSet>& placed, double seconds) const {
+    if (!m_question.may_be_within) return is_within(placed, seconds);
+    return m_question.may_be_within(m_question.gpus_of(placed), seconds);
   }
 
   double value_of(const PlacingAnswer& answer) const {
@@ -196,7 +200,7 @@ class Placer {
   void go(const std::vector<unsigned>& sets, std::vector<PlacedSet>& placed, std::vector<int>& left) {
     if (m_stop.stop_requested()) return;
     const auto [seconds, usd] = bounds_of(sets, placed, left);
-    if (is_cut(seconds, usd) || (m_bounds && !is_within(placed, seconds))) {
+    if (is_cut(seconds, usd) || (m_bounds && !may_be_within(placed, seconds))) {
       ++m_found.cut_by_bound;
       return;
     }

@@ -64,9 +64,11 @@ struct PlacingQuestion {
   std::function<bool(const std::vector<PlacedSet>&)> beside = {};
   /// Set partitions that are looked at; empty: all.
   std::function<bool(const std::vector<unsigned>&)> admits = {};
-  /// False where so many GPUs of each pool break a limit with an iteration of so many seconds; then more GPUs
-  /// and more seconds break it, too. Empty: there are none.
+  /// False where so many GPUs of each pool break a limit with an iteration of so many seconds. Empty: there
+  /// are none.
   std::function<bool(const std::vector<int>& gpus, double seconds)> within = {};
+  /// False where these GPUs, and more of them for as many seconds or more, break a limit. Empty: as `within`.
+  std::function<bool(const std::vector<int>& gpus, double seconds)> may_be_within = {};
 
   std::vector<int> gpus_of(const std::vector<PlacedSet>& sets) const;
   /// USD an hour of these sets.
