@@ -167,6 +167,17 @@ class PairFrontier : PairSearch {
     });
   }
 
+  /// In many GPUs also by what is nearly as good.
+  bool beaten(double tpot, double gpu_seconds) const {
+    constexpr double kNear = 1.01;
+    return m_hull.beaten(is_large() ? kNear * tpot : tpot, is_large() ? kNear * gpu_seconds : gpu_seconds);
+  }
+  bool is_large() const { return !m_all && gpus() > kEveryCount; }
+  int after(int workers) const {
+    constexpr double kApart = 1.03;
+    return is_large() ? static_cast<int>(std::ceil(workers * kApart)) : workers + 1;
+  }
+
   /// Whether so many workers of answers are beaten at their best by what is there: all in flight are with
   /// them or between the quickest and the slowest way to a first token, so of the steps only those between
   /// come into question; of each two the time of the first counts and the rate of the second, below `reads` a
@@ -181,12 +192,34 @@ class PairFrontier : PairSearch {
       if (decodes * before.batch * kFlowsEnd + from * reading.quick > in_flight || from > reads) break;
       const double rate = std::min(decodes * step->rate, reads);
       const double all = std::max(gpus, writing + rate * reading.share);
-      if (!m_hull.beaten(before.tpot, all / (rate * m_demand.output))) return false;
+      if (!beaten(before.tpot, all / (rate * m_demand.output))) return false;
     }
     return true;
   }
 
+  /// Takes out workers of prompts where others take no more GPUs, read no fewer, have each as soon and have
+  /// no longer steps: beside them users only wait longer.
+  void keep_unbeaten() {
+    std::stable_sort(m_prefills.begin(), m_prefills.end(), [](const Side& a, const Side& b) {
+      return a.gpus() != b.gpus() ? a.gpus() < b.gpus() : a.able > b.able;
+    });
+    std::vector<Side> kept;
+    std::vector<Reading> readings;
+    for (const Side& side : m_prefills) {
+      const Reading reading = reading_of(side);
+      bool worse = false;
+      for (std::size_t i = 0; i < kept.size() && !worse; ++i)
+        worse = kept[i].able >= side.able && readings[i].quick <= reading.quick &&
+                readings[i].slow <= reading.slow && kept[i].most >= side.most;
+      if (worse) continue;
+      kept.push_back(side);
+      readings.push_back(reading);
+    }
+    m_prefills = std::move(kept);
+  }
+
   void in_flight() {
+    if (is_large()) keep_unbeaten();
     Reading any;
     std::vector<Reading> readings;
     for (const Side& side : m_prefills) {
@@ -197,7 +230,7 @@ class PairFrontier : PairSearch {
     }
     for (const Side& decode : m_decodes) {
       const std::vector<Step> steps = steps_of(decode);
-      for (int decodes = 1 + spare(); decodes <= decode.most; decodes = next_count(decodes)) {
+      for (int decodes = 1 + spare(); decodes <= decode.most; decodes = after(decodes)) {
         if (m_stop.stop_requested()) return;
         const double writing = static_cast<double>(decodes) * decode.gpus();
         const double fewest = (1.0 + spare()) * any.gpus;
@@ -216,13 +249,13 @@ class PairFrontier : PairSearch {
     const double least = decodes * std::prev(first_of(steps, decodes, reading))->rate * kFlowsEnd * kFlowsEnd;
     const int fewest = m_all ? 1 : std::max(1, static_cast<int>(std::min(least / prefill.able, 1e7)));
     for (int prefills = fewest + spare(); prefills <= most && !m_stop.stop_requested();
-         prefills = next_count(prefills)) {
+         prefills = after(prefills)) {
       const double all = writing + static_cast<double>(prefills) * prefill.gpus();
       // More of them cost more, and those of answers are then no better.
       if (beaten(steps, decodes, reading, all, writing, kBeyond)) return;
       if (beaten(steps, decodes, reading, all, writing, prefills * prefill.able / kFlowsEnd)) continue;
       const serving::Flow flow = at(prefill, prefills, decode, decodes, m_question.demand()).flow;
-      if (!carries(flow) || m_hull.beaten(flow.tpot, all / (flow.rate * kMs * m_demand.output))) continue;
+      if (!carries(flow) || beaten(flow.tpot, all / (flow.rate * kMs * m_demand.output))) continue;
       if (spare() > 0 && !carried(prefill, prefills - spare(), decode, decodes - spare())) continue;
       if (fits(prefill, prefills, decode, decodes)) seen(prefill, prefills, decode, decodes);
     }

@@ -12,8 +12,9 @@ namespace astrolabe::deploy {
 /// beats by more than kFrontierResolution, whatever the promises. At a rate the time per token is that of the
 /// workers of answers, so each number of them stands beside the fewest GPUs that read all prompts. In flight
 /// prompts must not wait in a queue that only grows; each number of workers of both kinds does something
-/// else: those are left out whose best corner is beaten, and beyond kEveryCount workers all but those 2 %
-/// apart. `all`: none is left out for its corner. Offline none.
+/// else: those are left out whose best corner is beaten. In more than kEveryCount GPUs they are looked at 3 %
+/// apart, beside workers of prompts that none surpasses, for points that are better by 1 %. `all`: none is
+/// left out. Offline none.
 void add_pairs_to(Hull& hull, const Question& question, const Prices& prices, int pool,
                   const std::vector<Layout>& layouts, bool all, const std::stop_token& stop);
 
