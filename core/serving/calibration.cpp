@@ -230,9 +230,9 @@ Result<ServingFit> calibrate(const OwnTables& tables, const hardware::Catalogue&
                 {Wanted::Kind::text, {"measured runs or kernels to fit to"}});
   ServingFit fit;
   if (!tables.kernels.rows.empty()) {
-    const bool unseen = judge.unseen != nullptr && !judge.unseen->kernels.rows.empty();
-    auto forms = fit_kernel_forms(tables.kernels, catalogue, unseen ? judge.unseen->kernels : tables.kernels,
-                                  judge.also_worse);
+    auto forms =
+        fit_kernel_forms(tables.kernels, catalogue,
+                         judge.unseen != nullptr ? judge.unseen->kernels : KernelTimes(), judge.also_worse);
     if (!forms) return tl::unexpected<Error>(forms.error());
     fit.fitted.kernels = std::move(forms->all);
     fit.calibration.kernels = std::move(forms->kernels);
