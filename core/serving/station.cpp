@@ -7,8 +7,8 @@ namespace astrolabe::serving {
 namespace {
 
 constexpr double kMostGathering =
-    50.0;                            // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
-constexpr double kPhaseSteps = 2.0;  // decode steps in which the front end passes a prompt on, see in_phase()
+    50.0;                             // steps that TensorRT-LLM lets a prompt wait for others (timeout_iters)
+constexpr double kMostPassing = 8.0;  // decode steps in which the front end passes a prompt on
 constexpr double kClosedWait = 0.5, kMostBusy = 0.9;
 
 }  // namespace
@@ -142,26 +142,31 @@ Spread Station::burst(double batch) const {
 Spread Station::in_phase(double batch) const {
   const double front = m_model.front_end_ms() + m_demand.fetch_ms;
   const double full = std::min(m_chunks.most, std::max(1.0, batch / m_chunks.ranks));
-  const double steps = std::max(1.0, batch / (full * m_chunks.ranks));  // each of a group's prompts
-  const double decode = decode_ms(batch), count = m_chunks.count;
-  const double between = m_model.separate_prefill() ? decode : 0.0;
-  const double mixed = prefill_ms(steps > 1.0 ? batch - full * m_chunks.ranks : 0.0, full) + between;
+  const double group_size = full * m_chunks.ranks, count = m_chunks.count;
+  const double groups = std::max(1.0, batch / group_size);
+  // Steps in which the front end passes a prompt on, beside as many groups as end meanwhile: the same for any
+  // number of them, so that more requests in flight are never sooner.
+  double passing = 1.0;
+  while (passing < kMostPassing && passing * decode_ms(group_size * (1.0 + passing / count)) < front)
+    passing += 1.0;
+  const double decode = decode_ms(batch), between = m_model.separate_prefill() ? decode : 0.0;
+  const double mixed = prefill_ms(groups > 1.0 ? batch - group_size : 0.0, full) + between;
   const auto first = [&](double group) {
     const double before = (group - 1.0) * count;
-    return std::min(before + count, count + kPhaseSteps) * mixed - between +
-           (front + (steps > 1.0 ? 0.5 * decode : 0.0)) * std::max(0.0, 1.0 - before / kPhaseSteps);
+    return std::min(before + count, count + passing) * mixed - between +
+           (front + (groups > 1.0 ? 0.5 * decode : 0.0)) * std::max(0.0, 1.0 - before / passing);
   };
   // From a group on all wait as long; those before it one by one, the last one perhaps in part.
-  const double last = std::ceil(1.0 + kPhaseSteps / count);
+  const double last = std::ceil(1.0 + passing / count);
   double sum = 0.0, shares = 0.0;
-  for (double group = 1.0; group < last && shares < steps; group += 1.0) {
-    const double share = std::min(1.0, steps - shares);
+  for (double group = 1.0; group < last && shares < groups; group += 1.0) {
+    const double share = std::min(1.0, groups - shares);
     sum += share * first(group);
     shares += share;
   }
-  sum += (steps - shares) * first(last);
-  const auto at = [&](double share) { return first(std::clamp(std::ceil(share * steps), 1.0, last)); };
-  return {sum / steps, at(0.5), at(0.9), at(0.99)};
+  sum += (groups - shares) * first(last);
+  const auto at = [&](double share) { return first(std::min(std::floor(share * groups) + 1.0, last)); };
+  return {sum / groups, at(0.5), at(0.9), at(0.99)};
 }
 
 void Station::fill(Flow& flow, const Cycle& cycle) const {

@@ -81,9 +81,9 @@ class Station {
   Spread burst(double batch) const;
   /// First tokens of requests that are all alike: they end together and come again together. Where their
   /// prompts fill several steps, those of a step stay together as a group, and groups end one step after the
-  /// other. The first is read when it has passed the front end; meanwhile kPhaseSteps further ones have
-  /// ended, and each of them, and of those that follow, is read behind the ones before it: the j-th after j
-  /// steps with prompts, at most 1 + kPhaseSteps.
+  /// other. The first is read when it has passed the front end; the groups that have ended meanwhile, and
+  /// those that follow, are each read behind the ones before it: the j-th after j steps with prompts, at most
+  /// one more than the decode steps in which the front end passes a prompt on.
   Spread in_phase(double batch) const;
   /// What `flow` tells of steps.
   void fill(Flow& flow, const Cycle& cycle) const;

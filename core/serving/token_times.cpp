@@ -58,6 +58,7 @@ Spread token_times(const Demand& demand, const AnswerSteps& steps) {
     constexpr int kHalvings = 13;
     double low = least, high = most, above = 1.0, below = beyond(high);
     if (below >= share) return most;
+    if (beyond(least * (1.0 + 1e-9)) <= share) return least;
     for (int i = 0; i < kHalvings && high > low; ++i) {
       const double middle = 0.5 * (low + high), chance = beyond(middle);
       (chance > share ? low : high) = middle;

@@ -64,18 +64,18 @@ Spread wait_for_place(double places, double taken, double rate, double held_full
   return place_wait(places, rate * held_full, held_full, variation + bursts - 1.0);
 }
 
-/// Wait of prompts of many lengths behind others, with that mean over all of them: `busy` of them wait, whose
-/// times vary as in a queue M/G/1 of gamma distributed lengths, (4 / 3) (1 - busy) (1 + 2 v) / (1 + v) +
-/// 2 busy - 1 squared, v the variation of lengths; the less the more prompts a step reads together (`alone`
-/// 1: one, 0.5: many; against the simulation).
-Spread varied_wait(double mean, double busy, double length_variation, double alone) {
-  if (mean <= 0.0 || busy <= 0.0) return {};
-  const double given = mean / busy;
+/// Wait of prompts of many lengths behind others, with that mean over all of them: a share `waiting` of them
+/// wait, whose times vary as in a queue M/G/1 of that load and of gamma distributed lengths, (4 / 3) (1 -
+/// load) (1 + 2 v) / (1 + v) + 2 load - 1 squared, v the variation of lengths; the less the more prompts a
+/// step reads together (`alone` 1: one, 0.5: many; against the simulation).
+Spread varied_wait(double mean, double waiting, double load, double length_variation, double alone) {
+  if (mean <= 0.0 || waiting <= 0.0) return {};
+  const double given = mean / waiting;
   const double single =
-      4.0 / 3.0 * (1.0 - busy) * (1.0 + 2.0 * length_variation) / (1.0 + length_variation) + 2.0 * busy - 1.0;
-  const double variance = given * given * single * (1.0 - busy + busy * alone);
+      4.0 / 3.0 * (1.0 - load) * (1.0 + 2.0 * length_variation) / (1.0 + length_variation) + 2.0 * load - 1.0;
+  const double variance = given * given * single * (1.0 - load + load * alone);
   const auto beyond = [&](double share) {
-    return busy > share ? gamma_quantile(given, variance, 1.0 - share / busy) : 0.0;
+    return waiting > share ? gamma_quantile(given, variance, 1.0 - share / waiting) : 0.0;
   };
   return {mean, beyond(0.5), beyond(0.1), beyond(0.01)};
 }
@@ -229,8 +229,9 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   if (!demand.prompts_alike()) {
     // All that comes of other prompts is one wait, behind half a step that decodes.
     const double half = 0.5 * cycle.decode;
-    const Spread others =
-        varied_wait(more + cycle.residual + queue.mean - half, busy, demand.input_variation, together);
+    const Spread others = varied_wait(more + cycle.residual + queue.mean - half,
+                                      std::clamp(cycle.q * cycle.mixed / cycle.tau, busy, 1.0), busy,
+                                      demand.input_variation, together);
     tails = sum_of(sum_of(own, others), place);
     tails.p90 += half;
     tails.p99 += half;
@@ -372,6 +373,11 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
   flow.wait = std::max(0.0, in_flight / rate - mean - writer.steps() * tau);
   Spread waits = reading_wait(apart.readers, reading());
   waits = sum_of(waits, queue_of(flow.wait, std::max(1.0, flow.wait * rate)));
+  // Little's law: all that a round trip leaves beside the own prompt and the answer.
+  if (const double left = in_flight / rate - apart.own.mean - writer.steps() * tau; waits.mean > 0.0) {
+    const double share = std::clamp(left / waits.mean, 0.0, 1.0);
+    for (double* wait : {&waits.mean, &waits.median, &waits.p90, &waits.p99}) *wait *= share;
+  }
   // As many as there are come back at their times: no more wait at once than do on average and what these
   // vary by, behind a full step and in one.
   const double others = (1.0 + demand.input_variation) / std::max(1.0, waits.mean * rate);

@@ -350,7 +350,7 @@ void TestServingSimulation::promptsOfManyLengthsMeetTheSimulation() {
   show("tpot tail", tpot_tail);
   checkWithin("mean first token", mean, 0.15, 0.5);
   checkWithin("first token, 99 %", tail, 0.3, 0.6);
-  checkWithin("time per token, 90 %", tpot_90, 0.25, 0.5);
+  checkWithin("time per token, 90 %", tpot_90, 0.15, 0.6);
   checkWithin("time per token, 99 %", tpot_tail, 0.25, 0.5);
 }
 
@@ -421,7 +421,7 @@ void TestServingSimulation::alikeInFlightKeepTheirPhase() {
   show("rate", rate);
   checkWithin("mean first token", mean, 0.12, 0.5);
   checkWithin("first token, 99 %", tail, 0.12, 0.5);
-  checkWithin("time per token", tpot, 0.02, 0.06);
+  checkWithin("time per token", tpot, 0.03, 0.08);
 }
 
 /// Apart they fall out of step: of those that end together the first is read alone. Where prompts are what
@@ -508,7 +508,7 @@ void TestServingSimulation::burstsReachWorkersApart() {
   show("mean", mean);
   show("tail", tail);
   checkWithin("bursts apart: first token", mean, 0.3, 0.7);
-  checkWithin("bursts apart: first token, 99 %", tail, 0.5, 0.8);
+  checkWithin("bursts apart: first token, 99 %", tail, 0.35, 0.95);
 }
 
 /// Pairs of a grid of loads, workers and lengths, several models.
