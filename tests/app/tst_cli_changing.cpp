@@ -67,7 +67,7 @@ class TestCliChanging : public QObject {
     const Json answer = said.json();
     double best = 0.0;
     for (const Json& row : answer["best"])
-      if (!row.contains("kind")) best = best > 0.0 ? best : row["step_seconds"].get<double>();
+      if (row["kind"] == "pipeline" && best == 0.0) best = row["step_seconds"].get<double>();
     QVERIFY(best > 0.0);
     for (const Json& row : answer["pipelines"])
       QVERIFY2(std::abs(row["step_seconds"].get<double>() / best - 1.0) > 1e-9, said.out);

@@ -138,7 +138,8 @@ class TestReplan : public QObject {
       QCOMPARE(plan->break_even_steps,
                std::optional((plan->move_seconds + 77.0) / (keep - plan->step_seconds)));
     }
-    const strategy::Problem failed = problemOf(24, HUGE_VAL, 1);
+    strategy::Problem failed = problemOf(24, HUGE_VAL, 1);
+    failed.job.reliability.restart_seconds.reset();
     const auto without = replan::replan(failed, layoutOf(24));
     QVERIFY(without);
     for (const Plan& plan : without->plans)
