@@ -13,7 +13,6 @@
 #include "core/planning/groups.h"
 #include "core/planning/programs.h"
 #include "core/planning/sharded.h"
-#include "core/planning/widths.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/document/commands/scenarios.h"
@@ -118,8 +117,6 @@ class ScenarioAnswersTest : public QObject {
       int count = 0;
       for (const std::string_view planner : kinds)
         if (const auto options = of(planner)) count += options->empty() ? 0 : 1;
-      // Counts that no common width divides alone have them.
-      if (const auto options = of(planning::kWidths)) count += options->empty() ? 0 : 1;
       return count;
     };
     QTRY_VERIFY_WITH_TIMEOUT(known(), 2 * kPatienceMs);

@@ -14,9 +14,8 @@ namespace {
 std::vector<const KindWords*>& wordsOfKinds() {
   static std::vector<const KindWords*> rows{&pipelineWords(),       &programKindWords(),
                                             &groupsKindWords(),     &replannedKindWords(),
-                                            &shardedKindWords(),    &widthsKindWords(),
-                                            &deploymentKindWords(), &placementKindWords(),
-                                            &postTrainingKindWords()};
+                                            &shardedKindWords(),    &deploymentKindWords(),
+                                            &placementKindWords(),  &postTrainingKindWords()};
   return rows;
 }
 
