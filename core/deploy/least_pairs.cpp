@@ -105,7 +105,9 @@ LeastPairs::Fewest LeastPairs::least_of(const Side& prefill, const Side& decode)
   const double first =
       std::min(promises.ttft_seconds.value_or(kBeyond), promises.e2e_seconds.value_or(kBeyond));
   // Prefixes that are not kept make prompts longer than those of the demand.
-  if (first >= kBeyond || serving::counts_prefixes(m_asked.traffic)) return {1 + spare(), 1 + spare()};
+  // Users who wait to be read count as without a place: more workers of prompts then make fewer.
+  if (!may_wait(promises)) return {1 + spare(), 1 + spare(), true};
+  if (serving::counts_prefixes(m_asked.traffic)) return {1 + spare(), 1 + spare()};
   const double above = m_above_median[static_cast<std::size_t>(&prefill - m_prefills.data())];
   const double stay = first + (above + decode.longest_ms) / kMsASecond;
   const double rate = (1.0 - kOfFlows) * m_question.demand() / stay;
@@ -184,6 +186,30 @@ std::optional<LeastPairs::Workers> LeastPairs::whole_in_time(const Side& prefill
   return std::nullopt;
 }
 
+/// Where no wait is promised: as many workers of answers as there is room for beside each number of workers
+/// of prompts, which makes the most places and the least time per token.
+std::optional<LeastPairs::Workers> LeastPairs::with_most_writers(const Side& prefill, const Side& decode,
+                                                                 int gpus, const Question& question,
+                                                                 const Prices& prices) {
+  const double places = decode.replica().places(sequence_limits().back());
+  const double above = m_above_median[static_cast<std::size_t>(&prefill - m_prefills.data())];
+  const double reads = prefill.able * kSafeSpread * (prefill.least_seconds + above / kMsASecond);
+  for (int prefills = 1 + spare(); !m_stop.stop_requested(); prefills = next_count(prefills)) {
+    const int most = room_for(gpus, prefills, prefill.gpus(), decode.gpus());
+    if (most <= spare()) break;
+    // Not even those who are being read beside all places make up for all.
+    if (most * places + prefills * reads < m_question.demand()) continue;
+    const int decodes = raised(spare(), most,
+                               [&](int count) {
+                                 return !stands({&prefill, &decode, prefills, count}, question, prices);
+                               }) -
+                        1;
+    if (decodes > spare() && !late(prefill, prefills, decode, decodes, 0.0).any())
+      return Workers{&prefill, &decode, prefills, decodes};
+  }
+  return std::nullopt;
+}
+
 bool LeastPairs::stands(const Workers& workers, const Question& question, const Prices& prices) const {
   const Room& room = question.pools[static_cast<std::size_t>(m_pool)].room;
   const auto fits = [&](const serving::Worker& worker, int count) {
@@ -204,6 +230,11 @@ std::optional<LeastPairs::Workers> LeastPairs::in_room_of(const Question& questi
   for (const Side& prefill : m_prefills)
     for (const Side& decode : m_decodes) {
       if (!raise(prefill, decode, gpus)) continue;
+      if (!may_wait(m_asked.promises)) {
+        const auto found = with_most_writers(prefill, decode, gpus, question, prices);
+        if (found) return found;
+        continue;
+      }
       Fewest exact = fewest(prefill, decode);
       exact.in_time = false;
       if (!raise(prefill, decode, gpus, 0.0, exact)) continue;

@@ -62,6 +62,8 @@ class LeastPairs : protected PairSearch {
   Late late(const Side& prefill, int prefills, const Side& decode, int decodes, double tolerance);
   bool raise(const Side& prefill, const Side& decode, int gpus, double tolerance, Fewest& from);
   std::optional<Workers> whole_in_time(const Side& prefill, const Side& decode, int gpus, Fewest from);
+  std::optional<Workers> with_most_writers(const Side& prefill, const Side& decode, int gpus,
+                                           const Question& question, const Prices& prices);
   bool stands(const Workers& workers, const Question& question, const Prices& prices) const;
 
   std::vector<Fewest> m_fewest;        ///< by prefill and decode layout

@@ -394,7 +394,8 @@ Flow disaggregated(const StepModel& prefill, int prefill_workers, const StepMode
     flow.ttft_mean = flow.ttft + burst / demand.waves;
     flow.ttft_p99 = flow.ttft + kBurstTail * burst;
   }
-  flow.slots_bound = flow.batch >= places;
+  // Who waits to be read has no place either.
+  flow.slots_bound = std::max(flow.batch, (in_flight - rate * mean) / decode_workers) >= places;
   flow.batch *= decode_workers;
   return with_answers(flow, demand);
 }
