@@ -72,8 +72,8 @@ class Sets {
   /// Why a set has no layout that is asked for, whatever it takes of the memory, at
   /// "layouts.PHASE.ROLE.KEY"; nothing where it has.
   std::optional<Error> refusal(const PlacedSet& set) const;
-  /// The same of all GPUs of the pool with most of them, at "layouts.ROLE.PHASE.KEY"; nothing where some set
-  /// has each layout that is asked for.
+  /// Why no set has a layout that is asked for, as the largest set tells, at "layouts.ROLE.PHASE.KEY"; nothing
+  /// where some set has each of them.
   std::optional<Error> refusal() const;
   /// Whether these sets lie beside each other on the nodes of their pools, within all GPUs that a plan may
   /// use.

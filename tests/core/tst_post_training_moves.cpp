@@ -30,6 +30,8 @@ class PostTrainingMovesTest : public QObject {
     pool.gpu = "h200-sxm";
     pool.nodes = nodes;
     pool.gpus_per_node = 8;
+    pool.inter_node_gb_per_s = 400.0;
+    pool.inter_node_latency_us = 6.0;
     pool.usd_per_gpu_hour = 4.0;
     plan.cluster.pools = {pool};
     plan.cluster.between_pools.clear();
