@@ -205,7 +205,9 @@ Result<PostTrainingSensitivity> post_training_sensitivity(
   const std::optional<double> base = found.first ? metric_of(*found.first, metric) : std::nullopt;
   if (!base) return found;
   found.base = *base;
-  for (const PostTrainingLever& lever : post_training_levers(asked->problem, asked->job, change)) {
+  const std::vector<PostTrainingLever> levers = post_training_levers(asked->problem, asked->job, change);
+  found.all = static_cast<int>(levers.size());
+  for (const PostTrainingLever& lever : levers) {
     PostTrainingSwing swing;
     swing.lever = lever;
     swing.value = lever_value(asked->problem, asked->job, lever);

@@ -56,7 +56,8 @@ struct PostTrainingSensitivity {
   double change = 0.1;
   double base = 0.0;                      ///< the metric of the first
   OptionPtr first;                        ///< null: nothing holds all roles within the limits
-  std::vector<PostTrainingSwing> swings;  ///< widest first
+  std::vector<PostTrainingSwing> swings;  ///< widest first; those that are known
+  int all = 0;                            ///< levers that are moved
   bool stopped = false;
 };
 

@@ -65,6 +65,7 @@ class PostTrainingMovesTest : public QObject {
     QVERIFY(found.has_value() && found->first && !found->stopped);
     QVERIFY(close(found->base, seconds(asked)));
     QCOMPARE(published, static_cast<int>(found->swings.size()));
+    QCOMPARE(found->all, published);
     const auto check = [&](Kind kind, double low, double high, const char* key) {
       const auto swing =
           std::find_if(found->swings.begin(), found->swings.end(),
@@ -115,7 +116,9 @@ class PostTrainingMovesTest : public QObject {
   /// 2 nodes: a quarter and a half are one node (8 GPUs), three quarters and one are two (round(1.5) = 2),
   /// then 3, 4, 6 and 8 nodes; each is the answer of such a cluster.
   void machinesGrow() {
-    const auto found = planning::machine_shares(*question(2), 1);
+    const auto asked = question(2);
+    QVERIFY(asked);
+    const auto found = planning::machine_shares(*asked, 1);
     QVERIFY(found.has_value() && !found->stopped);
     QCOMPARE(found->gpus, 16);
     std::vector<int> gpus;

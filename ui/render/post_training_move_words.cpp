@@ -118,7 +118,13 @@ QStringList sensitivitySentences(const PostTrainingSensitivity& found, const pla
       if (!end->first_stays) taken << overtakenText(found, swing, *end, question);
   const QString first = placementIn(found.first, question);
   QStringList all;
-  all << (taken.isEmpty()
+  const bool part = static_cast<int>(found.swings.size()) < found.all;
+  all << (taken.isEmpty() && part
+              ? RoleMoves::tr("%1 stays the best whichever of the first %2 of %3 values changes by ±%4.",
+                              "placement, how many, of how many, change")
+                    .arg(first, wholeText(static_cast<double>(found.swings.size())), wholeText(found.all),
+                         percentText(found.change, 0))
+          : taken.isEmpty()
               ? RoleMoves::tr("%1 stays the best whichever value changes by ±%2.", "placement, change")
                     .arg(first, percentText(found.change, 0))
               : RoleMoves::tr("%1 is the best as things are (%2). Within ±%3 that ends:",
