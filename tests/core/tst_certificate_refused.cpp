@@ -109,7 +109,8 @@ class TestCertificateRefused : public QObject {
   void everyValueOfTheAnswerIsRefusedWhenAltered() {
     const Json strategy = m_certificate.incumbents.front().strategy;
     int altered_values = 0;
-    for (const auto& [pointer, value] : strategy.flatten().items()) {
+    const Json flat = strategy.flatten();
+    for (const auto& [pointer, value] : flat.items()) {
       Json other = strategy;
       Json& leaf = other[Json::json_pointer(pointer)];
       if (value.is_boolean())

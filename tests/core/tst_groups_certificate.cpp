@@ -201,7 +201,8 @@ Json altered(const Json& leaf) {
 /// Pointers to all values that are no object or array with members.
 std::vector<Json::json_pointer> leaves_of(const Json& json) {
   std::vector<Json::json_pointer> leaves;
-  for (const auto& [pointer, value] : json.flatten().items()) leaves.emplace_back(pointer);
+  const Json flat = json.flatten();
+  for (const auto& [pointer, value] : flat.items()) leaves.emplace_back(pointer);
   return leaves;
 }
 
