@@ -159,8 +159,9 @@ class OpenRlhfWriter {
     const Strategy& layout = m_roles.find("actor")->layout->strategy;
     const double batches = std::floor(m_job.samples() / layout.micro_batch);
     if (batches < layout.data_parallel)
-      return no_openrlhf("prompts", format_number(batches) + " micro-batches of samples",
-                         "at least " + std::to_string(layout.data_parallel) + ": one for each rank of the actor");
+      return no_openrlhf(
+          "prompts", format_number(batches) + " micro-batches of samples",
+          "at least " + std::to_string(layout.data_parallel) + ": one for each rank of the actor");
     set("--advantage_estimator", m_job.flow.name == "ppo" ? "gae" : "group_norm");
     if (m_job.flow.name == "grpo" && m_roles.find("reference") != nullptr) set("--use_kl_loss", true);
     if (m_roles.find("reference") == nullptr) set("--init_kl_coef", 0);

@@ -64,10 +64,11 @@ Result<void> PlacedRoles::check_filled(const PlacedRole& role, const std::string
   const int gpus = m_placement.sets[static_cast<std::size_t>(role.engine_set)].placed.gpus;
   const int copy = role.engine->worker.gpus();
   if (role.engine->replicas * copy == gpus) return {};
-  return fail(code::out_of_range, "layouts." + role.role->name + ".generate.replicas",
-              std::to_string(role.engine->replicas) + " of " + std::to_string(copy) + " GPUs",
-              {Wanted::Kind::text,
-               {"copies that fill the " + std::to_string(gpus) + " GPUs of the set, as " + by + " has them"}});
+  return fail(
+      code::out_of_range, "layouts." + role.role->name + ".generate.replicas",
+      std::to_string(role.engine->replicas) + " of " + std::to_string(copy) + " GPUs",
+      {Wanted::Kind::text,
+       {"copies that fill the " + std::to_string(gpus) + " GPUs of the set, as " + by + " has them"}});
 }
 
 double PlacedRoles::memory_share(const PlacedRole& role) const {

@@ -115,11 +115,14 @@ std::optional<Error> Engines::refusal(int role, int pool, int gpus) const {
     least = std::min(least, engine.worker.gpus());
   }
   const bool one = most > 0;
-  return Error{std::string(code::out_of_range), {}, one ? kReplicas : std::string(),
-               one ? asked->find(kReplicas)->second : fmt::format("a copy on {} GPUs", least),
-               {Wanted::Kind::text,
-                {one ? fmt::format("at most {}: whole copies in the nodes of {} GPUs", most, gpus)
-                     : fmt::format("at most the {} GPUs of the set, within a node or over whole ones", gpus)}}};
+  return Error{
+      std::string(code::out_of_range),
+      {},
+      one ? kReplicas : std::string(),
+      one ? asked->find(kReplicas)->second : fmt::format("a copy on {} GPUs", least),
+      {Wanted::Kind::text,
+       {one ? fmt::format("at most {}: whole copies in the nodes of {} GPUs", most, gpus)
+            : fmt::format("at most the {} GPUs of the set, within a node or over whole ones", gpus)}}};
 }
 
 double Engines::longest_bytes(const serving::Memory& memory) const {
@@ -134,8 +137,7 @@ std::optional<double> Engines::least_bytes(int role, int pool, int gpus) const {
   if (found == m_engines.end()) return least;
   for (const Engine& engine : found->second.engines) {
     if (copies_on(found->second, gpus, engine.worker, role) == 0) continue;
-    const double bytes =
-        engine.memory.weights + engine.memory.workspace + longest_bytes(engine.memory);
+    const double bytes = engine.memory.weights + engine.memory.workspace + longest_bytes(engine.memory);
     least = std::min(least.value_or(bytes), bytes);
   }
   return least;

@@ -124,7 +124,9 @@ PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const str
       const int all = std::accumulate(gpus.begin(), gpus.end(), 0);
       return cost::broken_limit(asked, money, all, rate).binding == cost::Binding::none;
     };
-    question.within = [&whole, holds](const auto& gpus, double seconds) { return holds(whole, gpus, seconds); };
+    question.within = [&whole, holds](const auto& gpus, double seconds) {
+      return holds(whole, gpus, seconds);
+    };
     question.may_be_within = [&undisturbed, holds](const auto& gpus, double seconds) {
       return holds(undisturbed, gpus, seconds);
     };
@@ -175,13 +177,14 @@ strategy::Problem whole_job(const Job& job, strategy::Problem problem) {
 }
 
 Result<void> check_limits(const Job& job, const strategy::Job& limits) {
-  const char* limit = limits.limits.budget_usd ? "limits.budget_usd"
+  const char* limit = limits.limits.budget_usd       ? "limits.budget_usd"
                       : limits.limits.deadline_hours ? "limits.deadline_hours"
                       : limits.deadline()            ? "limits.done_by"
                                                      : nullptr;
   if (limit == nullptr || job.steps) return {};
-  return fail(code::missing_key, "steps", "nothing",
-              {Wanted::Kind::text, {"the iterations of the job, which " + std::string(limit) + " is held against"}});
+  return fail(
+      code::missing_key, "steps", "nothing",
+      {Wanted::Kind::text, {"the iterations of the job, which " + std::string(limit) + " is held against"}});
 }
 
 Json placement_json(const Placement& placement, const std::vector<std::string>& pool_ids) {

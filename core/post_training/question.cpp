@@ -21,14 +21,9 @@ namespace {
 
 constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7, kMostSteps = 1e9;
 constexpr int kSpreadParts = 64, kCutParts = 1024, kMostDegree = 1'000'000;
-constexpr std::array kEngineKeys{"replicas",
-                                 "tensor_parallel",
-                                 "pipeline_parallel",
-                                 "expert_parallel",
-                                 "expert_tensor_parallel",
-                                 "attention_data_parallel",
-                                 "max_batched_tokens",
-                                 "max_sequences"};
+constexpr std::array kEngineKeys{"replicas",           "tensor_parallel",        "pipeline_parallel",
+                                 "expert_parallel",    "expert_tensor_parallel", "attention_data_parallel",
+                                 "max_batched_tokens", "max_sequences"};
 
 Result<void> read_model(Role& role, ObjectReader& reader) {
   role.model = reader.string("model");
@@ -209,7 +204,8 @@ Result<void> check_positions(const Job& job) {
     if (most <= 0.0 || job.longest_sample() <= most) continue;
     const double answer = std::max(job.responses.stated_longest(), job.responses.lengths.mean);
     const double prompt = job.longest_sample() - answer;
-    return fail(code::out_of_range, "response_tokens" + std::string(job.responses.longest > 0.0 ? ".max" : ""),
+    return fail(code::out_of_range,
+                "response_tokens" + std::string(job.responses.longest > 0.0 ? ".max" : ""),
                 format_number(answer),
                 {Wanted::Kind::text,
                  {fmt::format("at most {}: {} ({}) reads {} tokens, and {} prompt has {}",
@@ -350,8 +346,9 @@ Result<void> read_role_layout(const std::string& phase, const std::string& role,
   if (generates) phases.emplace_back("generate");
   if (std::find(phases.begin(), phases.end(), phase) == phases.end()) {
     if (trains && phase == "infer")
-      return fail(code::out_of_range, path, phase,
-                  {Wanted::Kind::text, {"\"train\": forward passes of a role that is trained have its layout"}});
+      return fail(
+          code::out_of_range, path, phase,
+          {Wanted::Kind::text, {"\"train\": forward passes of a role that is trained have its layout"}});
     return fail(code::out_of_range, path, phase, {Wanted::Kind::one_of, std::move(phases)});
   }
   if (!layout.is_object()) return fail(code::wrong_type, path, shown(layout), {Wanted::Kind::object, {}});

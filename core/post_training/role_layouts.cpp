@@ -281,7 +281,8 @@ Result<void> check_product(const AskedLayout& asked, int gpus) {
   if (last.empty() || (whole ? product == gpus : gpus % product == 0)) return {};
   return fail(code::out_of_range, last, fmt::format("{} = {} GPUs", told, product),
               {Wanted::Kind::text,
-               {fmt::format("{} the {} GPUs of the set", whole ? "degrees whose product is" : "a divisor of", gpus)}});
+               {fmt::format("{} the {} GPUs of the set", whole ? "degrees whose product is" : "a divisor of",
+                            gpus)}});
 }
 
 }  // namespace

@@ -172,7 +172,8 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
                 {Wanted::Kind::text, {"at most " + std::to_string(most) + " (choose.max_total_gpus)"}});
   Sets sets(*asked, problem.cluster, problem.job);
   if (!sets.lie_on_nodes(answer.sets))
-    return fail(code::nothing_fits, "placement", "sets that are parts of nodes and do not lie within one each",
+    return fail(code::nothing_fits, "placement",
+                "sets that are parts of nodes and do not lie within one each",
                 {Wanted::Kind::text, {"sets whose parts of nodes fill nodes"}});
   sets.prepare(1, {}, answer.sets);
   std::vector<std::vector<double>> seconds;
@@ -185,8 +186,7 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
         refused->where = where + '.' + refused->where;
         return tl::unexpected<Error>(std::move(*refused));
       }
-      return tl::unexpected<Error>(
-          not_held(*asked, sets.lacking(answer.sets[i]), answer.sets[i], where));
+      return tl::unexpected<Error>(not_held(*asked, sets.lacking(answer.sets[i]), answer.sets[i], where));
     }
     seconds.push_back(plan.seconds);
   }

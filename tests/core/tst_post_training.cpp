@@ -115,7 +115,8 @@ class PostTrainingTest : public QObject {
       question.sync = [](const std::vector<PlacedSet>& sets) {
         return 0.1 * static_cast<double>(sets.size() - 1);
       };
-      for (const PlacingGoal goal : {PlacingGoal::seconds, PlacingGoal::usd, PlacingGoal::both, PlacingGoal::gpus}) {
+      for (const PlacingGoal goal :
+           {PlacingGoal::seconds, PlacingGoal::usd, PlacingGoal::both, PlacingGoal::gpus}) {
         const PlacingFound found = place(question, goal, 3), all = place_exhaustively(question, goal, 3);
         QCOMPARE(found.best.size(), all.best.size());
         for (std::size_t i = 0; i < found.best.size(); ++i) {

@@ -347,16 +347,16 @@ class PostTrainingPlansTest : public QObject {
     QTest::addColumn<QString>("layouts");
     QTest::addColumn<QString>("where");
     QTest::addColumn<QString>("found");
-    QTest::newRow("more copies than fit") << R"({"generate": {"actor": {"tensor_parallel": 2, "replicas": 5}}})"
-                                          << "placement[0].layouts.generate.actor.replicas"
-                                          << "5";
+    QTest::newRow("more copies than fit")
+        << R"({"generate": {"actor": {"tensor_parallel": 2, "replicas": 5}}})"
+        << "placement[0].layouts.generate.actor.replicas"
+        << "5";
     QTest::newRow("no divisor of 28 heads") << R"({"generate": {"actor": {"tensor_parallel": 3}}})"
-                                              << "placement[0].layouts.generate.actor.tensor_parallel"
-                                              << "3";
-    QTest::newRow("more samples than there are")
-        << R"({"train": {"actor": {"micro_batch": 4096}}})"
-        << "placement[0].layouts.train.actor.micro_batch"
-        << "4096";
+                                            << "placement[0].layouts.generate.actor.tensor_parallel"
+                                            << "3";
+    QTest::newRow("more samples than there are") << R"({"train": {"actor": {"micro_batch": 4096}}})"
+                                                 << "placement[0].layouts.train.actor.micro_batch"
+                                                 << "4096";
     QTest::newRow("more GPUs than the set has")
         << R"({"train": {"actor": {"data_parallel": 4, "tensor_parallel": 8}}})"
         << "placement[0].layouts.train.actor.data_parallel"

@@ -159,12 +159,15 @@ class TrainerStartsTest : public QObject {
     QTest::addColumn<double>("longest");
     QTest::addColumn<QString>("where");
     QTest::newRow("samples over ranks") << "verl" << 63.0 << 1.0 << 1 << 8 << 1024.0 << "prompts";
-    QTest::newRow("updates over ranks") << "verl" << 64.0 << 1.0 << 16 << 8 << 1024.0 << "mini_batches";  // of 4
+    QTest::newRow("updates over ranks")
+        << "verl" << 64.0 << 1.0 << 16 << 8 << 1024.0 << "mini_batches";  // of 4
     QTest::newRow("updates of parts") << "verl" << 64.0 << 8.0 << 5 << 8 << 1024.0 << "mini_batches";
     QTest::newRow("verl's GPUs without an engine")
         << "verl" << 64.0 << 8.0 << 4 << 7 << 1024.0 << "layouts.actor.generate.replicas";
-    QTest::newRow("verl's prompts of any length") << "verl" << 64.0 << 8.0 << 4 << 8 << 0.0 << "prompt_tokens.max";
-    QTest::newRow("one answer a prompt") << "openrlhf" << 64.0 << 1.0 << 4 << 8 << 1024.0 << "samples_per_prompt";
+    QTest::newRow("verl's prompts of any length")
+        << "verl" << 64.0 << 8.0 << 4 << 8 << 0.0 << "prompt_tokens.max";
+    QTest::newRow("one answer a prompt")
+        << "openrlhf" << 64.0 << 1.0 << 4 << 8 << 1024.0 << "samples_per_prompt";
     QTest::newRow("a rank without samples") << "openrlhf" << 4.0 << 2.0 << 1 << 8 << 1024.0 << "prompts";
     QTest::newRow("OpenRLHF's GPUs without an engine")
         << "openrlhf" << 64.0 << 8.0 << 4 << 7 << 1024.0 << "layouts.actor.generate.replicas";
@@ -188,8 +191,8 @@ class TrainerStartsTest : public QObject {
     job->prompt_longest = longest;
     placement.job = job;
     placement.sets[0].plan.units[1].generator->replicas = engines;
-    const auto settings =
-        verl ? exports::verl_settings(placement, two_nodes()) : exports::openrlhf_settings(placement, two_nodes());
+    const auto settings = verl ? exports::verl_settings(placement, two_nodes())
+                               : exports::openrlhf_settings(placement, two_nodes());
     QVERIFY(!settings.has_value());
     QCOMPARE(settings.error().where, where.toStdString());
   }
