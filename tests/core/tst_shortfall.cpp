@@ -67,7 +67,7 @@ class TestShortfall : public QObject {
           Case{concurrency, 4000.0, {2.0, 0.03, {}, 0.5}, 0, false, true},
           Case{concurrency, 4000.0, {1.0, 0.03, {}, 0.9}, 1, false, true},
           Case{concurrency, 4000.0, {{}, {}, 12.0, 0.5}, 0, false, true},
-          Case{concurrency, 20000.0, {2.0, 0.03, {}, 0.5}, 0, true, true}}) {
+          Case{concurrency, 5000.0, {2.0, 0.03, {}, 0.5}, 0, true, true}}) {
       SmallDeployCase made;
       make_llama_case(made, 2, one.kind, one.load);
       promise(made, one.promises);
