@@ -110,11 +110,13 @@ Result<EngineStart> vllm(const ServedFleet& served, const Server& server, const 
     settings.emplace_back("--kv-offloading-backend", "native");
   }
   if (const int drafted = worker.speculation.draft_tokens; drafted > 0) {
-    Json speculation{{"num_speculative_tokens", drafted}};
+    Json speculation = Json::object();
     if (!served.drafts_itself)
-      speculation.update({{"method", "draft_model"}, {"model", "DRAFT_MODEL"}});
+      speculation["method"] = "draft_model";
     else if (date.empty() || date >= kOneMtp)
       speculation["method"] = "mtp";
+    speculation["num_speculative_tokens"] = drafted;
+    if (!served.drafts_itself) speculation["model"] = "DRAFT_MODEL";
     settings.emplace_back("--speculative-config", std::move(speculation));
   }
   if (server.role != Role::whole)
