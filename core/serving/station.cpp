@@ -165,7 +165,10 @@ Spread Station::in_phase(double batch) const {
     shares += share;
   }
   sum += (groups - shares) * first(last);
-  const auto at = [&](double share) { return first(std::min(std::floor(share * groups) + 1.0, last)); };
+  // Of the first request that more than a share of them are before.
+  const auto at = [&](double share) {
+    return first(std::min(std::ceil((std::floor(share * batch) + 1.0) / group_size), last));
+  };
   return {sum / groups, at(0.5), at(0.9), at(0.99)};
 }
 
