@@ -129,13 +129,13 @@ class LiveLooksTest : public QObject {
     QTRY_COMPARE(window->findChildren<QMenuBar*>().size(), 1);
   }
 
-  /// The programs by GPUs, on groups and sharded are made anew with the panels: they stand among the strategies
-  /// as before.
+  /// The programs by GPUs, on groups and sharded, and the strategy that moves its state, are made anew with the
+  /// panels: they stand among the strategies as before.
   void theProgramsComeBack() {
     auto window = opened();
     QVERIFY(finished(*window) && ui::filled(*window));
     const auto rows = [&] { return window->findChild<ui::RankingView*>()->model()->rowCount(); };
-    const int before = int(window->bridge().snapshot()->best.size()) + 3;
+    const int before = int(window->bridge().snapshot()->best.size()) + 4;
     QTRY_COMPARE(rows(), before);
     const auto marked = [&] { return window->menuBar()->actions().front()->text().contains(u'⟦'); };
     ui::PseudoLanguage language;
