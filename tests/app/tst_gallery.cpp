@@ -70,6 +70,7 @@ class GalleryTest : public QObject {
     auto* results = window->findChild<ui::ResultsPanel*>();
     for (ui::PlannerBridge* planner : results->planners())
       planner->setWanted(results, false);  // figures of a program are of the cost model
+    results->movedState().setWanted(results, false);
     return window;
   }
   /// The window as it stands, with what the size of the real space changes put aside.
