@@ -138,7 +138,7 @@ class InFlightPairs : LeastPairs {
              (spare() == 0 || missed_at(pair, workers - spare(), some.workers - spare()) == Missed::none);
     };
     const int begin = std::max(first, used());
-    for (int workers = begin; workers <= most && !behind(workers); ++workers) {
+    for (int workers = begin; workers <= most && !behind(workers); workers = next_count(workers)) {
       if (!kept(workers)) {
         // More of them are sooner with whole requests, too.
         const bool sooner = m_asked.promises.e2e_seconds && workers == begin;
@@ -147,7 +147,8 @@ class InFlightPairs : LeastPairs {
       }
       offer(candidate_of(pair, workers, some.workers));
     }
-    for (int workers = begin - 1; workers >= first && (of_cost_alone() || !behind(workers)); --workers)
+    for (int workers = begin - 1; workers >= first && (of_cost_alone() || !behind(workers));
+         workers -= next_count(workers) - workers)
       if (kept(workers)) offer(candidate_of(pair, workers, some.workers));
   }
 
