@@ -68,10 +68,27 @@ class VerlWriter {
         return no_verl(std::string("layouts.") + name + ".tensor_parallel",
                        std::to_string(role->layout->strategy.tensor_parallel),
                        "1: FSDP of verl splits no tensors");
+      if (auto alike = check_degrees(*role); !alike) return alike;
     }
     const bool sharded = is_sharded(*m_actor);
     set("config-name", sharded ? "ppo_trainer" : "ppo_megatron_trainer");
     set("algorithm.adv_estimator", flow == "ppo" ? "gae" : flow);
+    return {};
+  }
+
+  /// All Megatron roles of a pool stand in the process groups that the first of them starts:
+  /// verl/workers/megatron_workers.py, ActorRolloutRefWorker, CriticWorker and RewardModelWorker.
+  Result<void> check_degrees(const PlacedRole& role) const {
+    if (is_sharded(role)) return {};
+    for (const char* key : {"tensor_parallel", "pipeline_parallel", "context_parallel", "expert_parallel"}) {
+      const std::string found = strategy::setting(role.layout->strategy, key);
+      const std::string wanted = strategy::setting(m_actor->layout->strategy, key);
+      if (found == wanted) continue;
+      const std::string where = "layouts." + role.role->name + (role.trains ? ".train." : ".infer.") + key;
+      return no_verl(where, found,
+                     wanted + ", as the actor has: verl has one for all Megatron roles of a pool; a plan of " +
+                         "the job with " + where + " and layouts.actor.train." + key + " alike has it");
+    }
     return {};
   }
 
@@ -211,6 +228,8 @@ class VerlWriter {
     if (is_sharded(*reward) != is_sharded(*m_actor))
       return no_verl("layouts.reward", "another kind of trainer than the actor",
                      "zero_stage 3 for all or for none: verl has one trainer for all roles");
+    if (reward->set == m_set)
+      if (auto alike = check_degrees(*reward); !alike) return alike;
     set("reward_model.enable", "True");
     set("reward_model.model.path", reward->role->model);
     set("reward_model.micro_batch_size_per_gpu", reward->layout->strategy.micro_batch);

@@ -55,6 +55,13 @@ bool is_asked(const RoleQuestion& question, const Strategy& strategy) {
   });
 }
 
+/// Data-parallel ranks of which each has a sample: of an update where the role is trained, of an iteration
+/// where it reads alone.
+int most_ranks(const RoleQuestion& question) {
+  const double samples = question.samples / (question.trains ? question.mini_batches : 1);
+  return static_cast<int>(std::clamp(std::floor(samples), 1.0, 1e9));
+}
+
 /// Batches of unequal samples are filled by tokens, so that replicas need not divide their number.
 int filled_batch(int batch, const Strategy& strategy) {
   const int each = strategy.data_parallel * strategy.micro_batch;
@@ -86,6 +93,7 @@ class LayoutSpace {
         m_domain(std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus)),
         m_gpus(gpus),
         m_batch(batch),
+        m_ranks(most_ranks(question)),
         m_sharded(sharded) {}
 
   template <class Visit>
@@ -95,7 +103,7 @@ class LayoutSpace {
          tried(m_question, "tensor_parallel", powers_of_two(std::min(m_domain, kWidestTensor))))
       for (const int stages : tried(m_question, "pipeline_parallel", powers_of_two(kLongestPipeline))) {
         if (tensor > m_domain || tensor * stages > m_gpus || m_gpus % (tensor * stages) != 0 ||
-            stages > graph.layer_count())
+            stages > graph.layer_count() || m_gpus / (tensor * stages) > m_ranks)
           continue;
         const int ranks = m_gpus / stages;
         const int most = graph.experts > 0 ? std::min(graph.experts, ranks) : 1;
@@ -137,7 +145,7 @@ class LayoutSpace {
   }
 
   const RoleQuestion& m_question;
-  int m_domain, m_gpus, m_batch;
+  int m_domain, m_gpus, m_batch, m_ranks;
   bool m_sharded;
 };
 
@@ -285,11 +293,24 @@ Result<void> check_product(const AskedLayout& asked, int gpus) {
                             gpus)}});
 }
 
+/// Errors at data_parallel: more ranks than samples.
+Result<void> check_ranks(const RoleQuestion& question, const AskedLayout& asked) {
+  const int most = most_ranks(question);
+  const auto found = asked.find("data_parallel");
+  const auto ranks = found == asked.end() ? std::optional<std::int64_t>() : parse_whole(found->second);
+  if (!ranks || *ranks <= most) return {};
+  return fail(code::out_of_range, "data_parallel", found->second,
+              {Wanted::Kind::text,
+               {fmt::format("at most {}: each rank needs a sample of {}", most,
+                            question.trains ? "an update" : "an iteration")}});
+}
+
 }  // namespace
 
 std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus) {
-  if (question.asked == nullptr) return {};
-  if (const auto product = check_product(*question.asked, gpus); !product) return product.error();
+  const AskedLayout asked = question.asked != nullptr ? *question.asked : AskedLayout();
+  if (const auto product = check_product(asked, gpus); !product) return product.error();
+  if (const auto ranks = check_ranks(question, asked); !ranks) return ranks.error();
   auto problem = strategy::make_problem(question.role.graph, part_of(pool, gpus), job_of(question),
                                         strategy::Objective::throughput);
   if (!problem) return problem.error();
@@ -298,7 +319,15 @@ std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware
   for (const bool sharded : {false, true})
     LayoutSpace(question, problem->cluster.pools.front(), gpus, sharded, batch)
         .each([&](const Strategy& strategy) { layouts.push_back(strategy); });
-  if (const auto kept = keep_asked(*question.asked, layouts, strategy::setting); !kept) return kept.error();
+  if (layouts.empty())
+    return Error{std::string(code::out_of_range),
+                 {},
+                 {},
+                 fmt::format("{} GPUs", gpus),
+                 {Wanted::Kind::text,
+                  {fmt::format("GPUs for at most {} data-parallel ranks: each needs a sample of {}",
+                               most_ranks(question), question.trains ? "an update" : "an iteration")}}};
+  if (const auto kept = keep_asked(asked, layouts, strategy::setting); !kept) return kept.error();
   for (const Strategy& layout : layouts) {
     problem->job.global_batch = filled_batch(batch, layout);
     const auto rules = strategy::rules_of(*problem);

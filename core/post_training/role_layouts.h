@@ -28,6 +28,7 @@ struct RoleQuestion {
   const Role& role;
   bool trains = false;
   Batch batch = {};
+  double samples = 1.0;  ///< of an iteration, whatever their lengths
   int mini_batches = 1, epochs = 1;
   double memory_headroom = 0.06;
   const AskedLayout* asked = nullptr;  ///< none: any
@@ -42,7 +43,7 @@ std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardwar
                                      cost::KeptTables& kept);
 
 /// Why no layout has what `question.asked` names, whatever it takes of the memory; nothing where one has. The
-/// place of the error is the key: degrees whose product is not `gpus`, the first key whose value no layout has
+/// place of the error is the key: degrees whose product is not `gpus`, more ranks than samples, the first key whose value no layout has
 /// beside those before it, with the values that some have, or the rule that forbids it ("").
 std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus);
 

@@ -130,6 +130,7 @@ RoleQuestion Sets::question_of(int role) const {
   RoleQuestion question{m_job.roles[static_cast<std::size_t>(role)]};
   question.trains = m_job.flow.does(question.role.name, Do::train);
   question.batch = m_batch;
+  question.samples = m_job.samples();
   question.year = m_job.year();
   question.mini_batches = m_job.mini_batches;
   question.epochs = m_job.epochs;

@@ -405,6 +405,40 @@ class PostTrainingPlansTest : public QObject {
     QCOMPARE(none->error->where, std::string("layouts.actor.generate.replicas"));
   }
 
+  /// One prompt with eight answers in four updates: two samples an update, so at most two ranks of the actor;
+  /// the reference reads eight. Each placement of the search, and each that is written.
+  void ranksHaveSamples() {
+    const Json few = {{"prompts", 1}, {"mini_batches", 4}};
+    const auto found = planned(question(8, few));
+    QVERIFY(found && !found->error && !found->options.empty());
+    std::vector<planning::OptionPtr> all = found->options;
+    all.insert(all.end(), found->frontier.begin(), found->frontier.end());
+    for (const planning::OptionPtr& option : all)
+      for (const PlannedSet& set : planning::as<planning::PostTrainingLayout>(option->layout)->placement().sets)
+        for (const UnitPlan& unit : set.plan.units)
+          if (unit.layout) {
+            const bool actor = unit.unit == 0;
+            QVERIFY(unit.layout->strategy.data_parallel <= (actor ? 2 : 8));
+          }
+    const auto written = [&](const char* layouts, int gpus) {
+      return planning::post_training_planner().read_layout(
+          Json::array({{{"roles", {"actor", "reference"}},
+                        {"gpus", {{"h200", gpus}}},
+                        {"layouts", Json::parse(layouts)}}}),
+          *question(8, few));
+    };
+    QVERIFY(written(R"({"train": {"actor": {"data_parallel": 2}}})", 8).has_value());
+    const auto more = written(R"({"train": {"actor": {"data_parallel": 4}}})", 8);
+    QVERIFY(!more.has_value());
+    QCOMPARE(more.error().where, std::string("placement[0].layouts.train.actor.data_parallel"));
+    QCOMPARE(more.error().found, std::string("4"));
+    // Six GPUs are spread over three or six ranks by any degrees that are powers of two.
+    const auto six = written("{}", 6);
+    QVERIFY(!six.has_value());
+    QCOMPARE(six.error().where, std::string("placement[0].layouts.train.actor"));
+    QCOMPARE(six.error().found, std::string("6 GPUs"));
+  }
+
   /// 100 iterations: their hours and money are limited, with failures; without their number nothing could be.
   void theWholeJobIsLimited() {
     const auto free = planned(question(8, {{"steps", 100}}));

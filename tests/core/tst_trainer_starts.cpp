@@ -223,6 +223,27 @@ class TrainerStartsTest : public QObject {
     QCOMPARE(piped.error().where, std::string("layouts.actor.pipeline_parallel"));
   }
 
+  /// Megatron roles of a pool share its process groups: the actor has four-way tensor parallelism and one
+  /// stage. Under FSDP there are none.
+  void verlHasOneLayoutForAPool() {
+    const auto refused = [](void (*change)(strategy::Strategy&)) {
+      Placement placement = together();
+      change(placement.sets[0].plan.units[2].layout->strategy);
+      const auto settings = exports::verl_settings(placement, two_nodes());
+      return settings ? Error{} : settings.error();
+    };
+    const Error piped = refused([](strategy::Strategy& of) { of.pipeline_parallel = 2; });
+    QCOMPARE(piped.where, std::string("layouts.reference.infer.pipeline_parallel"));
+    QCOMPARE(piped.found, std::string("2"));
+    QCOMPARE(piped.wanted.values.front().substr(0, 3), std::string("1, "));
+    QCOMPARE(refused([](strategy::Strategy& of) { of.tensor_parallel = 2; }).where,
+             std::string("layouts.reference.infer.tensor_parallel"));
+    QCOMPARE(refused([](strategy::Strategy& of) { of.expert_parallel = 2; }).where,
+             std::string("layouts.reference.infer.expert_parallel"));
+    QCOMPARE(refused([](strategy::Strategy& of) { of.context_parallel = 2; }).where,
+             std::string("layouts.reference.infer.context_parallel"));
+  }
+
   /// The one call of three seconds, in microseconds, on the thread of its role.
   void tracesAnIteration() {
     const Json trace = exports::iteration_trace(together(), two_nodes());
