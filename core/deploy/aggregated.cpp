@@ -196,7 +196,13 @@ Counts counts_of(const std::vector<Layout>& layouts) {
 Point point_of(const Question& question, const Prices& prices, const Layout& layout, int copies) {
   const double load =
       is_offline(question) ? offline_loads(layout).back() : question.demand() / std::max(1, copies);
-  return point_at(question, prices, layout, copies, load);
+  Point point = point_at(question, prices, layout, copies, load);
+  // Copies that are left take their sequences, too.
+  const int left = copies - question.job.spare_replicas;
+  if (!is_offline(question) && left > 0 && left < copies)
+    point.candidate.deployment.worker.max_sequences =
+        layout.replica->at(question.demand() / left).max_sequences;
+  return point;
 }
 
 int fewest_copies(const Question& question, const Layout& layout) {

@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/deploy/replica.h"
+#include "core/deploy/spares.h"
 #include "core/serving/apart.h"
 
 namespace astrolabe::deploy {
@@ -148,6 +149,55 @@ double capacity_of(const serving::Question& asked, const Group& group) {
   return rate_of_pair(asked, deployment, 12);
 }
 
+/// Whether all groups keep the promises under that share of the traffic, each by its own share of it.
+bool keep_promises(const Question& question, std::vector<Group>& groups, double share) {
+  bool kept = true;
+  for (Group& group : groups) {
+    const serving::Question asked =
+        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share * share);
+    group.figures = serving::predict(asked, group.deployment);
+    kept = kept && missed_of(group.figures, asked.promises, asked.traffic.output.mean) == Missed::none;
+  }
+  return kept;
+}
+
+/// Judges a fleet by what is left of it while the job's spares have failed: less than the traffic is missed
+/// traffic, whichever promise breaks first, and what it can do is what is left.
+void fail_spares(const Question& question, bool with_capacity, Fleet& fleet) {
+  constexpr double kOfShares = 1e-5;  // how near shares by bisected rates are to those that carry the most
+  constexpr int kHalvings = 10;
+  const bool offline = question.traffic().kind == serving::Traffic::Kind::offline;
+  std::vector<Group> left = without_spares(question, fleet.groups);
+  if (left.empty()) {
+    if (fleet.missed == Missed::none) fleet.missed = Missed::traffic;
+    fleet.capacity_requests_per_second = 0.0;
+    fleet.left_in_flight = 0.0;
+    return;
+  }
+  if (offline) return;
+  share_traffic(question, left);
+  const double whole = left.size() > 1 ? 1.0 - kOfShares : 1.0;
+  const bool kept = keep_promises(question, left, whole);
+  if (!kept && fleet.missed == Missed::none) fleet.missed = Missed::traffic;
+  if (!with_capacity) return;
+  fleet.capacity_requests_per_second = 0.0;
+  for (const Group& group : left)
+    fleet.capacity_requests_per_second += capacity_of(
+        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share), group);
+  const bool rate = question.traffic().kind == serving::Traffic::Kind::rate;
+  // At a rate they do too much only by closed forms where tails are simulated.
+  if (kept || (rate && fleet.capacity_requests_per_second < question.demand())) return;
+  double low = 0.0, high = 1.0;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (keep_promises(question, left, middle) ? low : high) = middle;
+  }
+  if (rate)
+    fleet.capacity_requests_per_second = low * question.demand();
+  else
+    fleet.left_in_flight = low * question.demand();
+}
+
 }  // namespace
 
 bool before(const Candidate& a, const Candidate& b, strategy::Objective objective) {
@@ -236,6 +286,8 @@ serving::Question with_share(const serving::Question& question, double share) {
 }
 
 Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_capacity) {
+  const int spares = question.job.spare_replicas;
+  const bool offline = question.traffic().kind == serving::Traffic::Kind::offline;
   Fleet fleet;
   std::vector<int> paid(question.pools.size(), 0), nodes(question.pools.size(), 0), used = nodes;
   for (Group& group : groups) {
@@ -248,7 +300,8 @@ Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_ca
     group.nodes = nodes_of(of.room, group.deployment);
     used[pool] += group.deployment.gpus();
     nodes[pool] += group.nodes;
-    if (with_capacity) fleet.capacity_requests_per_second += capacity_of(asked, group);
+    if (with_capacity && (spares == 0 || offline))
+      fleet.capacity_requests_per_second += capacity_of(asked, group);
   }
   for (std::size_t i = 0; i < paid.size(); ++i) {
     if (used[i] == 0) continue;
@@ -263,6 +316,7 @@ Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_ca
   fleet.pool_paid = paid;
   fleet.figures = groups.size() == 1 ? groups.front().figures : together(groups);
   fleet.groups = std::move(groups);
+  if (spares > 0) fail_spares(question, with_capacity, fleet);
   const cost::Money money = cost::hourly(*question.cluster, *question.limits, paid);
   const double tokens = fleet.figures.output_tokens_per_second.value * question.mean_of_peak();
   if (money.usd_per_hour) {

@@ -51,8 +51,8 @@ class Prices {
   bool m_limits = false;
 };
 
-/// Figures of groups at their shares of the question's traffic, and what they cost. `with_capacity`: also
-/// what all groups together can do. Precondition: the groups' pools are asked.
+/// Figures of groups at their shares of the question's traffic, and what they cost; judged by what is left of
+/// them while the job's spares have failed, too. `with_capacity`: also what all groups together can do. Precondition: the groups' pools are asked.
 Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_capacity = true);
 Fleet fleet_of(const Question& question, const Candidate& candidate, bool with_capacity = true);
 

@@ -32,9 +32,12 @@ struct Fleet {
   serving::Figures figures;
   int gpus = 0, paid_gpus = 0, nodes = 0;
   std::optional<double> usd_per_hour, usd_per_million_tokens;  ///< none: a price is not known
-  /// Requests a second that it serves within the promises, all groups together; 0 where nothing is promised
-  /// and the traffic is offline.
+  /// Requests a second that it serves within the promises, all groups together, also while the job's spares
+  /// have failed (offline: while none has); 0 where nothing is promised and the traffic is offline.
   double capacity_requests_per_second = 0.0;
+  /// Requests in flight that it holds within the promises while the job's spares have failed, where these are
+  /// fewer than those asked for.
+  std::optional<double> left_in_flight;
   Missed missed = Missed::none;
   std::vector<int> pool_gpus, pool_paid;  ///< the same by pool of the cluster
   bool keeps_promises() const { return missed == Missed::none; }

@@ -198,6 +198,10 @@ cost::Violation violation_of(const Fleet& fleet, const serving::ServeJob& job,
                 fleet.capacity_requests_per_second);
         return violation;
       }
+      if (fleet.left_in_flight) {
+        promise("traffic.concurrency", job.traffic.concurrency, *fleet.left_in_flight);
+        return violation;
+      }
       double places = 0.0;
       for (const Group& group : fleet.groups) {
         const serving::Deployment& deployment = group.deployment;

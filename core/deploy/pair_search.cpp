@@ -112,12 +112,19 @@ int PairSearch::limit_for(const Side& decode, double batch) const {
 }
 
 Candidate PairSearch::candidate_of(const Pair& pair, int prefills, int decodes) {
+  // Workers that are left while spares have failed hold their sequences, too.
+  const int spare = m_question.job.spare_replicas;
+  double batch = 0.0;
+  if (spare > 0 && prefills > spare && decodes > spare)
+    batch =
+        at(*pair.prefill, prefills - spare, *pair.decode, decodes - spare, m_question.demand()).flow.batch /
+        (decodes - spare);
   const serving::Flow flow = at(*pair.prefill, prefills, *pair.decode, decodes, m_question.demand()).flow;
   Candidate candidate;
   candidate.pool = m_pool;
   candidate.order = pair.prefill->layout->order * 100000 + pair.decode->layout->order;
   candidate.deployment = m_tried;
-  candidate.deployment.worker.max_sequences = limit_for(*pair.decode, flow.batch / decodes);
+  candidate.deployment.worker.max_sequences = limit_for(*pair.decode, std::max(batch, flow.batch / decodes));
   candidate.gpus = candidate.deployment.gpus();
   candidate.nodes = nodes_of(m_room, candidate.deployment);
   candidate.paid = m_room.paid(candidate.nodes, candidate.gpus);

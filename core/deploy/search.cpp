@@ -88,8 +88,7 @@ class FleetSearch {
     tell();
     add_fleets();
     fill_best();
-    for (const Candidate& one : frontier(hull))
-      m_findings.frontier.push_back(fleet_of(m_question, one, false));
+    for (const Candidate& one : frontier(hull)) m_findings.frontier.push_back(fleet_of(m_question, one));
     if (m_findings.best.empty() && !m_settings.stop.stop_requested())
       m_findings.shortfall = m_nearest ? shortfall_of(m_question, m_layouts, *m_nearest, m_settings)
                                        : shortfall_of(m_question, m_layouts, m_settings);
@@ -201,7 +200,9 @@ class FleetSearch {
     const Room& room = m_question.pools[static_cast<std::size_t>(one.pool)].room;
     const int gpus = std::min(room.max_gpus, m_question.cluster->max_total_gpus.value_or(room.max_gpus));
     for (int added = 0; added < kMostAdded && !m_settings.stop.stop_requested(); ++added) {
-      ++(missed == Missed::ttft ? one.deployment.prefill_workers : one.deployment.decode_workers);
+      // Traffic is missed where spares have failed, by either kind.
+      const bool reads = missed == Missed::ttft || (missed == Missed::traffic && added % 2 == 0);
+      ++(reads ? one.deployment.prefill_workers : one.deployment.decode_workers);
       if (one.deployment.gpus() > gpus || nodes_of(room, one.deployment) > room.nodes) return std::nullopt;
       Fleet more = fleet_of(m_question, one);
       if (!m_prices.within_limits(more.pool_paid)) return std::nullopt;

@@ -6,6 +6,7 @@
 
 #include "core/deploy/load_curve.h"
 #include "core/deploy/sizing.h"
+#include "core/deploy/spares.h"
 #include "deploy_cases.h"
 #include "tests/program/test_program.h"
 
@@ -198,6 +199,91 @@ class TestSizing : public QObject {
       QVERIFY(serving::predict(*made.question.pools[0].asked, rest).stable);
     }
     QVERIFY(plain.keeps_promises());
+  }
+
+  /// A deployment that is stated is judged by what is left of it: at 1.5 times what one copy carries two copies
+  /// do, but not with one of them failed, when they carry what one does; three do, and then carry twice that.
+  void judgesWithSparesFailed() {
+    SmallDeployCase made;
+    make_llama_case(made, 3, serving::Traffic::Kind::rate, 1.0);
+    serving::Question& asked = *made.question.pools[0].asked;
+    asked.promises.ttft_seconds = 1.0;
+    asked.promises.tpot_seconds = 0.03;
+    made.question.job.promises = asked.promises;
+    Group group;
+    group.deployment.worker.tensor_parallel = 8;
+    const double each = Replica(asked, group.deployment.worker).largest_load(1e-6, 0);
+    QVERIFY(each > 1.0);
+    asked.traffic.requests_per_second = made.question.job.traffic.requests_per_second = 1.5 * each;
+    const auto judged = [&](int copies, int spares) {
+      group.deployment.replicas = copies;
+      made.question.job.spare_replicas = spares;
+      return fleet_of(made.question, std::vector<Group>{group});
+    };
+    const auto carries = [&](const Fleet& fleet, double copies) {
+      return std::fabs(fleet.capacity_requests_per_second / (copies * each) - 1.0) < 3e-3;
+    };
+    QVERIFY(judged(2, 0).keeps_promises() && carries(judged(2, 0), 2.0));
+    QCOMPARE(judged(2, 1).missed, Missed::traffic);
+    QVERIFY(carries(judged(2, 1), 1.0));
+    QVERIFY(judged(3, 1).keeps_promises() && carries(judged(3, 1), 2.0));
+    QCOMPARE(judged(2, 2).missed, Missed::traffic);
+    QCOMPARE(judged(2, 2).capacity_requests_per_second, 0.0);
+    // In flight 1.5 times what a copy holds are more than the one that is left does.
+    asked.traffic.kind = made.question.job.traffic.kind = serving::Traffic::Kind::concurrency;
+    const double held = std::floor(Replica(asked, group.deployment.worker).largest_load(1e-6, 0));
+    asked.traffic.concurrency = made.question.job.traffic.concurrency = 1.5 * held;
+    QVERIFY(judged(3, 1).keeps_promises() && !judged(3, 1).left_in_flight);
+    const Fleet few = judged(2, 1);
+    QCOMPARE(few.missed, Missed::traffic);
+    QVERIFY(few.left_in_flight && *few.left_in_flight > 0.9 * held && *few.left_in_flight < 1.25 * held);
+  }
+
+  /// Workers apart lose as many of each kind as there are spares, as the search has them.
+  void judgesPairsWithSparesFailed() {
+    SmallDeployCase made;
+    make_llama_case(made, 3, serving::Traffic::Kind::rate, 8.0);
+    made.question.job.choices.aggregated = false;
+    serving::Question& asked = *made.question.pools[0].asked;
+    asked.promises.ttft_seconds = 1.0;
+    asked.promises.tpot_seconds = 0.03;
+    made.question.job.promises = asked.promises;
+    made.question.job.spare_replicas = 1;
+    const std::vector<Fleet> best = found(made.question).best;
+    QVERIFY(!best.empty());
+    std::vector<Group> groups = best.front().groups;
+    QVERIFY(fleet_of(made.question, groups).keeps_promises());
+    --groups.front().deployment.prefill_workers;
+    --groups.front().deployment.decode_workers;
+    QVERIFY(!fleet_of(made.question, groups).keeps_promises());
+    made.question.job.spare_replicas = 0;
+    QVERIFY(fleet_of(made.question, groups).keeps_promises());
+  }
+
+  /// Two replicas of 2 + 3 workers: one failed of each kind leaves one whole and one of 1 + 2, two take a whole
+  /// replica, three that and one of each, four leave nothing.
+  void failsWorkersOfPairs() {
+    SmallDeployCase made;
+    make_llama_case(made, 4, serving::Traffic::Kind::rate, 8.0);
+    Group group;
+    group.deployment.replicas = 2;
+    group.deployment.prefill = group.deployment.worker;
+    group.deployment.prefill_workers = 2;
+    group.deployment.decode_workers = 3;
+    const auto left = [&](int spares) {
+      made.question.job.spare_replicas = spares;
+      std::vector<std::vector<int>> all;
+      for (const Group& one : without_spares(made.question, {group}))
+        all.push_back(
+            {one.deployment.replicas, one.deployment.prefill_workers, one.deployment.decode_workers});
+      return all;
+    };
+    using Left = std::vector<std::vector<int>>;
+    QCOMPARE(left(0), (Left{{2, 2, 3}}));
+    QCOMPARE(left(1), (Left{{1, 2, 3}, {1, 1, 2}}));
+    QCOMPARE(left(2), (Left{{1, 2, 3}}));
+    QCOMPARE(left(3), (Left{{1, 1, 2}}));
+    QVERIFY(left(4).empty());
   }
 };
 

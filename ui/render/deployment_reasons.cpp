@@ -168,7 +168,8 @@ QStringList deploymentRisks(const FoundDeployments& found) {
   if (able > 0.0 && now > 0.0 && found.job.traffic.kind == serving::Traffic::Kind::rate) {
     all << ReasonWords::tr("The traffic may grow by %1 before a promise breaks.")
                .arg(percentText(std::max(0.0, able / now - 1.0), 0));
-    const double left = able * (1.0 - largestLoss(*first));
+    // What it can do is with spares failed already.
+    const double left = found.job.spare_replicas > 0 ? able : able * (1.0 - largestLoss(*first));
     if (left <= 0.0)
       all << ReasonWords::tr("One failed worker stops it all.");
     else if (left >= now)
@@ -209,13 +210,16 @@ QString whyNotFirst(const FoundDeployments& found, const planning::Option& given
       case deploy::Missed::memory:
         return ReasonWords::tr("It does not fit: weights and one request need %1 more on a GPU.")
             .arg(gibText(given.violation.over.value));
-      case deploy::Missed::traffic:
-        return fleet.capacity_requests_per_second > 0.0
-                   ? ReasonWords::tr(
-                         "It serves %1 requests/s within the promises, which is less than the "
-                         "traffic.")
-                         .arg(significantText(fleet.capacity_requests_per_second))
-                   : ReasonWords::tr("It cannot serve the traffic.");
+      case deploy::Missed::traffic: {
+        const QString said = fleet.capacity_requests_per_second > 0.0
+                                 ? ReasonWords::tr(
+                                       "It serves %1 requests/s within the promises, which is less than the "
+                                       "traffic.")
+                                       .arg(significantText(fleet.capacity_requests_per_second))
+                                 : ReasonWords::tr("It cannot serve the traffic.");
+        const int spares = found.job.spare_replicas;
+        return spares > 0 ? said + u' ' + failedCopiesText(spares) : said;
+      }
       default:
         return ReasonWords::tr("It misses a promise at this traffic: %1.")
             .arg(promisedTexts(fleet, found.job).join(u", "_s));

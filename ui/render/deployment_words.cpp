@@ -133,6 +133,10 @@ QString termText(const std::string& term) {
   return QString::fromStdString(term);
 }
 
+QString failedCopiesText(int copies) {
+  return Deployments::tr("That is while %n copies have failed.", nullptr, copies);
+}
+
 QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Problem& problem) {
   const auto place = static_cast<std::size_t>(shortfall.pool);
   const QString pool = place < problem.cluster.pools.size()
@@ -149,8 +153,7 @@ QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Proble
       said << Deployments::tr(
                   "All machines serve %1 of the traffic's %2 within the promises; nearest comes %3 on %4.")
                   .arg(significantText(shortfall.found), significantText(shortfall.limit), layout, pool);
-      if (shortfall.spares > 0)
-        said << Deployments::tr("That is while %n copies have failed.", nullptr, shortfall.spares);
+      if (shortfall.spares > 0) said << failedCopiesText(shortfall.spares);
       if (shortfall.breaks != deploy::Missed::none)
         said << Deployments::tr("With more its %1 is late first: %2.", "a promise, a time")
                     .arg(missedText(shortfall.breaks), durationText(shortfall.breaks_seconds));

@@ -24,6 +24,8 @@ QString bindsText(serving::Binds binds);
 QString missedText(deploy::Missed missed);
 /// A part of a step by its key: "products" as "products of weights".
 QString termText(const std::string& term);
+/// Said of figures that hold while so many copies have failed.
+QString failedCopiesText(int copies);
 /// Why no deployment keeps the promises, and what would.
 QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Problem& problem);
 
