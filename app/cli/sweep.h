@@ -98,6 +98,7 @@ class SweepCases {
   std::string m_grid;  ///< its file
   std::vector<plan::SweepAxis> m_axes;
   std::vector<Model> m_models;
+  bool m_modelsOfJobs = false;  ///< each job brings its own in its roles, in the order of jobs
   std::vector<Part> m_clusters, m_jobs;
   std::vector<Scenario> m_scenarios;  ///< of a saved plan, in place of the three
   std::vector<std::size_t> m_lengths;

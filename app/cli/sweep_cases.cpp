@@ -63,15 +63,15 @@ Result<void> fillList(List& list, const char* option, const std::vector<std::str
   return {};
 }
 
-/// The model of jobs that all bring models of their own in their roles, as `plan` takes it: that of the first
-/// role of the first; empty where some job does not.
+/// The models that jobs bring in their roles, by job, as `plan` takes them: that of the first role; empty
+/// where some job brings none.
 std::vector<std::string> modelsOfRoles(const std::vector<Json>& jobs) {
   std::vector<std::string> models;
   for (const Json& job : jobs) {
     const auto json = job.is_string() ? readJson(job.get<std::string>()) : Result<Json>(job);
     const std::optional<std::string> name = json ? modelNameOfRoles(*json) : std::nullopt;
     if (!name) return {};
-    if (models.empty()) models.push_back(*name);
+    models.push_back(*name);
   }
   return models;
 }
@@ -163,7 +163,8 @@ Result<void> SweepCases::readOptions(const SweepOptions& options) {
 }
 
 Result<void> SweepCases::readLists(const plan::SweepGrid& grid) {
-  const std::vector<std::string> models = grid.models.empty() ? modelsOfRoles(grid.jobs) : grid.models;
+  m_modelsOfJobs = grid.models.empty();
+  const std::vector<std::string> models = m_modelsOfJobs ? modelsOfRoles(grid.jobs) : grid.models;
   if (models.empty() || grid.clusters.empty() || grid.jobs.empty())
     return tl::unexpected<Error>(usageError(models.empty()          ? "--model"
                                             : grid.clusters.empty() ? "--cluster"
@@ -183,7 +184,7 @@ Result<void> SweepCases::readLists(const plan::SweepGrid& grid) {
   };
   read(grid.clusters, "cluster", m_clusters);
   read(grid.jobs, "job", m_jobs);
-  m_lengths = {m_models.size(), m_clusters.size(), m_jobs.size()};
+  m_lengths = {m_modelsOfJobs ? 1 : m_models.size(), m_clusters.size(), m_jobs.size()};
   return {};
 }
 
@@ -338,9 +339,11 @@ SweepCases::Chosen SweepCases::chosen(std::size_t number) const {
   Chosen chosen;
   std::size_t next = 0;
   if (m_scenarios.empty()) {
-    chosen.model = &m_models[places[next++]];
+    const std::size_t model = places[next++];
     chosen.clusterPart = &m_clusters[places[next++]];
-    chosen.jobPart = &m_jobs[places[next++]];
+    const std::size_t job = places[next++];
+    chosen.jobPart = &m_jobs[job];
+    chosen.model = &m_models[m_modelsOfJobs ? job : model];
     chosen.cluster = chosen.clusterPart->json;
     chosen.job = chosen.jobPart->json;
   } else {

@@ -86,7 +86,8 @@ class VerlWriter {
       if (found == wanted) continue;
       const std::string where = "layouts." + role.role->name + (role.trains ? ".train." : ".infer.") + key;
       return no_verl(where, found,
-                     wanted + ", as the actor has: verl has one for all Megatron roles of a pool; a plan of " +
+                     wanted +
+                         ", as the actor has: verl has one for all Megatron roles of a pool; a plan of " +
                          "the job with " + where + " and layouts.actor.train." + key + " alike has it");
     }
     return {};

@@ -111,10 +111,50 @@ class TestCliSweepGrid : public QObject {
     QVERIFY2(said.status == 0, said.all().left(2000).constData());
     const std::vector<Json> lines = linesOf(said.out);
     QCOMPARE(lines.size(), std::size_t(2));
-    const Said single = m_place.run(
-        {"plan", "--cluster", "cluster.json", "--job", "roles.json", "--top", "1", "--json"});
+    const Said single =
+        m_place.run({"plan", "--cluster", "cluster.json", "--job", "roles.json", "--top", "1", "--json"});
     QCOMPARE(lines[0]["answer"]["best"], single.json()["best"]);
     QVERIFY(lines[1]["answer"]["best"] != lines[0]["answer"]["best"]);
+  }
+
+  /// Jobs of other models: each row names its own job's, alone and in a grid, with time and placement as plan
+  /// answers them.
+  void eachJobHasItsOwnModel() {
+    for (const char* model : {"qwen2.5-7b", "llama-3.1-8b"})
+      m_place.put(QString::fromLatin1(model) + QStringLiteral(".json"),
+                  QByteArray::fromStdString(Json({{"task", "post_train"},
+                                                  {"dataflow", "grpo"},
+                                                  {"prompts", 64},
+                                                  {"samples_per_prompt", 4},
+                                                  {"prompt_tokens", 200},
+                                                  {"response_tokens", {{"mean", 300}, {"max", 1024}}},
+                                                  {"roles",
+                                                   {{"actor", {{"model", model}}},
+                                                    {"reference", {{"model", model}}},
+                                                    {"reward", {{"rule", true}}}}}})
+                                                .dump()));
+    const Said said =
+        m_place.run({"sweep", "--cluster", "cluster.json", "--job", "qwen2.5-7b.json", "llama-3.1-8b.json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    const Json rows = said.json()["rows"];
+    QCOMPARE(rows.size(), std::size_t(2));
+    m_place.put("models_grid.json",
+                R"({"cluster": ["cluster.json"], "job": ["qwen2.5-7b.json", "llama-3.1-8b.json"]})");
+    const std::vector<Json> lines = linesOf(m_place.run({"sweep", "--grid", "models_grid.json"}).out);
+    QCOMPARE(lines.size(), std::size_t(2));
+    for (const auto& [at, model] : {std::pair(0, "qwen2.5-7b"), {1, "llama-3.1-8b"}}) {
+      const std::string job = std::string(model) + ".json";
+      QCOMPARE(rows[at]["model"], Json(model));
+      QCOMPARE(rows[at]["job"], Json(job));
+      const Json best = m_place
+                            .run({"plan", "--cluster", "cluster.json", "--job", QString::fromStdString(job),
+                                  "--top", "1", "--json"})
+                            .json()["best"][0];
+      for (const char* key : {"iteration_seconds", "usd_per_iteration", "placement"})
+        QCOMPARE(rows[at][key], best[key]);
+      QCOMPARE(lines[static_cast<std::size_t>(at)]["inputs"]["model"], Json(model));
+      QCOMPARE(lines[static_cast<std::size_t>(at)]["answer"]["best"][0], best);
+    }
   }
 
   /// Standard output has the same lines, another number of threads the same bytes.
@@ -343,8 +383,8 @@ class TestCliSweepGrid : public QObject {
     QVERIFY(!lines.empty());
     for (const Json& line : lines) {
       const auto scenario = QString::fromStdString(line["inputs"]["scenario"].get<std::string>());
-      const Said single = m_place.run({"plan", "sample.astrolabe", "--scenario", scenario, "--top", "1",
-                                       "--json", "--groups", "never"});
+      const Said single = m_place.run(
+          {"plan", "sample.astrolabe", "--scenario", scenario, "--top", "1", "--json", "--groups", "never"});
       QVERIFY2(single.status == 0, single.all().left(2000).constData());
       // The gap of several kinds is worked out anew from that of each.
       Json swept = line["answer"], planned = lasting(single.json());
@@ -461,9 +501,8 @@ class TestCliSweepGrid : public QObject {
   }
   static Json lasting(Json answer) {
     // A sweep looks at strategies alone, of which the parts of a gap are none.
-    for (const char* key :
-         {"seconds", "threads", "space", "programs", "groups", "pipelines", "sharded", "rules", "gap_of",
-          "gap_equal_widths", "programs_stopped_early"})
+    for (const char* key : {"seconds", "threads", "space", "programs", "groups", "pipelines", "sharded",
+                            "rules", "gap_of", "gap_equal_widths", "programs_stopped_early"})
       answer.erase(key);
     return answer;
   }

@@ -414,18 +414,18 @@ class PostTrainingPlansTest : public QObject {
     std::vector<planning::OptionPtr> all = found->options;
     all.insert(all.end(), found->frontier.begin(), found->frontier.end());
     for (const planning::OptionPtr& option : all)
-      for (const PlannedSet& set : planning::as<planning::PostTrainingLayout>(option->layout)->placement().sets)
+      for (const PlannedSet& set :
+           planning::as<planning::PostTrainingLayout>(option->layout)->placement().sets)
         for (const UnitPlan& unit : set.plan.units)
           if (unit.layout) {
             const bool actor = unit.unit == 0;
             QVERIFY(unit.layout->strategy.data_parallel <= (actor ? 2 : 8));
           }
     const auto written = [&](const char* layouts, int gpus) {
-      return planning::post_training_planner().read_layout(
-          Json::array({{{"roles", {"actor", "reference"}},
-                        {"gpus", {{"h200", gpus}}},
-                        {"layouts", Json::parse(layouts)}}}),
-          *question(8, few));
+      return planning::post_training_planner().read_layout(Json::array({{{"roles", {"actor", "reference"}},
+                                                                         {"gpus", {{"h200", gpus}}},
+                                                                         {"layouts", Json::parse(layouts)}}}),
+                                                           *question(8, few));
     };
     QVERIFY(written(R"({"train": {"actor": {"data_parallel": 2}}})", 8).has_value());
     const auto more = written(R"({"train": {"actor": {"data_parallel": 4}}})", 8);
