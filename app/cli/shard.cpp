@@ -7,10 +7,12 @@
 #include "app/cli/shard_extras.h"
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
+#include "core/base/error_codes.h"
 #include "core/base/parallel.h"
 #include "core/base/units.h"
 #include "core/calibration/calibration.h"
 #include "core/plan/model_source.h"
+#include "core/plan/program_report.h"
 #include "core/plan/shard.h"
 #include "core/plan/warnings.h"
 #include "ui/render/messages.h"
@@ -151,6 +153,19 @@ Result<plan::ShardRequest> readRequest(const ShardOptions& options, const Common
   return request;
 }
 
+/// Leaves the GPUs of the cluster out that a distributed program of plan() leaves out; how many these are.
+/// Errors: no whole node works.
+Result<int> leaveOut(plan::ShardRequest& request) {
+  if (!request.cluster) return 0;
+  const int all = request.cluster->gpus();
+  request.cluster = plan::usable_part(*request.cluster, request.job->precision);
+  const int used = request.cluster->gpus();
+  if (used == 0)
+    return fail(code::out_of_range, "pools", "no whole node that works",
+                {Wanted::Kind::text, {"at least one whole node, which a distributed program needs"}});
+  return all - used;
+}
+
 /// A profile is cluster and job in one.
 PartFiles filesOf(const ShardOptions& options) {
   const bool profiled = !options.profile.empty();
@@ -226,6 +241,8 @@ int runShard(const ShardOptions& options, Common& common) {
   auto request = readRequest(options, common);
   if (!request) return refuse(inFileOf(request.error(), filesOf(options)), common.json);
   warn(warningsOf(*request, options));
+  const auto leftOut = leaveOut(*request);
+  if (!leftOut) return refuse(inFileOf(leftOut.error(), filesOf(options)), common.json);
   request->options.stop = interruption.token();
   const auto& deadline = request->options.deadline;
   const StopLater closing(interruption.token(), deadline ? std::optional(*deadline + kClosing) : std::nullopt,
@@ -254,6 +271,9 @@ int runShard(const ShardOptions& options, Common& common) {
     print(json);
   else
     printText(*answer);
+  if (*leftOut > 0)
+    note(QStringLiteral("Left out: %1 of nodes with a failed GPU, of spares or above a limit.")
+             .arg(counted(*leftOut, "GPU")));
   if (!told.isEmpty() && !common.json) status == Done ? print(told) : note(told);
   if (fits) return status;
   if (made.stopped && made.short_of.device.empty()) {

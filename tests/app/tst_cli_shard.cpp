@@ -87,6 +87,33 @@ class TestCliShard : public QObject {
       QVERIFY(device["memory_gib"].get<double>() <= device["limit_gib"].get<double>());
   }
 
+  /// Marks count as in the distributed program of plan. Of 4 nodes of 8 one has a failed GPU and one a slow
+  /// one; the two others at full speed are more than three at half of it (16 > 24 / 2). One node with a GPU
+  /// of factor 2 computes at half the speed.
+  void marksCount() {
+    m_place.put("marks_job.json",
+                R"({"sequence_length": 512, "global_batch": 64, "tokens": 1e9, "precision": "bf16"})");
+    const auto ran = [&](const char* rest) {
+      m_place.put("marked.json", QByteArray(R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", )") + rest + "}]}");
+      return m_place.run({"shard", "--benchmark", "vgg19", "--cluster", "marked.json", "--job", "marks_job.json",
+                          "--time-limit", "20", "--json"});
+    };
+    const Said marked =
+        ran(R"("nodes": 4, "slow": [{"node": 1, "gpu": 3, "factor": 2}], "failed": [{"node": 3, "gpu": 2}])");
+    QVERIFY2(marked.status == 0, marked.all().constData());
+    QCOMPARE(marked.json()["devices"].size(), std::size_t{16});
+    QVERIFY2(marked.all().contains("Left out: 16 GPUs"), marked.all().constData());
+    const Said spare = ran(R"("nodes": 2, "spares": 1)");
+    QCOMPARE(spare.json()["devices"].size(), std::size_t{8});
+    const Said whole = ran(R"("nodes": 1)");
+    const Said slow = ran(R"("nodes": 1, "slow": [{"node": 0, "gpu": 3, "factor": 2}])");
+    QVERIFY2(!whole.all().contains("Left out"), whole.all().constData());
+    const auto speed = [](const Said& said) {
+      return said.json()["devices"][0]["flops_per_second"].get<double>();
+    };
+    QVERIFY(near(speed(slow), speed(whole) / 2, 1e-9 * speed(whole)));
+  }
+
   /// A calibration whose host takes 60 ms of a step in the place of 30 lengthens every program by that, times
   /// what 16 GPUs wait for the slowest: 1 + straggler. No release makes the host faster here. Programs of
   /// `plan` rest on the same constants.
