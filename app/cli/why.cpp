@@ -1,4 +1,5 @@
 // why: why a given strategy, or an option of another kind of plan, is not first.
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/inputs.h"
@@ -54,11 +55,19 @@ struct Named {
   const planning::Planner* planner = nullptr;
 };
 
-/// Errors: nobody has the kind, the question has no option of it.
+/// Whether a file says a layout in full, and is no entry of an answer, which has a rank, nor a few words that
+/// an option of its kind is found by.
+bool saysLayout(const Json& file) {
+  if (!file.is_object() || file.contains("rank")) return false;
+  return std::any_of(file.begin(), file.end(), [](const Json& value) { return value.is_structured(); });
+}
+
+/// Errors: nobody has the kind, the question has no option of it, the layout that the file says is not
+/// possible.
 Result<Named> readNamed(const Json& file, const planning::Question& asked) {
   auto layout = planning::read_layout(file, asked);
   if (layout) return Named{std::move(*layout), nullptr};
-  if (!file.contains("kind")) return tl::unexpected<Error>(std::move(layout.error()));
+  if (!file.contains("kind") || saysLayout(file)) return tl::unexpected<Error>(std::move(layout.error()));
   const Json& kind = file["kind"];
   const planning::Planner* planner =
       kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;

@@ -166,6 +166,28 @@ class TestCli : public QObject {
     QCOMPARE(said.json()["programs"], Json::array());
   }
 
+  /// What evaluate refuses, why refuses, too: groups on 8 of 16 GPUs, parts that leave a pool out.
+  void whyRefusesWhatEvaluateRefuses() {
+    m_place.put("apart.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
+        {"id": "old", "node": "onprem-dgx-a100-80", "nodes": 1}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    m_place.put("apart_job.json",
+                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    const auto said = [this](const char* command, const char* named) {
+      m_place.put("refused.json", named);
+      return m_place.run({command, "--model", "bert-large", "--cluster", "apart.json", "--job",
+                          "apart_job.json", "--strategy", "refused.json", "--json"});
+    };
+    for (const char* named :
+         {R"({"kind": "groups", "pipelines": [{"micro_batches": 288, "sequences": 288, "layout":
+              {"micro_batch": 1}, "stages": [{"pool": "new", "layers": 24, "tensor_parallel": 8, "gpus": 8}]}]})",
+          R"({"kind": "sharded", "parts": [{"pool": "new", "gpus": 8, "sequences": 36}]})"}) {
+      const Said why = said("why", named);
+      QCOMPARE(why.error(), QStringLiteral("AST-T101"));
+      QCOMPARE(why.json()["error"], said("evaluate", named).json()["error"]);
+    }
+  }
+
   void planAsText() {
     const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "3"});
     QVERIFY2(said.status == 0, said.all().constData());
