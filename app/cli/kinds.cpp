@@ -121,6 +121,12 @@ QString machinesText(const planning::PlacedLayers& layers) {
   return parts.join(QStringLiteral(", "));
 }
 
+/// Of output tokens that are served.
+QString perMillionText(const cost::Evaluation& figures) {
+  const auto& trillion = figures.money.usd_per_trillion_tokens;
+  return ui::moneyText(trillion ? std::optional(*trillion * 1e-6) : std::nullopt);
+}
+
 /// All that the planner of layers found: flow, bound and which machine holds which layers.
 QString rankingOfPlacements(const planning::Found& found) {
   const auto* placements = dynamic_cast<const planning::FoundPlacements*>(&found);
@@ -138,9 +144,7 @@ QString rankingOfPlacements(const planning::Found& found) {
               found.status == plan::Status::optimal
                   ? QStringLiteral("Proven: no layout has more flow")
                   : QStringLiteral("Not proven: the first is at most %1 behind the bound")
-                        .arg(ui::percentText(planning::as<planning::PlacementLayout>(possible.front()->layout)
-                                                 ->layers()
-                                                 .gap())),
+                        .arg(ui::percentText(possible.front()->proof.gap)),
               ui::significantText(placements->upper_bound_tokens_per_second),
               counted(static_cast<double>(placements->evaluated), "layout"))};
   Table table;
@@ -148,6 +152,7 @@ QString rankingOfPlacements(const planning::Found& found) {
   table.column(QStringLiteral("Flow, tokens/s"), Align::Right);
   table.column(QStringLiteral("Below the bound"), Align::Right);
   table.column(QStringLiteral("Answers, tokens/s"), Align::Right);
+  table.column(QStringLiteral("$/1M tokens"), Align::Right);
   table.column(QStringLiteral("Slowest way"), Align::Right);
   table.column(QStringLiteral("Layers on machines"));
   int place = 0;
@@ -155,8 +160,12 @@ QString rankingOfPlacements(const planning::Found& found) {
     const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(option->layout)->layers();
     table.row({QString::number(++place), ui::significantText(layers.placed.flow.tokens_per_second),
                ui::percentText(layers.gap()), ui::significantText(option->evaluation.tokens_per_second),
-               ui::durationText(layers.placed.flow.chain_seconds), machinesText(layers)});
+               perMillionText(option->evaluation), ui::durationText(layers.placed.flow.chain_seconds), machinesText(layers)});
   }
+  if (const QString served =
+          ui::servedSentence(planning::as<planning::PlacementLayout>(possible.front()->layout)->layers());
+      !served.isEmpty())
+    lines << QStringLiteral("The first: ") + served;
   lines << QString() << table.text();
   return lines.join(QLatin1Char('\n'));
 }
@@ -166,10 +175,12 @@ QString howOfPlacement(const planning::Option& option) {
   const placement::Flow& flow = layers.placed.flow;
   QStringList cut;
   for (const std::string& name : layers.min_cut()) cut.append(QString::fromStdString(name));
+  const QString served = ui::servedSentence(layers);
   return QStringLiteral(
-             "; %1 tokens/s of prompts and answers, %2 below the bound; slowest way %3; limited by %4")
+             "; %1 tokens/s of prompts and answers, %2 below the bound; slowest way %3; limited by %4%5")
       .arg(ui::wholeText(flow.tokens_per_second), ui::percentText(layers.gap()),
-           ui::durationText(flow.chain_seconds), cut.join(QStringLiteral(", ")));
+           ui::durationText(flow.chain_seconds), cut.join(QStringLiteral(", ")),
+           served.isEmpty() ? served : QStringLiteral(". ") + served);
 }
 
 /// Sets with the layouts of what stands in them.

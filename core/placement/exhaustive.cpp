@@ -39,9 +39,12 @@ std::optional<Placed> best_of_all(const Network& network, bool partial_inference
     for (std::size_t machine = 0; machine < choices.size(); ++machine)
       layout.machines[machine] = choices[machine][chosen[machine]];
     const double rate = solver.rate(layout);
-    if (rate > (best ? best->flow.tokens_per_second * (1.0 + kBetter) : 0.0)) {
+    const bool users = network.demand.users > 0.0;  // a short way may serve them more than a large flow
+    if (rate > (best ? (users ? best->flow.served : best->flow.tokens_per_second) * (1.0 + kBetter) : 0.0)) {
       Flow flow = solver.solve(layout);
-      if (longest_chain <= 0.0 || flow.chain_seconds <= longest_chain) best = Placed{layout, std::move(flow)};
+      const bool better = !users || !best || flow.served > best->flow.served * (1.0 + kBetter);
+      if (better && (longest_chain <= 0.0 || flow.chain_seconds <= longest_chain))
+        best = Placed{layout, std::move(flow)};
     }
     std::size_t machine = 0;
     while (machine < chosen.size() && ++chosen[machine] == choices[machine].size()) chosen[machine++] = 0;

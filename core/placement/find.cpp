@@ -34,6 +34,8 @@ class Finder {
       if (auto best = best_of_all(m_network, m_options.partial_inference, m_options.longest_chain))
         m_answer.placed.push_back(std::move(*best));
       m_answer.upper_bound = best_rate();
+      if (m_network.demand.users > 0.0)  // the best for users need not have the largest flow
+        m_answer.upper_bound = std::max(best_rate(), upper_bound(m_network, best_rate(), kBoundTolerance));
       m_answer.proven = true;
       return std::move(m_answer);
     }

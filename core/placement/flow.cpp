@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/placement/index.h"
+#include "core/placement/served.h"
 
 namespace astrolabe::placement {
 
@@ -105,7 +106,7 @@ Flow FlowSolver::solve(const Layout& layout) {
   if (flow.tokens_per_second <= 0.0) return flow;
   tell_flows(flow);
   tell_cut(flow);
-  tell_chain(layout, flow);
+  tell_served(m_network, layout, flow);
   return flow;
 }
 
@@ -158,43 +159,6 @@ void FlowSolver::tell_cut(Flow& flow) const {
     if (a.is_machine() != b.is_machine()) return a.is_machine();
     return a.from != b.from ? a.from < b.from : a.to < b.to;
   });
-}
-
-void FlowSolver::tell_chain(const Layout& layout, Flow& flow) const {
-  std::vector<int> order = m_placed;
-  const auto held = [&](int machine) -> const Interval& { return layout.machines[at(machine)]; };
-  std::sort(order.begin(), order.end(), [&](int a, int b) {
-    return held(a).end() != held(b).end() ? held(a).end() < held(b).end() : a < b;
-  });
-  std::vector<std::vector<int>> next(at(m_network.size()));
-  std::vector<double> arrives(at(m_network.size()), -1.0);
-  std::vector<int> passed(at(m_network.size()), 0), before(at(m_network.size()), kCoordinator);
-  int last = kCoordinator;
-  for (const LinkFlow& link : flow.links) {
-    if (link.from == kCoordinator && link.to != kCoordinator) arrives[at(link.to)] = 0.0;
-    if (link.from != kCoordinator && link.to != kCoordinator) next[at(link.from)].push_back(link.to);
-  }
-  for (const int machine : order) {  // every link leads to a later end
-    if (arrives[at(machine)] < 0.0) continue;
-    const double leaves =
-        arrives[at(machine)] + m_network.type_of(machine).step_seconds[at(held(machine).layers - 1)];
-    const int machines = passed[at(machine)] + 1;
-    if (held(machine).end() == m_network.layers && leaves > flow.chain_seconds) {
-      flow.chain_seconds = leaves;
-      flow.chain_machines = machines;
-      last = machine;
-    }
-    for (const int to : next[at(machine)]) {
-      const double there = leaves + m_network.hop(machine, to);
-      if (there <= arrives[at(to)]) continue;
-      arrives[at(to)] = there;
-      passed[at(to)] = machines;
-      before[at(to)] = machine;
-    }
-  }
-  flow.chain.clear();
-  for (; last != kCoordinator; last = before[at(last)]) flow.chain.push_back(last);
-  std::reverse(flow.chain.begin(), flow.chain.end());
 }
 
 std::string name_of(const CutPart& part, const Network& network) {

@@ -29,7 +29,6 @@ class FlowSolver {
   std::vector<bool> reached() const;
   void tell_flows(Flow& flow) const;
   void tell_cut(Flow& flow) const;
-  void tell_chain(const Layout& layout, Flow& flow) const;
 
   const Network& m_network;
   std::vector<std::vector<Arc>> m_arcs;  ///< of each node: in and out of machines, source, sink

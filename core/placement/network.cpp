@@ -71,6 +71,13 @@ Result<Network> make_network(const hardware::Cluster& cluster, const model::Arch
     return fail(code::out_of_range, "pools", std::to_string(network.size()) + " machines",
                 {Wanted::Kind::between, {"1", std::to_string(kMostMachines)}});
   add_links(cluster, kActivationBytes * architecture.hidden, network);
+  const serving::Traffic& traffic = job.traffic;
+  const double of_a_request = traffic.input.mean + traffic.output.mean;
+  network.demand.output_share = of_a_request > 0.0 ? traffic.output.mean / of_a_request : 0.0;
+  if (traffic.kind == serving::Traffic::Kind::rate)
+    network.demand.tokens_per_second = traffic.requests_per_second * of_a_request;
+  else if (traffic.kind != serving::Traffic::Kind::offline)
+    network.demand.users = traffic.concurrency;
   return network;
 }
 

@@ -16,9 +16,11 @@ struct Type {
   /// [k - 1]: tokens/s, prompt and output together, of one machine that holds k layers. Its length is the
   /// most layers that one holds.
   std::vector<double> throughput;
-  /// [k - 1]: the least seconds that a step of that machine takes.
+  /// [k - 1]: the least seconds that a step of that machine takes at its whole throughput.
   std::vector<double> step_seconds;
   bool predicted = false;  ///< nobody gave the table
+  /// [k - 1]: the same of a step of one sequence. Empty: steps take as long at any flow.
+  std::vector<double> idle_seconds{};
   int most_layers() const { return static_cast<int>(throughput.size()); }
 };
 
@@ -26,6 +28,13 @@ struct Machine {
   hardware::MachineId id;
   int type = 0;
   std::string name;  ///< "pool/index"
+};
+
+/// What is asked of a layout. Neither is said: all that flows.
+struct Demand {
+  double tokens_per_second = 0.0;  ///< prompts and output
+  double users = 0.0;              ///< requests in flight
+  double output_share = 0.0;       ///< output tokens of all tokens
 };
 
 /// What tokens flow through. Rates are tokens/s; a pair of machines has one in each direction.
@@ -36,6 +45,7 @@ struct Network {
   std::vector<double> link_rate;    ///< [from * machines + to]
   std::vector<double> hop_seconds;  ///< [from * machines + to]: latency and activation of one token
   std::vector<double> door_rate;    ///< of each machine: ids of tokens from and to the coordinator
+  Demand demand{};
 
   int size() const { return static_cast<int>(machines.size()); }
   const Type& type_of(int machine) const {
@@ -94,7 +104,11 @@ struct Flow {
   std::vector<double> of_machine;  ///< tokens/s through each
   std::vector<LinkFlow> links;     ///< those that carry any, by their ends
   std::vector<CutPart> min_cut;    ///< capacities add up to the flow; empty where nothing can flow
-  /// The slowest way that tokens take: steps of its machines and hops between them; 0 without a flow.
+  double served = 0.0;             ///< tokens/s of these that are asked for
+  /// What keeps `served` from being more: the minimum cut, what is asked for, or users who wait for tokens.
+  enum class LimitedBy { machines, traffic, users } limited_by = LimitedBy::machines;
+  /// The slowest way that tokens take at what is served: steps of its machines and hops between them; 0 without
+  /// a flow.
   double chain_seconds = 0.0;
   int chain_machines = 0;  ///< on that way
   std::vector<int> chain;  ///< those machines, in order

@@ -76,15 +76,21 @@ class Predicted {
   std::pair<double, double> step(int k, double here, double elsewhere) const {
     const double own = k * here, rest = (m_layers - k) * elsewhere;
     const double share = own + rest > 0.0 ? own / (own + rest) : 1.0;
+    const double sequences = m_held[at(k - 1)].sequences * share;
+    const serving::Traffic& traffic = m_question.traffic;
+    return {seconds(k, sequences),
+            sequences * (1.0 + traffic.input.mean / std::max(1.0, traffic.output.mean))};
+  }
+  /// Seconds of a step with `k` layers and so many sequences, prompts beside them.
+  double seconds(int k, double sequences) const {
     const serving::Traffic& traffic = m_question.traffic;
     serving::Load load;
-    load.decode = m_held[at(k - 1)].sequences * share;
+    load.decode = sequences;
     load.context = traffic.input.mean + 0.5 * traffic.output.mean;
     load.prefill =
         load.decode * traffic.input.mean * (1.0 - traffic.cached_prefix) / std::max(1.0, traffic.output.mean);
     load.prompt = std::max(1.0, traffic.input.mean);
-    const double seconds = 1e-3 * m_held[at(k - 1)].step->step_ms(load) / m_speed;
-    return {seconds, load.decode * (1.0 + traffic.input.mean / std::max(1.0, traffic.output.mean))};
+    return 1e-3 * m_held[at(k - 1)].step->step_ms(load) / m_speed;
   }
 
  private:
@@ -154,6 +160,7 @@ Result<void> predict_tables(const hardware::Cluster& cluster, const model::Archi
       const auto [seconds, tokens] = predicted[type]->step(k, here[type], elsewhere);
       types[type].throughput.push_back(tokens / seconds);
       types[type].step_seconds.push_back(seconds);
+      types[type].idle_seconds.push_back(predicted[type]->seconds(k, 1.0));
     }
   }
   return {};

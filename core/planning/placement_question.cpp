@@ -25,7 +25,7 @@ void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Ev
     evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_per_node;
   }
   evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
-  const double rate = layers.placed.flow.tokens_per_second * layers.output_share;
+  const double rate = layers.placed.flow.served * layers.output_share;
   const int gpus = evaluation.gpus_used();
   evaluation.tokens_per_second = rate;
   evaluation.tokens_per_second_per_gpu = gpus > 0 ? rate / gpus : 0.0;
@@ -77,7 +77,8 @@ Option option_of(placement::Placed placed, double bound, const PlacementQuestion
   Option option;
   fill(*layers, asked.problem, option.evaluation);
   option.violation = violation_of(*layers, asked, option.evaluation);
-  option.proof = {layers->gap() <= 0.0, layers->gap()};
+  const double gap = layers->served_gap();
+  option.proof = {gap <= 0.0, gap};
   option.layout = std::make_shared<const PlacementLayout>(std::move(layers));
   return option;
 }
@@ -131,6 +132,16 @@ PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindO
     return a->is_possible() && !b->is_possible();
   };
   std::stable_sort(found.options.begin(), found.options.end(), possible_first);
+  // Users may have more tokens by a shorter way than through the layout with the largest flow.
+  if (asked.objective == strategy::Objective::throughput && asked.network->demand.users > 0.0)
+    std::stable_sort(found.options.begin(), found.options.end(), [](const OptionPtr& a, const OptionPtr& b) {
+      if (a->is_possible() != b->is_possible()) return a->is_possible();
+      return a->is_possible() && a->evaluation.tokens_per_second > b->evaluation.tokens_per_second;
+    });
+  if (!found.options.empty() && asked.network->demand.users > 0.0) {
+    const placement::Flow& first = as<PlacementLayout>(found.options.front()->layout)->layers().placed.flow;
+    found.proven = found.proven && first.limited_by != placement::Flow::LimitedBy::users;
+  }
   if (asked.objective != strategy::Objective::throughput)
     std::stable_sort(found.options.begin(), found.options.end(), [&](const OptionPtr& a, const OptionPtr& b) {
       if (a->is_possible() != b->is_possible()) return a->is_possible();

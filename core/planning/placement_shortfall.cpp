@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/placement/served.h"
+
 namespace astrolabe::planning {
 
 namespace {
@@ -46,6 +48,8 @@ std::string regions_of(const FoundPlacements& found, int from, int to) {
 
 std::vector<PlacementShortfall::Leg> legs_of(const FoundPlacements& found, const placement::Placed& placed) {
   const placement::Network& network = *found.network;
+  const placement::Flow& flow = placed.flow;
+  const double share = flow.tokens_per_second > 0.0 ? flow.served / flow.tokens_per_second : 1.0;
   std::vector<PlacementShortfall::Leg> legs;
   int before = placement::kCoordinator;
   for (const int machine : placed.flow.chain) {
@@ -55,7 +59,8 @@ std::vector<PlacementShortfall::Leg> legs_of(const FoundPlacements& found, const
     const int layers = placed.layout.machines[static_cast<std::size_t>(machine)].layers;
     legs.push_back({network.machines[static_cast<std::size_t>(machine)].name,
                     regions_of(found, machine, machine), false,
-                    network.type_of(machine).step_seconds[static_cast<std::size_t>(layers - 1)]});
+                    placement::step_seconds(network, machine, layers,
+                                            share * flow.of_machine[static_cast<std::size_t>(machine)])});
     before = machine;
   }
   std::stable_sort(legs.begin(), legs.end(),

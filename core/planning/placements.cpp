@@ -122,6 +122,11 @@ Json routing_json(const PlacedLayers& layers) {
   return routing;
 }
 
+const char* limit_key(placement::Flow::LimitedBy limit) {
+  using enum placement::Flow::LimitedBy;
+  return limit == traffic ? "traffic" : limit == users ? "users" : "machines";
+}
+
 class PlacementPlanner final : public LeadingPlanner {
  public:
   std::string_view id() const override { return kPlacement; }
@@ -240,6 +245,13 @@ double PlacedLayers::gap() const {
                                              : 0.0;
 }
 
+double PlacedLayers::served_gap() const {
+  if (placed.flow.limited_by != placement::Flow::LimitedBy::users) return gap();
+  return upper_bound_tokens_per_second > 0.0
+             ? std::max(0.0, 1.0 - placed.flow.served / upper_bound_tokens_per_second)
+             : 0.0;
+}
+
 std::vector<std::string> PlacedLayers::min_cut() const {
   std::vector<std::string> names;
   for (const placement::CutPart& part : placed.flow.min_cut) names.push_back(name_of(part, *network));
@@ -284,6 +296,9 @@ Json PlacementLayout::answer_json(const Option& option, const strategy::Problem&
   Json row = {{"kind", kPlacement},
               {"deployment", to_json(problem.pool_ids())},
               {"flow_tokens_per_second", flow.tokens_per_second},
+              {"served_tokens_per_second", flow.served},
+              {"spare_tokens_per_second", flow.tokens_per_second - flow.served},
+              {"limited_by", limit_key(flow.limited_by)},
               {"upper_bound_tokens_per_second", m_layers->upper_bound_tokens_per_second},
               {"gap", m_layers->gap()},
               {"chain_seconds", flow.chain_seconds},
@@ -293,7 +308,7 @@ Json PlacementLayout::answer_json(const Option& option, const strategy::Problem&
               {"output_tokens_per_second", figures.tokens_per_second},
               {"output_tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu},
               {"requests_per_second", m_layers->tokens_of_a_request > 0.0
-                                          ? Json(flow.tokens_per_second / m_layers->tokens_of_a_request)
+                                          ? Json(flow.served / m_layers->tokens_of_a_request)
                                           : Json()}};
   const auto by_pool = [&](const std::vector<int>& gpus) {
     Json json = Json::object();

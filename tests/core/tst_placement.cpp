@@ -227,6 +227,31 @@ class TestPlacement : public QObject {
     }
   }
 
+  /// Machine a, one layer, 10 tokens/s: a step takes 0.02 s idle and 0.1 s full, so at 5 tokens/s
+  /// 0.02 / (1 - 0.8 x 0.5) = 1/30 s. Users of half output tokens: at x tokens/s a step takes
+  /// 0.02 / (1 - 0.08 x), and 0.1 users have x/2 = 0.1 / step = 5 (1 - 0.08 x) tokens: x = 5 / 0.9.
+  void servedOfTheFlow() {
+    Network network = tests::network_of(1, {{10.0}}, {1}, 100.0);
+    network.types[0].idle_seconds = {0.02};
+    const Layout layout{{{0, 1}}, false};
+    Flow flow = FlowSolver(network).solve(layout);
+    QVERIFY(same(flow.served, 10.0) && same(flow.chain_seconds, 0.1));
+    QVERIFY(flow.limited_by == Flow::LimitedBy::machines);
+    network.demand.tokens_per_second = 5.0;
+    flow = FlowSolver(network).solve(layout);
+    QVERIFY(same(flow.tokens_per_second, 10.0) && same(flow.served, 5.0));
+    QVERIFY(same(flow.chain_seconds, 1.0 / 30.0));
+    QVERIFY(flow.limited_by == Flow::LimitedBy::traffic);
+    network.demand = {0.0, 0.1, 0.5};
+    flow = FlowSolver(network).solve(layout);
+    QVERIFY(same(flow.served, 5.0 / 0.9));
+    QVERIFY(same(flow.served * 0.5 * flow.chain_seconds, 0.1));  // Little's law
+    QVERIFY(flow.limited_by == Flow::LimitedBy::users);
+    network.demand.users = 0.5;  // as many as a full flow keeps: 10 x 0.5 tokens/s x 0.1 s
+    flow = FlowSolver(network).solve(layout);
+    QVERIFY(same(flow.served, 10.0));
+  }
+
   /// A promise of time per token takes a shorter chain.
   void aPromiseShortensTheChain() {
     const HelixCase helix = helix_case("hetero42");

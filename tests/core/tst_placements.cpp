@@ -210,6 +210,36 @@ class TestPlacements : public QObject {
     QVERIFY(!shortfall_of(static_cast<const FoundPlacements&>(*m_found)));
   }
 
+  /// A request a second is 995 tokens/s, of which 232 are answers: those are served and paid for, the rest of
+  /// the flow is spare. Three users have no more than three tokens each slowest way.
+  void servesNoMoreThanIsAsked() {
+    plan::Plan plan = regions();
+    Json job = Json::parse(plan.job.asked);
+    job["traffic"] = {{"requests_per_second", 1}};
+    plan.job.asked = job.dump();
+    QuestionPtr question = asked(plan);
+    FoundPtr found = planned(question);
+    QVERIFY(!found->options.empty() && found->options.front()->is_possible());
+    Json row = found->options.front()->layout->answer_json(*found->options.front(), question->problem, 1);
+    QVERIFY(same(row["requests_per_second"].get<double>(), 1.0));
+    QVERIFY(same(row["served_tokens_per_second"].get<double>(), 995.0));
+    QVERIFY(same(row["output_tokens_per_second"].get<double>(), 232.0));
+    QVERIFY(same(row["spare_tokens_per_second"].get<double>(),
+                 row["flow_tokens_per_second"].get<double>() - 995.0));
+    QCOMPARE(row["limited_by"], Json("traffic"));
+    job["traffic"] = {{"concurrency", 3}};
+    plan.job.asked = job.dump();
+    question = asked(plan);
+    found = planned(question);
+    QVERIFY(!found->options.empty() && found->status == plan::Status::feasible);
+    row = found->options.front()->layout->answer_json(*found->options.front(), question->problem, 1);
+    QCOMPARE(row["limited_by"], Json("users"));
+    QVERIFY(same(row["output_tokens_per_second"].get<double>(), 3.0 / row["chain_seconds"].get<double>()));
+    for (const OptionPtr& other : found->options)
+      QVERIFY(!other->is_possible() || other->evaluation.tokens_per_second <=
+                                           found->options.front()->evaluation.tokens_per_second);
+  }
+
   /// Without tables the rates are predicted: fewer tokens with twenty layers than with one, and a layout for
   /// the model.
   void predictedRates() {

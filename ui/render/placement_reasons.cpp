@@ -177,9 +177,26 @@ QStringList placementChosenBecause(const planning::FoundPlacements& found) {
                             wholeText(layers->network->size())),
                    provenSentence(*layers), limitsSentence(*layers)};
   if (const QString more = bestLimitSentence(*layers); !more.isEmpty()) told << more;
-  told << LayerWords::tr("The slowest way of a token takes %1 over %2 machines.")
-              .arg(durationText(flow.chain_seconds), wholeText(flow.chain_machines));
+  told << slowestWaySentence(flow);
+  if (const QString served = servedSentence(*layers); !served.isEmpty()) told << served;
   return told;
+}
+
+QString slowestWaySentence(const placement::Flow& flow) {
+  return LayerWords::tr("The slowest way of a token takes %1 over %n machine(s).", nullptr, flow.chain_machines)
+      .arg(durationText(flow.chain_seconds));
+}
+
+QString servedSentence(const PlacedLayers& layers) {
+  const placement::Flow& flow = layers.placed.flow;
+  using enum placement::Flow::LimitedBy;
+  if (flow.limited_by == traffic)
+    return LayerWords::tr("The traffic asks for %1 of it; %2 are spare.", "rate, rate")
+        .arg(flowWords(flow.served), flowWords(flow.tokens_per_second - flow.served));
+  if (flow.limited_by == users)
+    return LayerWords::tr("%1 of it are served: %2 users wait for each token that long.", "rate, users")
+        .arg(flowWords(flow.served), significantText(layers.network->demand.users));
+  return {};
 }
 
 QString placementWhyNotFirst(const planning::FoundPlacements& found, const planning::Option& given) {

@@ -23,6 +23,11 @@ QStringList placementChosenBecause(const planning::FoundPlacements& found);
 /// Why `given` is not first: less flows, a promise or limit that it breaks, or that it is the first.
 QString placementWhyNotFirst(const planning::FoundPlacements& found, const planning::Option& given);
 
+/// What the slowest way of a token takes.
+QString slowestWaySentence(const placement::Flow& flow);
+/// What is served of the flow and why not more; empty where all of it is.
+QString servedSentence(const planning::PlacedLayers& layers);
+
 /// Why a layout is not possible, by pool, machine and link with their figures, and what would do.
 QString shortfallText(const planning::PlacementShortfall& shortfall, const strategy::Problem& problem);
 

@@ -43,7 +43,9 @@ void opening(ReportWriter& page, const FoundContent& c) {
        {PlacementText::tr("No layout exceeds"), flowText(layers.upper_bound_tokens_per_second),
         PlacementText::tr("%1 above").arg(percentText(layers.gap()))},
        {PlacementText::tr("Slowest way of a token"), durationText(layers.placed.flow.chain_seconds),
-        PlacementText::tr("over %1 machines").arg(wholeText(layers.placed.flow.chain_machines))}});
+        PlacementText::tr("over %n machine(s)", nullptr, layers.placed.flow.chain_machines)}});
+  if (const QString served = servedSentence(layers); !served.isEmpty())
+    page.paragraph(slowestWaySentence(layers.placed.flow) + u' ' + served);
 }
 
 /// Which layers each machine holds, and how much of what it can do it does.

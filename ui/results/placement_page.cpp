@@ -131,8 +131,8 @@ void PlacementPage::refresh() {
             .arg(significantText(flow.tokens_per_second, kFlowDigits),
                  significantText(layers->upper_bound_tokens_per_second, kFlowDigits),
                  layers->gap() <= 0.0 ? tr("proven best") : tr("gap %1").arg(percentText(layers->gap())));
-    title += u' ' + tr("The slowest way of a token takes %1 over %2 machines.")
-                        .arg(durationText(flow.chain_seconds), wholeText(flow.chain_machines));
+    title += u' ' + slowestWaySentence(flow);
+    if (const QString served = servedSentence(*layers); !served.isEmpty()) title += u' ' + served;
     if (const auto* found = dynamic_cast<const planning::FoundPlacements*>(m_bridge.found().get());
         found != nullptr && !shown->is_possible())
       title += u' ' + shortfallText(planning::shortfall_of(*found, shown), found->question->problem);
