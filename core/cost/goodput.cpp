@@ -1,5 +1,6 @@
 #include "core/cost/goodput.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -78,11 +79,11 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
   const double stops_per_second = failures_per_second + interruptions_per_hour / kSecondsPerHour;
   const double mean =
       stops_per_second > 0.0 ? 1.0 / stops_per_second : std::numeric_limits<double>::infinity();
+  const double work = work_hours * kSecondsPerHour;
   if (stated.checkpoint_interval_seconds)
-    goodput.checkpoint_interval_seconds = *stated.checkpoint_interval_seconds;
+    goodput.checkpoint_interval_seconds = std::min(*stated.checkpoint_interval_seconds, work);  // one at its end
   else
-    goodput.checkpoint_interval_seconds =
-        std::isinf(mean) ? work_hours * kSecondsPerHour : best_interval(transfer, mean);
+    goodput.checkpoint_interval_seconds = std::isinf(mean) ? work : best_interval(transfer, mean);
   goodput.available = available;
   goodput.share =
       available * useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);

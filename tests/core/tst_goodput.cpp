@@ -88,6 +88,17 @@ class TestGoodput : public QObject {
     checkClose(goodput.failures_for_job, evaluation.outcome.hours * 0.016);
   }
 
+  /// Nobody works longer than the job between two checkpoints: one of 1e9 s is that of the 100 hours, 360,000 s.
+  void intervalEndsWithTheJob() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 16);
+    problem.job.reliability = {0.001, 120.0, 1.0, 1e9};
+    const Evaluation longer = hundred_hours(problem);
+    QCOMPARE(longer.goodput.checkpoint_interval_seconds, 360000.0);
+    problem.job.reliability.checkpoint_interval_seconds = 360000.0;
+    QCOMPARE(longer.outcome.hours, hundred_hours(problem).outcome.hours);
+  }
+
   /// 2 nodes of spot, each taken away 0.1 times an hour, beside 0.016 failures: a stop in 1 / 0.216 h. Of a
   /// bought node nobody takes anything away, and a node of which one GPU is used is a node.
   void spotIsTakenAway() {

@@ -258,11 +258,13 @@ void WorkedLines::goodput() {
                               : LineWords::tr("clusters range from under an hour to over a day"),
           stated.repair_hours ? QString() : u"2006-06"_s);
   }
+  const bool asStated = stated.checkpoint_interval_seconds == good.checkpoint_interval_seconds;
   input(u"τ"_s, LineWords::tr("Work between checkpoints"),
         numberWithUnit(exactText(good.checkpoint_interval_seconds), u"s"_s),
-        stated.checkpoint_interval_seconds ? Origin::Stated : Origin::Derived,
-        stated.checkpoint_interval_seconds ? LineWords::tr("the job of this plan")
-                                           : LineWords::tr("the best interval"));
+        asStated ? Origin::Stated : Origin::Derived,
+        asStated                             ? LineWords::tr("the job of this plan")
+        : stated.checkpoint_interval_seconds ? LineWords::tr("the whole job")
+                                             : LineWords::tr("the best interval"));
   input(u"s"_s, LineWords::tr("Writing a checkpoint"),
         numberWithUnit(exactText(good.checkpoint_seconds), u"s"_s),
         stated.storage_gb_per_s ? Origin::Derived : Origin::Assumed,
