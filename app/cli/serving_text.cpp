@@ -251,6 +251,11 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
   }
   table.row({QStringLiteral("Weights of a GPU"), ui::gibText(figures.memory.weights)});
   table.row({QStringLiteral("Room for keys and values"), ui::gibText(figures.memory.kv_bytes)});
+  if (figures.prefill_memory) {
+    table.row({QStringLiteral("Weights of a GPU, prefill"), ui::gibText(figures.prefill_memory->weights)});
+    table.row({QStringLiteral("Room for keys and values, prefill"),
+               ui::gibText(figures.prefill_memory->kv_bytes)});
+  }
   if (figures.memory.host_bytes > 0.0)
     table.row(
         {QStringLiteral("The same in the host's memory, a GPU"), ui::gibText(figures.memory.host_bytes)});

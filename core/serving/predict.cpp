@@ -51,6 +51,11 @@ Binds largest(const StepParts& parts, const Question& question, const Worker& wo
              : Binds::bandwidth;
 }
 
+Worker unlimited(Worker worker) {
+  worker.max_sequences = std::numeric_limits<int>::max();
+  return worker;
+}
+
 /// Classes of answers, more of them where they are short: there a step with prompts weighs most.
 std::array<AnswerClass, 8> answer_classes(const Lengths& input, const Lengths& output) {
   std::array<AnswerClass, 8> classes{};
@@ -161,7 +166,7 @@ bool comes_in_bursts(const Traffic& traffic) {
 
 const char* to_string(Binds binds) {
   constexpr const char* kNames[] = {"none",    "bandwidth", "compute", "launches", "links",
-                                    "prefill", "kv_memory", "host",    "weights"};
+                                    "prefill", "kv_memory", "host",    "weights",  "max_sequences"};
   return kNames[static_cast<int>(binds)];
 }
 
@@ -220,9 +225,10 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   const bool promised = question.promises.ttft_seconds || question.promises.tpot_seconds;
   const double ranks = worker.attention_data_parallel;
   figures.places = ranks * capacity(figures.memory, question.engine, worker, input, demand.output, promised);
+  if (deployment.disaggregated())
+    figures.prefill_memory = memory_of(inputs_of(question, *deployment.prefill));
   const bool prompts_fit = !deployment.disaggregated() ||
-                           holds_prompts(question, *deployment.prefill,
-                                         memory_of(inputs_of(question, *deployment.prefill)), demand);
+                           holds_prompts(question, *deployment.prefill, *figures.prefill_memory, demand);
   if (figures.places < 1.0 || !prompts_fit) {
     figures.fits = false;
     figures.binds = figures.memory.kv_bytes > 0.0 ? Binds::kv_memory : Binds::weights;
@@ -283,8 +289,11 @@ Figures predict(const Question& question, const Deployment& deployment, const Co
   figures.decode_step = model.parts({flow.decode_rank, demand.context(), 0.0, 1.0, 0.0});
   figures.mixed_step = model.parts({flow.decode_rank, demand.context(), flow.prefill_rank,
                                     std::max(1.0, flow.prefill_rank), demand.prefix});
+  // Places that memory has, whatever the limit of sequences.
+  const double room =
+      ranks * capacity(figures.memory, question.engine, unlimited(worker), input, demand.output, promised);
   figures.binds = flow.prefill_bound ? Binds::prefill
-                  : flow.slots_bound ? Binds::kv_memory
+                  : flow.slots_bound ? (figures.places < room ? Binds::max_sequences : Binds::kv_memory)
                                      : largest(figures.decode_step, question, worker);
   return figures;
 }
@@ -300,6 +309,13 @@ void put(Json& json, const std::string& key, const Banded& figure) {
   json[key] = or_null(figure.value);
   json[key + "_low"] = or_null(figure.low);
   json[key + "_high"] = or_null(figure.high);
+}
+
+Json memory_json(const Memory& memory) {
+  return {{"weights_gib", memory.weights / kGib},     {"kv_gib", memory.kv_bytes / kGib},
+          {"workspace_gib", memory.workspace / kGib}, {"reserve_gib", memory.reserve / kGib},
+          {"limit_gib", memory.device / kGib},        {"kv_tokens", memory.kv_tokens},
+          {"kv_token_bytes", memory.kv_token}};
 }
 
 Json parts_json(const StepParts& parts) {
@@ -334,10 +350,9 @@ Json to_json(const Figures& figures) {
   json["batch"] = figures.batch;
   json["kv_use"] = figures.kv_use;
   const Memory& memory = figures.memory;
-  json["memory"] = {{"weights_gib", memory.weights / kGib},     {"kv_gib", memory.kv_bytes / kGib},
-                    {"workspace_gib", memory.workspace / kGib}, {"reserve_gib", memory.reserve / kGib},
-                    {"limit_gib", memory.device / kGib},        {"kv_tokens", memory.kv_tokens},
-                    {"kv_token_bytes", memory.kv_token},        {"sequences", figures.places}};
+  json["memory"] = memory_json(memory);
+  json["memory"]["sequences"] = figures.places;
+  if (figures.prefill_memory) json["prefill_memory"] = memory_json(*figures.prefill_memory);
   if (memory.host_bytes > 0.0) json["memory"]["kv_host_gib"] = memory.host_bytes / kGib;
   const PrefixHits& hits = figures.prefixes;
   if (hits.on_device + hits.on_host + hits.missed > 0.0)

@@ -19,7 +19,18 @@ struct Banded {
 };
 
 /// What limits a deployment.
-enum class Binds { none, bandwidth, compute, launches, links, prefill, kv_memory, host, weights };
+enum class Binds {
+  none,
+  bandwidth,
+  compute,
+  launches,
+  links,
+  prefill,
+  kv_memory,
+  host,
+  weights,
+  max_sequences  ///< of the deployment or its engine, below what memory holds
+};
 const char* to_string(Binds binds);
 
 /// One row of an answer. Times in seconds, rates a second, of the whole deployment.
@@ -43,8 +54,9 @@ struct Figures {
   /// Of `ttft`: for a place, where more requests are in flight than run at once, or for the prompts before
   /// it.
   double wait_seconds = 0.0;
-  bool crowded = false;  ///< more requests are in flight than have a place
-  Memory memory;         ///< of a rank that decodes
+  bool crowded = false;                  ///< more requests are in flight than have a place
+  Memory memory;                         ///< of a rank that decodes
+  std::optional<Memory> prefill_memory;  ///< of a rank that reads prompts apart
   StepParts decode_step, mixed_step;
   Binds binds = Binds::none;
   Products products = Products::native;

@@ -154,11 +154,12 @@ Flow closed_loop(const StepModel& model, const Demand& demand, double in_flight,
 
 namespace {
 
-/// What is carried where more comes than can be: that of `full`, all places taken; the queue grows.
+/// What is carried where more comes than can be: that of `full`, all places taken; the queue grows. Where
+/// places are taken prompts bind only if they do beside so many, however many more would come.
 Flow overloaded(Flow full, const Flow& asked) {
   full.stable = false;
   full.slots_bound = asked.slots_bound;
-  full.prefill_bound = asked.prefill_bound;
+  full.prefill_bound = asked.prefill_bound && (!asked.slots_bound || full.prefill_bound);
   full.ttft = full.ttft_mean = full.ttft_p90 = full.ttft_p99 = full.wait = full.e2e = kEndless;
   return full;
 }

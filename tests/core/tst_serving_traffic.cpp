@@ -21,6 +21,7 @@ class TestServingTraffic : public QObject {
   void closedLoopsKeepLittlesLaw();
   void loadOnlyRaisesTimes();
   void whatComesTooFastQueuesWithoutEnd();
+  void namesTheLimitOfSequences();
   void replicasShareTheTraffic();
   void poolsOfPrefillAndDecode();
   void whoWaitsToBeReadIsNotWrittenFor();
@@ -101,6 +102,30 @@ void TestServingTraffic::whatComesTooFastQueuesWithoutEnd() {
   QVERIFY(!apart.stable && apart.batch <= 32.0 && std::isinf(apart.ttft.value));
 }
 
+/// One sequence at once of a copy that has room for hundreds, or 8 of 64 in flight: the limit keeps them waiting,
+/// not memory and not prompts, however many of these would come. Without limit memory does.
+void TestServingTraffic::namesTheLimitOfSequences() {
+  Question question = llama_question();
+  question.traffic.input = Lengths::fixed(1000.0);
+  question.traffic.output = Lengths::fixed(500.0);
+  Deployment deployment{.worker = tensor_parallel(4)};
+  question.traffic.concurrency = 64.0;
+  deployment.worker.max_sequences = 8;
+  const Figures in_flight = predict(question, deployment);
+  QCOMPARE(in_flight.places, 8.0);
+  QCOMPARE(in_flight.binds, Binds::max_sequences);
+  QCOMPARE(to_json(in_flight)["binds"], Json("max_sequences"));
+  question.traffic.kind = Traffic::Kind::rate;
+  question.traffic.requests_per_second = 20.0;
+  deployment.worker.max_sequences = 1;
+  QCOMPARE(predict(question, deployment).binds, Binds::max_sequences);
+  question.traffic.kind = Traffic::Kind::concurrency;
+  question.traffic.input = Lengths::fixed(100.0);
+  question.traffic.output = Lengths::fixed(4000.0);
+  question.traffic.concurrency = deployment.worker.max_sequences = 100'000;
+  QCOMPARE(predict(question, deployment).binds, Binds::kv_memory);
+}
+
 void TestServingTraffic::replicasShareTheTraffic() {
   Question question = llama_question();
   const Figures one = predict(question, {.worker = tensor_parallel(4)});
@@ -122,6 +147,13 @@ void TestServingTraffic::poolsOfPrefillAndDecode() {
   Deployment deployment{.worker = tensor_parallel(4), .prefill = tensor_parallel(4)};
   const Figures one = predict(question, deployment);
   QCOMPARE(one.gpus, 8);
+  // Workers of prompts have a memory of their own: on 8 GPUs that of a copy on 8.
+  const Deployment wider{.worker = tensor_parallel(4), .prefill = tensor_parallel(8)};
+  const Figures apart = predict(question, wider), copy = predict(question, {.worker = tensor_parallel(8)});
+  QVERIFY(apart.prefill_memory && !copy.prefill_memory);
+  QCOMPARE(apart.prefill_memory->weights, copy.memory.weights);
+  QCOMPARE(to_json(apart)["prefill_memory"]["kv_gib"], to_json(copy)["memory"]["kv_gib"]);
+  QVERIFY(apart.prefill_memory->weights < apart.memory.weights);
   // Decode steps have no prompts beside them.
   QVERIFY(one.tpot.value < predict(question, {.worker = tensor_parallel(4)}).tpot.value);
   question.traffic.concurrency = 2000.0;

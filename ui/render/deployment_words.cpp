@@ -96,6 +96,8 @@ QString bindsText(serving::Binds binds) {
       return Deployments::tr("KV memory");
     case serving::Binds::host:
       return Deployments::tr("host");
+    case serving::Binds::max_sequences:
+      return Deployments::tr("limit of sequences");
     case serving::Binds::weights:
       break;
   }
@@ -142,7 +144,11 @@ QString shortfallText(const deploy::Shortfall& shortfall, const strategy::Proble
   const QString pool = place < problem.cluster.pools.size()
                            ? QString::fromStdString(problem.cluster.pools[place].id)
                            : QString();
-  const QString layout = workerText(shortfall.worker);
+  const QString layout =
+      shortfall.prefill
+          ? Deployments::tr("%1 for prompts and %2 for answers", "layouts of workers")
+                .arg(workerText(*shortfall.prefill), workerText(shortfall.worker))
+          : workerText(shortfall.worker);
   QStringList said;
   switch (shortfall.missed) {
     case deploy::Missed::memory:

@@ -69,6 +69,8 @@ QString servedBindsText(serving::Binds binds) {
       return ServingMethodText::tr("prompts take most of the time");
     case serving::Binds::kv_memory:
       return ServingMethodText::tr("memory for keys and values limits how many sequences decode at once");
+    case serving::Binds::max_sequences:
+      return ServingMethodText::tr("the limit of sequences keeps others waiting that memory has room for");
     case serving::Binds::host:
       return ServingMethodText::tr("the host takes longer for an iteration than the GPU");
     case serving::Binds::weights:
