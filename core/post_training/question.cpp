@@ -19,8 +19,12 @@ namespace astrolabe::post_training {
 
 namespace {
 
-constexpr double kMostSamples = 1e8, kLongestAnswer = 1e7, kMostSteps = 1e9;
+constexpr std::int64_t kMostSamples = 100'000'000;
+constexpr double kLongestAnswer = 1e7, kMostSteps = 1e9;
 constexpr int kSpreadParts = 64, kCutParts = 1024, kMostDegree = 1'000'000;
+constexpr int kMostAhead = 16;        // iterations: the most that AReaL (arXiv:2505.24298) is trained with
+constexpr int kMostPadding = 512;     // rows that tables of tokens are filled up by, of one tokenizer
+constexpr double kNewestYear = 2027;  // of engines that are known: before it
 constexpr std::array kEngineKeys{"replicas",           "tensor_parallel",        "pipeline_parallel",
                                  "expert_parallel",    "expert_tensor_parallel", "attention_data_parallel",
                                  "max_batched_tokens", "max_sequences"};
@@ -189,6 +193,35 @@ Result<Prompts> read_prompts(Json json, const std::string& path) {
     return fail(code::out_of_range, path + ".max", format_number(prompts.longest),
                 {Wanted::Kind::at_least, {format_number(prompts.mean)}});
   return prompts;
+}
+
+/// Errors: out_of_range at a reference that does not know the actor's tokens.
+Result<void> check_reference(const Job& job) {
+  const int at = job.role_named("reference"), actor = job.role_named("actor");
+  if (at < 0 || actor < 0) return {};
+  const Role& reference = job.roles[static_cast<std::size_t>(at)];
+  const Role& of = job.roles[static_cast<std::size_t>(actor)];
+  if (!reference.architecture || !of.architecture) return {};
+  const int has = reference.architecture->vocabulary, needs = of.architecture->vocabulary;
+  if (has <= 0 || needs <= 0 || std::abs(has - needs) < kMostPadding) return {};
+  return fail(code::out_of_range, "roles.reference.model",
+              fmt::format("{} ({} tokens)", reference.model_name(), has),
+              {Wanted::Kind::text,
+               {fmt::format("a model of the actor's tokens: {} has {}", of.model_name(), needs)}});
+}
+
+/// Errors at samples_per_prompt: pairs of DPO that are none, groups of GRPO whose advantage is always 0.
+void check_samples(ObjectReader& reader, const Job& job) {
+  if (!reader.ok()) return;
+  const bool odd = std::fmod(job.samples_per_prompt, 2.0) != 0.0;
+  const std::string found =
+      reader.has("samples_per_prompt") ? format_number(job.samples_per_prompt) : "nothing";
+  if (job.flow.name == "dpo" && odd)
+    reader.mistake(code::out_of_range, "samples_per_prompt", found,
+                   {Wanted::Kind::text, {"2, or another even number: two answers make a pair"}});
+  if (job.flow.name == "grpo" && job.samples_per_prompt < 2.0)
+    reader.mistake(code::out_of_range, "samples_per_prompt", found,
+                   {Wanted::Kind::text, {"2 or more: GRPO compares answers to one prompt"}});
 }
 
 /// Tokens that a role's model reads at most; 0: not known.
@@ -373,15 +406,16 @@ Result<Job> read_job(const Json& asked) {
   auto dataflow = read_dataflow(*flow, "dataflow");
   if (!dataflow) return tl::unexpected<Error>(std::move(dataflow.error()));
   job.flow = std::move(*dataflow);
-  job.prompts = reader.number("prompts", 1.0, kMostSamples);
+  job.prompts = static_cast<double>(reader.whole("prompts", 1, kMostSamples));
   const bool pairs = job.flow.name == "dpo";  // a chosen and a rejected answer
-  job.samples_per_prompt = reader.number("samples_per_prompt", 1.0, 1e5, pairs ? 2.0 : 1.0);
+  job.samples_per_prompt = static_cast<double>(reader.whole("samples_per_prompt", 1, 100'000, pairs ? 2 : 1));
+  check_samples(reader, job);
   job.mini_batches = static_cast<int>(reader.whole("mini_batches", 1, 100'000, 1));
   if (reader.ok() && job.mini_batches > job.samples())
     reader.mistake(code::out_of_range, "mini_batches", std::to_string(job.mini_batches),
                    {Wanted::Kind::between, {"1", format_number(job.samples())}});
   job.epochs = static_cast<int>(reader.whole("epochs", 1, 1000, 1));
-  job.asynchronous = static_cast<int>(reader.whole("asynchronous", 0, 1000, 0));
+  job.asynchronous = static_cast<int>(reader.whole("asynchronous", 0, kMostAhead, 0));
   job.packed = reader.boolean("packed", true);
   const std::string engine = reader.string("engine", "vllm");
   if (const auto runtime = serving::runtime_from(engine))
@@ -393,6 +427,10 @@ Result<Job> read_job(const Json& asked) {
   if (reader.ok() && !job.date.empty() && !is_date(job.date))
     reader.mistake(code::out_of_range, "date", job.date,
                    {Wanted::Kind::text, {"a year, a month or a day: 2026, 2026-06 or 2026-06-15"}});
+  if (reader.ok() && !job.date.empty() && *parse_number(job.date.substr(0, 4)) >= kNewestYear)
+    reader.mistake(
+        code::out_of_range, "date", job.date,
+        {Wanted::Kind::text, {"2026-12 at the latest; without it, the newest engine that is known"}});
   job.steps = reader.optional_number("steps", 1.0, kMostSteps);
   const Json* prompt = reader.any("prompt_tokens");
   const Json* response = reader.any("response_tokens");
@@ -410,6 +448,7 @@ Result<Job> read_job(const Json& asked) {
   if (!responses) return tl::unexpected<Error>(std::move(responses.error()));
   job.responses = std::move(*responses);
   if (const auto read = read_roles(job, roles); !read) return tl::unexpected<Error>(read.error());
+  if (const auto same = check_reference(job); !same) return tl::unexpected<Error>(same.error());
   if (const auto fits = check_positions(job); !fits) return tl::unexpected<Error>(fits.error());
   if (const auto read = read_layouts(job, layouts); !read) return tl::unexpected<Error>(read.error());
   return job;

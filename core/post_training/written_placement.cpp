@@ -151,6 +151,31 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
                                                         const strategy::Problem& problem) {
   ObjectReader reader(json, "");
   const Json* written = reader.array("placement");
+  // What an answer tells beside it follows from it.
+  for (const char* follows : {"kind",
+                              "rank",
+                              "iteration_seconds",
+                              "iteration_seconds_low",
+                              "iteration_seconds_high",
+                              "phases",
+                              "busy_share",
+                              "parts",
+                              "binds",
+                              "tokens_per_second",
+                              "tokens_per_second_per_gpu",
+                              "gpus",
+                              "memory_gib",
+                              "offloads",
+                              "usd_per_hour",
+                              "usd_per_iteration",
+                              "usd_per_million_tokens",
+                              "power_kw",
+                              "hours_for_job",
+                              "usd_for_job",
+                              "outcome",
+                              "gap",
+                              "proven"})
+    reader.any(follows);
   if (written == nullptr && reader.ok())
     reader.mistake(code::missing_key, "placement", "nothing", {Wanted::Kind::field, {"placement"}});
   if (const auto done = reader.finish(); !done) return tl::unexpected<Error>(done.error());
@@ -165,8 +190,10 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
   }
   for (std::size_t unit = 0; unit < units.size(); ++unit)
     if ((sets_read.placed() & (1U << static_cast<unsigned>(unit))) == 0)
-      return fail(code::missing_key, "placement", job.roles[static_cast<std::size_t>(units[unit].role)].name,
-                  {Wanted::Kind::text, {"every role in one set"}});
+      return fail(code::missing_key, "placement",
+                  fmt::format("no set with {}{}", units[unit].generates ? "the engine of " : "",
+                              job.roles[static_cast<std::size_t>(units[unit].role)].name),
+                  {Wanted::Kind::text, {"every role, and the engine of each that generates, in one set"}});
   if (const int most = problem.cluster.max_total_gpus.value_or(answer.gpus()); answer.gpus() > most)
     return fail(code::out_of_range, "placement", std::to_string(answer.gpus()) + " GPUs",
                 {Wanted::Kind::text, {"at most " + std::to_string(most) + " (choose.max_total_gpus)"}});

@@ -191,6 +191,21 @@ class PostTrainingTest : public QObject {
                                         << "layouts.reward.infer";
     QTest::newRow("no prompts") << R"({"prompts": 0})"
                                 << "prompts";
+    QTest::newRow("half a prompt") << R"({"prompts": 512.5})"
+                                   << "prompts";
+    QTest::newRow("an engine of the future") << R"({"date": "2031-01"})"
+                                             << "date";
+    QTest::newRow("years ahead") << R"({"asynchronous": 1000})"
+                                 << "asynchronous";
+    QTest::newRow("an advantage of 0") << R"({"samples_per_prompt": 1})"
+                                       << "samples_per_prompt";
+    const char* dpo = R"({"dataflow": "dpo", "samples_per_prompt": %1,
+      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"shares": "actor"}}})";
+    for (const int odd : {1, 3})
+      QTest::addRow("%d answers in pairs", odd) << QString::fromLatin1(dpo).arg(odd) << "samples_per_prompt";
+    QTest::newRow("a reference of other tokens")  // 152,064 and 128,256
+        << R"({"roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"model": "llama-3.1-8b"}, "reward": {"rule": true}}})"
+        << "roles.reference.model";
   }
   void wrongJobsAreTold() {
     QFETCH(QString, change);
@@ -206,10 +221,33 @@ class PostTrainingTest : public QObject {
     QCOMPARE(read.error().where, where.toStdString());
   }
 
+  /// Of DPO two answers to a prompt make a pair: 2 without a word, 4 are two pairs. GRPO needs a number.
+  void answersToAPromptAreCompared() {
+    Json job = Json::parse(R"({"dataflow": "dpo", "prompts": 256, "prompt_tokens": 200,
+      "response_tokens": {"mean": 800, "max": 4096},
+      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"model": "qwen2.5-7b"}}})");
+    QCOMPARE(read_job(job)->samples(), 512.0);
+    job["samples_per_prompt"] = 4;
+    QCOMPARE(read_job(job)->samples(), 1024.0);
+    job["roles"]["reference"]["model"] = "llama-3.1-8b";
+    const auto other = read_job(job);
+    QVERIFY(!other.has_value());
+    QCOMPARE(other.error().found, std::string("llama-3.1-8b (128256 tokens)"));
+    QVERIFY(other.error().wanted.values.front().ends_with("152064"));
+    job = Json::parse(R"({"dataflow": "grpo", "prompts": 64, "prompt_tokens": 200, "response_tokens": 300,
+      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"shares": "actor"}, "reward": {"rule": true}}})");
+    const auto alone = read_job(job);
+    QVERIFY(!alone.has_value());
+    QCOMPARE(alone.error().found, std::string("nothing"));
+    job["samples_per_prompt"] = 2;
+    QVERIFY(read_job(job).has_value());
+  }
+
   /// Uniform from 1,000 to 8,000, cut at 4,096: (4,096^2 - 1,000^2) / 2 + 4,096 x 3,904 = 23,879,392, over
   /// 7,000 are 3,411.3 on average.
   void longAnswersAreCut() {
-    const auto job = read_job(Json::parse(R"({"dataflow": "grpo", "prompts": 64, "prompt_tokens": 200,
+    const auto job = read_job(
+        Json::parse(R"({"dataflow": "grpo", "prompts": 64, "samples_per_prompt": 8, "prompt_tokens": 200,
       "response_tokens": {"uniform": [1000, 8000], "max": 4096},
       "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"shares": "actor"}, "reward": {"rule": true}}})"));
     QVERIFY(job.has_value());

@@ -106,7 +106,7 @@ class PostTrainingMovesTest : public QObject {
 
   /// One answer to a prompt cannot become 0.9 answers.
   void wholeNumbersStayWhole() {
-    const auto asked = question(1, Json{{"samples_per_prompt", 1}});
+    const auto asked = question(1, Json{{"dataflow", "remax"}, {"samples_per_prompt", 1}});
     const auto job = planning::post_train_job_of(*asked);
     QVERIFY(job.has_value());
     for (const PostTrainingLever& lever : planning::post_training_levers(asked->problem, **job, 0.1))

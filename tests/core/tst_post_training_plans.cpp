@@ -280,7 +280,7 @@ class PostTrainingPlansTest : public QObject {
   /// 70 B on one GPU of 141 GB: the placement says which role takes how much.
   void setsThatNothingHolds() {
     const Json roles =
-        Json::parse(R"({"actor": {"model": "llama-3.1-70b"}, "reference": {"model": "qwen2.5-7b"},
+        Json::parse(R"({"actor": {"model": "llama-3.1-70b"}, "reference": {"model": "llama-3.1-8b"},
       "reward": {"rule": true}})");
     const planning::QuestionPtr asked = question(8, {{"roles", roles}});
     const auto read = planning::post_training_planner().read_layout(
@@ -437,6 +437,27 @@ class PostTrainingPlansTest : public QObject {
     QVERIFY(!six.has_value());
     QCOMPARE(six.error().where, std::string("placement[0].layouts.train.actor"));
     QCOMPARE(six.error().found, std::string("6 GPUs"));
+  }
+
+  /// What an answer tells of a placement (export post_training-json) is read back to the same iteration. A
+  /// role without a set is named; its engine, too.
+  void answersAreReadBack() {
+    const planning::QuestionPtr asked = question(8);
+    const auto found = planned(asked);
+    QVERIFY(found && !found->options.empty());
+    const planning::Option& first = *found->options.front();
+    const Json told = first.layout->answer_json(first, asked->problem, 1);
+    const auto read = planning::post_training_planner().read_layout(told, *asked);
+    QVERIFY2(read.has_value(), read ? "" : (read.error().where + ' ' + read.error().found).c_str());
+    QCOMPARE(planning::as<planning::PostTrainingLayout>(*read)->placement().timeline.seconds,
+             told["iteration_seconds"].get<double>());
+    Json wrong = told;
+    wrong["placements"] = 1;
+    QVERIFY(!planning::post_training_planner().read_layout(wrong, *asked).has_value());
+    const auto lonely = planning::post_training_planner().read_layout(
+        Json::parse(R"([{"roles": ["actor"], "gpus": {"h200": 8}}])"), *asked);
+    QVERIFY(!lonely.has_value());
+    QCOMPARE(lonely.error().found, std::string("no set with reference"));
   }
 
   /// 100 iterations: their hours and money are limited, with failures; without their number nothing could be.
