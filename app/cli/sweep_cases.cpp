@@ -12,6 +12,7 @@
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
+#include "core/planning/whole_answer.h"
 
 namespace astrolabe::cli {
 
@@ -450,6 +451,7 @@ Json SweepCases::line(std::size_t number, const std::stop_token& stop, bool& cut
     const plan::SnapshotPtr snapshot = run_search(question->problem, options, stop);
     cut = cut || snapshot->stopped_early;
     answer = lasting(plan::answer_json(*snapshot));
+    planning::add_replan(*snapshot, {}, answer);
   }
   plan::add_warnings(answer, question->model_warnings, question->problem);
   line["status"] = answer.at("status");

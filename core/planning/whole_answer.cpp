@@ -133,8 +133,8 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
     answer["status"] = plan::to_string(proven ? plan::Status::optimal : plan::Status::feasible);
 }
 
-/// What to do with the layout that runs. A mark of a GPU that it does not use, or a layout that does not fit,
-/// is told under `warnings`.
+}  // namespace
+
 void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others, Json& answer) {
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty() || !problem.job.trains()) return;
@@ -149,8 +149,6 @@ void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& ot
   answer.update(replan::to_json(*found, problem.pool_ids()));
   plan::add_warnings(answer, found->warnings);
 }
-
-}  // namespace
 
 Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, const std::stop_token& stop) {
   const strategy::Problem& problem = *snapshot.problem;

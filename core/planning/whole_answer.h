@@ -35,6 +35,11 @@ struct Beside {
 /// are no fresh start: they stand among its plans. None where nothing was found.
 std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others);
 
+/// `replan`, `recommended` and what belongs to them, where the job says what runs: what to do with it. A mark of
+/// a GPU that it does not use, or a layout that does not fit, is told under `warnings`. `others`: options of
+/// other kinds that were found.
+void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others, Json& answer);
+
 /// answer_json() with the options of each planner under its answer_key() (null where nobody looked for them),
 /// `rules` and, where there are any, `warnings`; `<answer_key>_stopped_early` stands there where it is so.
 /// Precondition: the snapshot has its problem.

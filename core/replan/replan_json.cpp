@@ -54,6 +54,7 @@ Json to_json(const Answer& answer, const std::vector<std::string>& pool_ids) {
              {"bytes_to_move", plan.bytes_to_move},
              {"move_seconds", plan.move_seconds},
              {"restart_seconds", plan.restart_seconds},
+             {"change_seconds", plan.change_seconds()},
              {"break_even_steps", plan.break_even_steps ? Json(*plan.break_even_steps) : Json()},
              {"idle", std::move(idle)}});
   }

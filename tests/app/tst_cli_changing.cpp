@@ -89,12 +89,23 @@ class TestCliChanging : public QObject {
       pipelines = pipelines || (kind == "fresh" && one["strategy"].value("kind", "") == "pipelines");
       QCOMPARE(restart > 0.0, kind != "keep" && kind != "rebalance_data");
       if (restart > 0.0) QVERIFY(restart >= 77.0);
+      const double moving = one["move_seconds"].get<double>();
+      QVERIFY(std::abs(one["change_seconds"].get<double>() - (moving + restart)) < 1e-9 * (1.0 + moving + restart));
       if (kind != "keep" && one["break_even_steps"].is_number() && restart > 0.0)
         QVERIFY(std::abs(one["break_even_steps"].get<double>() -
                          (one["move_seconds"].get<double>() + restart) / (keep - step)) < 1e-6);
     }
     QVERIFY2(pipelines, said.out);
     QVERIFY(!answer["replan"].empty() && answer["recommended"].is_number());
+    // A sweep tells what to do with the layout that runs, too, beside strategies alone.
+    const Said swept = m_place.run({"sweep", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
+                                    "work.json", "--out", "swept.jsonl"});
+    QVERIFY2(swept.status == 0, swept.all());
+    QFile lines(m_place.path("swept.jsonl"));
+    QVERIFY(lines.open(QIODevice::ReadOnly));
+    const Json row = Json::parse(lines.readLine().toStdString())["answer"];
+    QVERIFY(row["recommended"].is_number());
+    QCOMPARE(row["replan"][0], answer["replan"][0]);
   }
 
   /// Kinds that were asked for by name and cannot be there say why.

@@ -105,6 +105,33 @@ class TestReplanPage : public QObject {
     qInfo("plans in %.3f s", answer.seconds);
   }
 
+  /// 57.6 s of moving and 657.6 s of a restart are 715.2 s; with 3.89 s less a step they are paid back after
+  /// 183.9 steps. No runtime starts pipelines of which one has more micro-batches than the other.
+  void sentencesAddUp() {
+    replan::Plan plan;
+    plan.kind = replan::Kind::drop;
+    plan.move_seconds = 57.6;
+    plan.restart_seconds = 657.6;
+    plan.break_even_steps = 715.2 / 3.89;
+    replan::Pipeline pipeline;
+    pipeline.micro_batches = 8;
+    pipeline.stages = {{0, 32, 2, strategy::Recompute::none, 0, {{0, 0, 0}, {0, 0, 1}}, 1.0}};
+    plan.pipelines = {pipeline, pipeline};
+    plan.pipelines[1].stages[0].gpus = {{0, 0, 2}, {0, 0, 3}};
+    plan.pipelines[1].stages[0].factor = 2.0;
+    replan::Answer answer;
+    answer.steps_left = 200.0;
+    answer.recommended = 0;
+    answer.plans = {plan};
+    const QStringList alike = replanSentences(answer);
+    const QString paid = u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s;
+    QVERIFY2(alike.contains(paid), qPrintable(alike.join(u'\n')));
+    QVERIFY(!alike.last().startsWith(u"Runtimes start"_s));
+    answer.plans[0].pipelines[1].micro_batches = 4;
+    const QString unequal = replanSentences(answer).last();
+    QCOMPARE(unequal, u"Runtimes start pipelines of one shape: none of them takes unequal ones."_s);
+  }
+
   /// The curve begins with nothing slow and ends with a GPU that failed, which cannot be kept; its table
   /// takes its place.
   void curveOfOneGpu() {

@@ -1,9 +1,11 @@
 #include "ui/render/replan_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
+#include "core/planning/replanned.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/strategy_words.h"
@@ -33,6 +35,26 @@ QString paysText(const replan::Plan& plan) {
 }
 
 QString bytesText(double bytes) { return bytes > 0.0 ? gibText(bytes) : ReplanWords::tr("nothing"); }
+
+/// Whether all pipelines have the same micro-batches and stages, which runtimes ask for.
+bool isOfOneShape(const std::vector<replan::Pipeline>& pipelines) {
+  const auto shape = [](replan::Pipeline pipeline) {
+    for (replan::Stage& stage : pipeline.stages) {
+      stage.gpus.clear();
+      stage.factor = 1.0;
+    }
+    return pipeline;
+  };
+  return std::all_of(pipelines.begin(), pipelines.end(), [&](const replan::Pipeline& pipeline) {
+    return shape(pipeline) == shape(pipelines.front());
+  });
+}
+
+/// Why no runtime starts the plan; empty where some may.
+QString runtimesText(const replan::Plan& plan) {
+  if (!plan.layout_kind.empty()) return kindWords(plan.layout_kind).runtimesNote();
+  return isOfOneShape(plan.pipelines) ? QString() : kindWords(planning::kReplanned).runtimesNote();
+}
 
 QString replanPipelineText(int number, const replan::Pipeline& pipeline, const strategy::Problem& problem) {
   QStringList layers, tensor, pools;
@@ -146,8 +168,9 @@ QStringList replanSentences(const replan::Answer& answer) {
                              "the job does not say).")
                  .arg(durationText(best.restart_seconds));
   if (best.change_seconds() > 0.0)
-    words << ReplanWords::tr("The change is paid back: %1. Steps left: %2.")
-                 .arg(paysText(best), significantText(answer.steps_left));
+    words << ReplanWords::tr("Moving and restart take %1 together, paid back: %2. Steps left: %3.")
+                 .arg(durationText(best.change_seconds()), paysText(best), significantText(answer.steps_left));
+  if (const QString started = runtimesText(best); !started.isEmpty()) words << started;
   return words;
 }
 
