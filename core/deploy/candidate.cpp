@@ -1,6 +1,7 @@
 #include "core/deploy/candidate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "core/base/units.h"
@@ -43,23 +44,37 @@ int sign_of(const Value& a, const Value& b) {
 struct Rank {
   double gpu_seconds = 0.0, money = 0.0;
   int paid = 0, gpus = 0;
-  double tpot = 0.0;
+  double time = 0.0;  ///< ms per token of candidates; see time_of() of fleets
 };
+
+/// Seconds of a whole request, which a late first token adds to; per token where requests wait without end.
+double time_of(const Fleet& fleet) {
+  return std::isfinite(fleet.figures.e2e.value) ? fleet.figures.e2e.value : fleet.figures.tpot.value;
+}
+
+/// What sums in another order make of the same value is the same.
+double without_rounding(double value) {
+  constexpr double kDigits = 1e9;
+  int exponent = 0;
+  const double part = std::frexp(value, &exponent);
+  return std::ldexp(std::round(part * kDigits) / kDigits, exponent);
+}
 
 int compare_ranks(const Rank& a, const Rank& b, strategy::Objective objective) {
   if (objective == strategy::Objective::gpus && a.paid != b.paid) return sign_of(a.paid, b.paid);
   const bool money_first = objective == strategy::Objective::money;
   const auto key = [&](const Rank& rank) {
     return std::make_tuple(money_first ? rank.money : rank.gpu_seconds,
-                           money_first ? rank.gpu_seconds : rank.money, rank.gpus, rank.tpot);
+                           money_first ? rank.gpu_seconds : rank.money, rank.gpus, rank.time);
   };
   return sign_of(key(a), key(b));
 }
 
 Rank rank_of(const Fleet& fleet) {
   const double tokens = std::max(1e-12, fleet.figures.output_tokens_per_second.value);
-  return {fleet.gpus / tokens, fleet.usd_per_hour ? *fleet.usd_per_hour / tokens : kUnknownPrice,
-          fleet.paid_gpus, fleet.gpus, fleet.figures.tpot.value};
+  return {without_rounding(fleet.gpus / tokens),
+          fleet.usd_per_hour ? without_rounding(*fleet.usd_per_hour / tokens) : kUnknownPrice,
+          fleet.paid_gpus, fleet.gpus, time_of(fleet)};
 }
 
 void add(serving::Banded& sum, const serving::Banded& other, double weight) {
@@ -226,7 +241,7 @@ int compare_groups(const Fleet& a, const Fleet& b) {
   };
   if (a.groups.size() != b.groups.size()) return a.groups.size() < b.groups.size() ? -1 : 1;
   if (a.groups.empty()) return 0;
-  if (const int by_time = sign_of(a.figures.tpot.value, b.figures.tpot.value); by_time != 0) return by_time;
+  if (const int by_time = sign_of(time_of(a), time_of(b)); by_time != 0) return by_time;
   for (std::size_t i = 0; i < a.groups.size(); ++i)
     if (const int by_group = order(a.groups[i], b.groups[i]); by_group != 0) return by_group;
   return 0;

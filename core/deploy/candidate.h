@@ -52,7 +52,8 @@ class Prices {
 };
 
 /// Figures of groups at their shares of the question's traffic, and what they cost; judged by what is left of
-/// them while the job's spares have failed, too. `with_capacity`: also what all groups together can do. Precondition: the groups' pools are asked.
+/// them while the job's spares have failed, too. `with_capacity`: also what all groups together can do.
+/// Precondition: the groups' pools are asked.
 Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_capacity = true);
 Fleet fleet_of(const Question& question, const Candidate& candidate, bool with_capacity = true);
 
@@ -60,7 +61,8 @@ Fleet fleet_of(const Question& question, const Candidate& candidate, bool with_c
 /// GPUs where one of them can do nothing, or has workers of two kinds and no rate is asked.
 void share_traffic(const Question& question, std::vector<Group>& groups);
 
-/// True where `a` ranks before `b`, as candidates do, their groups compared last.
+/// True where `a` ranks before `b`, as candidates do, but by the time of a whole request (its first token
+/// counts) where all before it is the same, their groups compared last.
 bool before(const Fleet& a, const Fleet& b, strategy::Objective objective);
 /// Below, at or above 0 by the groups alone.
 int compare_groups(const Fleet& a, const Fleet& b);

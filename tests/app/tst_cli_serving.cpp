@@ -61,7 +61,8 @@ class TestCliServing : public QObject {
       QVERIFY(row["tpot_seconds_low"] < row["tpot_seconds"] &&
               row["tpot_seconds"] < row["tpot_seconds_high"]);
       QVERIFY(std::fabs(row["output_tokens_per_second"].get<double>() - 8.0 * 500.0) < 1e-6);
-      QVERIFY(row["output_tokens_per_second_per_gpu"].get<double>() <= last);
+      // Ties but for rounding stand by their times.
+      QVERIFY(row["output_tokens_per_second_per_gpu"].get<double>() <= last * (1.0 + 1e-8));
       last = row["output_tokens_per_second_per_gpu"].get<double>();
       QCOMPARE(row["paid_gpus"]["h100"], Json(8));
       // 8 GPUs x $2.5 for 3600 x 4000 tokens.

@@ -102,8 +102,8 @@ void TestServingTraffic::whatComesTooFastQueuesWithoutEnd() {
   QVERIFY(!apart.stable && apart.batch <= 32.0 && std::isinf(apart.ttft.value));
 }
 
-/// One sequence at once of a copy that has room for hundreds, or 8 of 64 in flight: the limit keeps them waiting,
-/// not memory and not prompts, however many of these would come. Without limit memory does.
+/// One sequence at once of a copy that has room for hundreds, or 8 of 64 in flight: the limit keeps them
+/// waiting, not memory and not prompts, however many of these would come. Without limit memory does.
 void TestServingTraffic::namesTheLimitOfSequences() {
   Question question = llama_question();
   question.traffic.input = Lengths::fixed(1000.0);

@@ -201,8 +201,33 @@ class TestSizing : public QObject {
     QVERIFY(plain.keeps_promises());
   }
 
-  /// A deployment that is stated is judged by what is left of it: at 1.5 times what one copy carries two copies
-  /// do, but not with one of them failed, when they carry what one does; three do, and then carry twice that.
+  /// Of two that do as much with as many GPUs the one comes first whose requests are sooner done, 85 s + 500
+  /// x 20 ms or 0.3 s + 500 x 25 ms, though sums in another order make its tokens a second less by rounding.
+  void firstTokensBreakTies() {
+    Fleet late, soon;
+    late.gpus = soon.gpus = 8;
+    late.paid_gpus = soon.paid_gpus = 8;
+    late.groups.resize(1);
+    soon.groups.resize(1);
+    late.figures.output_tokens_per_second.value = 4000.0;
+    soon.figures.output_tokens_per_second.value = 4000.0 * (1.0 - 1e-14);
+    late.figures.tpot.value = 0.020;
+    late.figures.e2e.value = 85.0 + 500.0 * 0.020;
+    soon.figures.tpot.value = 0.025;
+    soon.figures.e2e.value = 0.3 + 500.0 * 0.025;
+    for (const auto objective :
+         {strategy::Objective::throughput, strategy::Objective::money, strategy::Objective::gpus}) {
+      QVERIFY(before(soon, late, objective));
+      QVERIFY(!before(late, soon, objective));
+    }
+    QVERIFY(compare_groups(soon, late) < 0);
+    soon.figures.output_tokens_per_second.value = 3990.0;
+    QVERIFY(before(late, soon, strategy::Objective::throughput));
+  }
+
+  /// A deployment that is stated is judged by what is left of it: at 1.5 times what one copy carries two
+  /// copies do, but not with one of them failed, when they carry what one does; three do, and then carry
+  /// twice that.
   void judgesWithSparesFailed() {
     SmallDeployCase made;
     make_llama_case(made, 3, serving::Traffic::Kind::rate, 1.0);
@@ -260,8 +285,8 @@ class TestSizing : public QObject {
     QVERIFY(fleet_of(made.question, groups).keeps_promises());
   }
 
-  /// Two replicas of 2 + 3 workers: one failed of each kind leaves one whole and one of 1 + 2, two take a whole
-  /// replica, three that and one of each, four leave nothing.
+  /// Two replicas of 2 + 3 workers: one failed of each kind leaves one whole and one of 1 + 2, two take a
+  /// whole replica, three that and one of each, four leave nothing.
   void failsWorkersOfPairs() {
     SmallDeployCase made;
     make_llama_case(made, 4, serving::Traffic::Kind::rate, 8.0);
