@@ -384,7 +384,8 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("F.json");
   command
       ->add_option("--frontier", options->frontier,
-                   "Write what none beats in tokens/s of a user and of a GPU (serving jobs)")
+                   "Write what none beats: in tokens/s of a user and of a GPU (serving jobs), in time and "
+                   "cost of an iteration (jobs that train afterwards)")
       ->type_name("F.csv|F.json");
   options->report.addTo(*command);
   command->add_option("--certificate", options->certificate, "Write the proof for astrolabe-verify")

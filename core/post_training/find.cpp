@@ -84,9 +84,23 @@ int Placement::gpus() const {
   return sum;
 }
 
+double Placement::share_at_work(const PlacedCall& call) const {
+  const Call& of = job->flow.calls[static_cast<std::size_t>(call.call)];
+  if (call.set < 0 || of.what != Do::generate) return 1.0;
+  const PlannedSet& set = sets[static_cast<std::size_t>(call.set)];
+  const int role = job->role_named(of.role);
+  for (const UnitPlan& unit : set.plan.units)
+    if (unit.generator && units[static_cast<std::size_t>(unit.unit)].role == role)
+      return static_cast<double>(unit.generator->replicas) * unit.generator->worker.gpus() / set.placed.gpus;
+  return 1.0;
+}
+
 double Placement::busy_share() const {
   double busy = 0.0;
-  for (std::size_t i = 0; i < sets.size(); ++i) busy += timeline.busy[i] * sets[i].placed.gpus;
+  for (const PlacedCall& call : timeline.calls)
+    if (call.set >= 0)
+      busy += (call.end - call.begin) * share_at_work(call) *
+              sets[static_cast<std::size_t>(call.set)].placed.gpus;
   return timeline.seconds > 0.0 ? busy / (timeline.seconds * gpus()) : 0.0;
 }
 

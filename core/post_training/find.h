@@ -31,6 +31,8 @@ struct Placement {
   Timeline timeline;
   double usd = 0.0;  ///< of an iteration; 0 where prices are not known
   int gpus() const;
+  /// Of a set's GPUs, those that work in a call: copies of an engine may leave some without one.
+  double share_at_work(const PlacedCall& call) const;
   /// Seconds of the GPUs' time in an iteration over those of all sets: 1 where no GPU waits.
   double busy_share() const;
 };

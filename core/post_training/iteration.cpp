@@ -53,7 +53,6 @@ class IterationMaker {
     SetLane& lane = m_iteration.lanes[set];
     const PlannedSet& planned = m_placement.sets[set];
     for (const UnitPlan& unit : planned.plan.units) lane.units.push_back(unit.unit);
-    lane.busy_seconds = m_placement.timeline.busy[set];
     const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(planned.placed.pool)].gpu;
     if (gpu.memory) lane.limit_bytes = gpu.memory->value * (1.0 - m_problem.job.limits.memory_headroom);
   }
@@ -68,6 +67,8 @@ class IterationMaker {
     }
     const auto set = static_cast<std::size_t>(placed.set);
     block.parts = m_placement.sets[set].plan.calls[static_cast<std::size_t>(placed.call)].parts;
+    block.at_work = m_placement.share_at_work(placed);
+    m_iteration.lanes[set].busy_seconds += block.busy_seconds();
     std::vector<Block>& blocks = m_iteration.lanes[set].blocks;
     if (m_iteration.steady) {
       block.begin = blocks.empty() ? 0.0 : blocks.back().end;
@@ -106,11 +107,9 @@ class IterationMaker {
 
   /// Ahead of training, the iteration is as long as the busiest set's calls, or waits for the chain.
   void mark_busiest() {
-    auto& lanes = m_iteration.lanes;
-    const auto busiest = std::max_element(lanes.begin(), lanes.end(), [](const SetLane& a, const SetLane& b) {
-      return a.busy_seconds < b.busy_seconds;
-    });
-    for (Block& block : busiest->blocks) {
+    const std::vector<double>& busy = m_placement.timeline.busy;
+    const auto busiest = std::max_element(busy.begin(), busy.end()) - busy.begin();
+    for (Block& block : m_iteration.lanes[static_cast<std::size_t>(busiest)].blocks) {
       block.critical = true;
       m_iteration.parts += block.parts;
     }

@@ -17,6 +17,9 @@ struct Block {
   double begin = 0.0, end = 0.0;
   bool critical = false;  ///< on the way that the iteration is as long as
   Parts parts;            ///< seconds; they add up to end - begin
+  double at_work = 1.0;   ///< share of the set's GPUs
+  /// Of a GPU of the set, on average.
+  double busy_seconds() const { return (end - begin) * at_work; }
 };
 
 /// Bytes of the fullest GPU of a set from one moment to the next, by SetLane::units.
@@ -32,7 +35,7 @@ struct SetLane {
   std::vector<Block> blocks;
   std::vector<Held> memory;
   double limit_bytes = 0.0;  ///< that a plan may use of a GPU
-  double busy_seconds = 0.0;
+  double busy_seconds = 0.0;  ///< of a GPU, on average
 };
 
 struct Iteration {

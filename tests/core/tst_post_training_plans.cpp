@@ -21,7 +21,7 @@ namespace {
 
 /// A role that writes for 10 s (4 prefill, 5 decoding, 1 the last answers) and learns for 6 s on set 0; a
 /// reference that reads for 3 s on set 1; a rule of 2 s on no GPU.
-Placement by_hand(int asynchronous) {
+Placement by_hand(int asynchronous, int copies = 4) {
   auto job = std::make_shared<Job>();
   job->flow = *read_dataflow(Json::parse(R"([{"call": "write", "role": "actor", "do": "generate"},
       {"call": "read", "role": "reference", "do": "forward", "after": ["write"]},
@@ -39,7 +39,9 @@ Placement by_hand(int asynchronous) {
   placement.units = {{0, false}, {0, true}, {1, false}};
   PlannedSet one{{3U, 0, 4}, {}}, two{{4U, 0, 2}, {}};
   one.plan.fits = two.plan.fits = true;
-  one.plan.units = {{0, RoleLayout{}, {}, 20.0}, {1, {}, Generator{}, 0.0}};
+  Generator engine;
+  engine.replicas = copies;  // of one GPU each
+  one.plan.units = {{0, RoleLayout{}, {}, 20.0}, {1, {}, engine, 0.0}};
   two.plan.units = {{2, RoleLayout{}, {}, 8.0}};
   one.plan.calls.assign(4, {});
   two.plan.calls.assign(4, {});
@@ -126,6 +128,23 @@ class PostTrainingPlansTest : public QObject {
     QCOMPARE(iteration.lanes[0].memory[2].sum(), 70.0);
     QCOMPARE(iteration.lanes[1].memory[0].sum(), 8.0);
     QCOMPARE(iteration.lanes[1].memory[1].sum(), 11.0);
+  }
+
+  /// One copy of the engine leaves three of the four GPUs without work for the 10 s that it writes.
+  void gpusWithoutAnEngineIdle() {
+    const Placement placement = by_hand(0, 1);
+    const Iteration iteration = iteration_of(placement, one_pool());
+    QCOMPARE(iteration.seconds, 19.0);
+    QCOMPARE(iteration.lanes[0].busy_seconds, 8.5);  // 10 / 4 + 6
+    QCOMPARE(iteration.busy_share(0), 8.5 / 19.0);
+    QCOMPARE(iteration.busy_share(1), 3.0 / 19.0);
+    QCOMPARE(placement.busy_share(), (8.5 * 4.0 + 3.0 * 2.0) / (19.0 * 6.0));
+    QCOMPARE(by_hand(0).busy_share(), (16.0 * 4.0 + 3.0 * 2.0) / (19.0 * 6.0));
+    // Ahead of training the set decides for its 16 s all the same.
+    const Iteration ahead = iteration_of(by_hand(1, 1), one_pool());
+    QCOMPARE(ahead.seconds, 16.0);
+    QCOMPARE(ahead.busy_share(0), 8.5 / 16.0);
+    QVERIFY(ahead.lanes[0].blocks.front().critical);
   }
 
   /// One iteration ahead, set 0 is busy for 16 s of the chain of 19, which is more than half of it.

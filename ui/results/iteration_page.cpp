@@ -201,7 +201,7 @@ void IterationPage::showSets(const Placement& placement, const Iteration& iterat
     time.title = title;
     std::vector<double> by_role(placement.job->roles.size(), 0.0);
     for (const post_training::Block& block : lane.blocks)
-      if (block.role >= 0) by_role[static_cast<std::size_t>(block.role)] += block.end - block.begin;
+      if (block.role >= 0) by_role[static_cast<std::size_t>(block.role)] += block.busy_seconds();
     double worked = 0.0;
     for (std::size_t role = 0; role < by_role.size(); ++role) {
       worked += by_role[role];

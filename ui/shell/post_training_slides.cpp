@@ -168,8 +168,8 @@ class PlacementAuthor : public SlideAuthor {
       std::vector<double> by_role(m_best.job->roles.size(), 0.0);
       double worked = 0.0;
       for (const post_training::Block& block : m_iteration.lanes[set].blocks) {
-        if (block.role >= 0) by_role[static_cast<std::size_t>(block.role)] += block.end - block.begin;
-        worked += block.end - block.begin;
+        if (block.role >= 0) by_role[static_cast<std::size_t>(block.role)] += block.busy_seconds();
+        worked += block.busy_seconds();
       }
       for (std::size_t role = 0; role < by_role.size(); ++role) {
         const PartStyle style = roleStyle(m_theme, static_cast<int>(role));
