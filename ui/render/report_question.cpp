@@ -6,9 +6,11 @@
 #include <cmath>
 
 #include "core/hardware/catalogue.h"
+#include "core/hardware/pool_marks.h"
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 #include "ui/render/tuning_words.h"
@@ -50,11 +52,12 @@ QString statedShare(double share) {
 /// How many GPUs of each pool, and of all, a strategy may take.
 void addGpus(const hardware::Cluster& cluster, std::vector<QStringList>& rows) {
   for (const hardware::Pool& pool : cluster.pools) {
-    const QString count = wholeText(cluster.may_leave_unused ? pool.max_gpus : pool.gpus());
+    const QString count = wholeText(pool.max_gpus);
+    const bool follows = hardware::is_marked(pool) && pool.max_gpus == hardware::usable(pool).gpus;
     rows.push_back({QuestionText::tr("GPUs of %1").arg(text(pool.id)),
                     cluster.may_leave_unused ? QuestionText::tr("at most %1").arg(count)
                                              : QuestionText::tr("exactly %1").arg(count),
-                    QuestionText::tr("limit")});
+                    follows ? marksText(pool) : QuestionText::tr("limit")});
   }
   if (cluster.max_total_gpus)
     rows.push_back({QuestionText::tr("GPUs in all"),

@@ -16,6 +16,7 @@
 #include "ui/render/distinct_degrees.h"
 #include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -106,7 +107,7 @@ void cluster(ReportWriter& page, const ReportContent& c) {
   rows.reserve(pools.size());
   for (const hardware::Pool& pool : pools)
     rows.push_back(
-        {text(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name)),
+        {text(pool.id), poolGpusText(pool),
          pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
          bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
          pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});

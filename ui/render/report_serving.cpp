@@ -9,6 +9,7 @@
 #include "ui/render/deployment_words.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_kinds.h"
@@ -69,7 +70,7 @@ void drawServingPools(ReportWriter& page, const FoundContent& c) {
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools)
     rows.push_back(
-        {text(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name)),
+        {text(pool.id), poolGpusText(pool),
          pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
          bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
          pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -74,18 +75,7 @@ PoolMarks marksOfNodes(const PoolMarks& marks, int first, int nodes, int gpusPer
 }
 
 QString marksText(const PoolMarks& marks) {
-  QStringList parts;
-  const auto add = [&](std::size_t count, const QString& text) {
-    if (count > 0) parts << text;
-  };
-  add(marks.slow.size(), MarkText::tr("%n slow", "GPUs or nodes", static_cast<int>(marks.slow.size())));
-  add(marks.failed.size(), MarkText::tr("%n failed", "GPUs or nodes", static_cast<int>(marks.failed.size())));
-  add(static_cast<std::size_t>(std::max(0, marks.spares)), MarkText::tr("%n spare", "nodes", marks.spares));
-  if (marks.domain)
-    parts << (marks.domain->kind == hardware::DomainKind::rack
-                  ? MarkText::tr("racks of %n", "nodes", marks.domain->nodes)
-                  : MarkText::tr("switches of %n", "nodes", marks.domain->nodes));
-  return parts.join(u" · "_s);
+  return marksText(marks.slow.size(), marks.failed.size(), marks.spares, marks.domain);
 }
 
 std::vector<MarkLine> markLines(const PoolMarks& marks) {

@@ -1,0 +1,43 @@
+#include "ui/render/mark_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+class MarkText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::MarkText)
+};
+
+}  // namespace
+
+QString marksText(std::size_t slow, std::size_t failed, int spares,
+                  const std::optional<hardware::FailureDomain>& domain) {
+  QStringList parts;
+  if (slow > 0) parts << MarkText::tr("%n slow", "GPUs or nodes", static_cast<int>(slow));
+  if (failed > 0) parts << MarkText::tr("%n failed", "GPUs or nodes", static_cast<int>(failed));
+  if (spares > 0) parts << MarkText::tr("%n spare", "nodes", spares);
+  if (domain)
+    parts << (domain->kind == hardware::DomainKind::rack
+                  ? MarkText::tr("racks of %n", "nodes", domain->nodes)
+                  : MarkText::tr("switches of %n", "nodes", domain->nodes));
+  return parts.join(u" · "_s);
+}
+
+QString marksText(const hardware::Pool& pool) {
+  return marksText(pool.slow.size(), pool.failed.size(), pool.spares, pool.domain);
+}
+
+QString poolGpusText(const hardware::Pool& pool) {
+  const QString gpus = u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name));
+  const QString marks = marksText(pool);
+  return marks.isEmpty() ? gpus : gpus + u" · "_s + marks;
+}
+
+}  // namespace astrolabe::ui

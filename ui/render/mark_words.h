@@ -1,0 +1,19 @@
+#pragma once
+// What the GPUs and nodes of a pool are marked as, in words.
+
+#include <QString>
+#include <optional>
+
+#include "core/hardware/cluster.h"
+
+namespace astrolabe::ui {
+
+/// "1 slow · 2 failed · 1 spare · racks of 4", "" where there is nothing. `slow`, `failed`: GPUs and nodes.
+QString marksText(std::size_t slow, std::size_t failed, int spares,
+                  const std::optional<hardware::FailureDomain>& domain);
+QString marksText(const hardware::Pool& pool);
+
+/// "4 × 8 H100", and what of them is marked.
+QString poolGpusText(const hardware::Pool& pool);
+
+}  // namespace astrolabe::ui
