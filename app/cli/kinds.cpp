@@ -19,6 +19,7 @@
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/placement_reasons.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/render/replan_words.h"
@@ -201,6 +202,7 @@ QString figuresOfPostTraining(const planning::Option& option, const strategy::Pr
       parts.append(QStringLiteral("%1 %2").arg(ui::partText(static_cast<post_training::Part>(part)),
                                                ui::durationText(seconds)));
   const post_training::Part most = iteration.parts.most();
+  const QString job = ui::wholeJobSentences(option, problem).join(QLatin1Char(' '));
   return QStringLiteral(
              "%1\nIteration %2 (%3 to %4) on %5, busy %6 of the time, %7 an iteration.\nMade of: %8.\n"
              "Limited by %9. ")
@@ -210,7 +212,7 @@ QString figuresOfPostTraining(const planning::Option& option, const strategy::Pr
                   ui::percentText(placement.busy_share()),
                   placement.usd > 0.0 ? ui::moneyText(placement.usd) : QStringLiteral("at an unknown price"),
                   parts.join(QStringLiteral(", ")), ui::partText(most)) +
-         ui::partMeaning(most);
+         ui::partMeaning(most) + (job.isEmpty() ? QString() : QLatin1Char('\n') + job);
 }
 
 QString rankingOfPostTrainings(const planning::Found& found) {
@@ -227,7 +229,7 @@ QString rankingOfPostTrainings(const planning::Found& found) {
   else if (!found.options.front()->is_possible())
     lines << QStringLiteral("No placement is within the limits; the best without them: %1")
                  .arg(violationText(*found.options.front(), problem));
-  lines << ui::chosenBecause(*all);
+  lines << ui::wholeJobSentences(*found.options.front(), problem) << ui::chosenBecause(*all);
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
   table.column(QStringLiteral("Iteration"), Align::Right);
@@ -248,7 +250,7 @@ QString rankingOfPostTrainings(const planning::Found& found) {
                QString::number(placement.gpus()), ui::percentText(placement.busy_share()),
                ui::wholeText(figures.tokens_per_second),
                placement.usd > 0.0 ? QString::number(placement.usd, 'f', 2) : QStringLiteral("unknown"),
-               ui::proofText(option->proof), setsText(placement, problem)});
+               ui::proofText(*option), setsText(placement, problem)});
   }
   lines << QString() << table.text();
   return lines.join(QLatin1Char('\n'));

@@ -79,7 +79,10 @@ Result<void> writeFiles(const LeadingAsked& asked, const planning::Found& found,
   const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
   if (possible.empty()) {
     if (!files.trace.empty() || !files.report.empty())
-      note(QStringLiteral("No trace and no report was written: nothing fits."));
+      note(QStringLiteral("No trace and no report was written: %1")
+               .arg(found.options.empty()
+                        ? QStringLiteral("nothing fits.")
+                        : violationText(*found.options.front(), asked.question->problem)));
   } else {
     if (!files.trace.empty())
       if (auto written = writeTrace(*possible.front(), asked.question->problem, files.trace); !written)

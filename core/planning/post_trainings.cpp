@@ -129,6 +129,11 @@ class PostTrainingPlanner final : public LeadingPlanner {
       frontier.push_back(option->layout->answer_json(*option, problem, 0));
     if (!placements->forms.empty()) answer["forms"] = std::move(forms);
     if (!frontier.empty()) answer["frontier"] = std::move(frontier);
+    if (!found.options.empty() && !found.options.front()->is_possible()) {
+      const Option& nearest = *found.options.front();
+      answer["binding"] = plan::to_json(nearest.violation, problem.pool_ids());
+      answer["beyond_limits"] = nearest.layout->answer_json(nearest, problem, 0);
+    }
     if (!placements->lacking_role.empty())
       answer["binding"] = {{"role", placements->lacking_role},
                            {"model", placements->lacking_model},
@@ -157,7 +162,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const Proof proof{!placements.stopped, 0.0};
     for (const auto& placement : placements.best) found.options.push_back(option_with(placement, proof));
     for (const post_training::FormFound& form : placements.forms)
-      found.forms.push_back({form.form, option_with(form.best, proof)});
+      found.forms.push_back({form.form, option_with(form.best, proof), form.beyond_limits});
     for (const auto& placement : placements.frontier) found.frontier.push_back(option_with(placement, proof));
     const bool fits = !found.options.empty() && !placements.beyond_limits;
     found.status = placements.stopped ? plan::Status::feasible

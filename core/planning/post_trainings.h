@@ -37,6 +37,7 @@ class PostTrainingLayout : public Layout {
 struct PostTrainingOfForm {
   post_training::Form form = post_training::Form::together;
   OptionPtr option;
+  bool beyond_limits = false;  ///< null, as those that fit break the job's limits
 };
 
 /// What the planner found; where nothing fits, the first role that no pool can hold.

@@ -29,7 +29,8 @@ inline constexpr double host_bytes_per_second = 2e10;
 /// Spread of the logarithm of lengths where a mean and a longest alone are stated: assumed. The traces of
 /// AReaL and DAPO have 0.5 to 0.9.
 inline constexpr double log_spread = 0.7;
-/// Answers that run to the limit: assumed. Training on verifiable rewards clips 0.2 to 5 % of them.
+/// Answers that run to the limit: assumed. Training on verifiable rewards clips 0.2 to 5 % of them. It tells
+/// from how many answers on the last one is as long as the limit; the others follow log_spread.
 inline constexpr double endless_share = 0.002;
 /// Of the spread of lengths what lies between prompts: assumed. Answers to one prompt are alike.
 inline constexpr double share_of_prompts = 0.8;

@@ -175,7 +175,10 @@ PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const str
       of_form.admits = [&](const std::vector<unsigned>& parts) {
         return has_form(sets.units(), parts, form);
       };
-      found.forms.push_back({form, first(of_form, goal_of(objective))});
+      FormFound& of = found.forms.emplace_back(FormFound{form, first(of_form, goal_of(objective))});
+      if (of.best || !question.within) continue;
+      of_form.within = of_form.may_be_within = {};
+      of.beyond_limits = first(of_form, goal_of(objective)) != nullptr;
     }
   const bool priced = found.best.front()->usd > 0.0;
   if (extras.frontier && priced) {

@@ -47,6 +47,7 @@ const char* to_string(Form form);
 struct FormFound {
   Form form = Form::together;
   std::shared_ptr<const Placement> best;
+  bool beyond_limits = false;  ///< null, as those that fit break the job's limits
 };
 
 struct PlacementsFound {

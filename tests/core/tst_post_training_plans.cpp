@@ -495,6 +495,24 @@ class PostTrainingPlansTest : public QObject {
     const auto late = limited("deadline_hours", hours);  // no failure is left for
     QCOMPARE(late->status, plan::Status::infeasible);
     QCOMPARE(late->options.front()->violation.binding, cost::Binding::deadline);
+    // How far the answer without limits is beyond is told in place of rows.
+    const Json answer = planning::leading_answer_json(planning::post_training_planner(), *late, {});
+    QVERIFY(answer["best"].empty());
+    QCOMPARE(answer["binding"]["limit"], Json("deadline_hours"));
+    QVERIFY(std::abs(answer["binding"]["over"].get<double>() - (best.outcome.hours - hours)) < 1e-9 * hours);
+    QCOMPARE(answer["beyond_limits"]["outcome"]["hours"], Json(late->options.front()->evaluation.outcome.hours));
+    // A form of which even the fastest takes too long is not one that does not fit.
+    const double deadline = 1.01 * best.outcome.hours;
+    const auto kept = limited("deadline_hours", deadline);
+    bool beyond = false;
+    for (std::size_t i = 0; i < free->forms.size(); ++i) {
+      const planning::OptionPtr& fastest = free->forms[i].option;
+      const bool within = fastest && fastest->evaluation.outcome.hours <= deadline;
+      QCOMPARE(kept->forms[i].option != nullptr, within);
+      QCOMPARE(kept->forms[i].beyond_limits, fastest && !within);
+      beyond = beyond || kept->forms[i].beyond_limits;
+    }
+    QVERIFY(beyond);
     const auto dear = limited("budget_usd", 0.01);
     QCOMPARE(dear->status, plan::Status::infeasible);
     QCOMPARE(dear->options.front()->violation.binding, cost::Binding::budget);

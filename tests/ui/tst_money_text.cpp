@@ -48,6 +48,10 @@ class TestMoney : public QObject {
     QCOMPARE(money[1], u"$10.00\u202FM"_s);
     QCOMPARE(limitTexts("usd_per_hour", 500.0, 460.0)[1], u"$460/h"_s);
     QCOMPARE(limitTexts("budget_usd", 3e6, 3e6)[0], u"$3.00\u202FM"_s);
+    const std::array<QString, 2> hours = limitTexts("deadline_hours", 13.0002, 13.0);
+    QCOMPARE(hours[0], u"13.0002\u202Fh"_s);
+    QCOMPARE(hours[1], u"13.0000\u202Fh"_s);
+    QCOMPARE(limitTexts("deadline_hours", 13.0, 5.0)[1], u"5.0\u202Fh"_s);
   }
 
   /// Converted once, by the money functions; figures and headings have one sign.

@@ -13,6 +13,8 @@
 #include "ui/canvas/badges.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/post_training_decision.h"
+#include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/results/iteration_page.h"
@@ -84,6 +86,9 @@ class TestPostTrainingPages : public QObject {
     for (std::size_t i = 0; i < columns.size(); ++i)
       QCOMPARE(rows.data(rows.index(0, static_cast<int>(i) + 2), Qt::DisplayRole).toString().trimmed(),
                columns[i].text(*found()->options.front()));
+    // The job does not say how many iterations it has.
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      QCOMPARE(ranking.table().isColumnHidden(static_cast<int>(i) + 2), columns[i].where_known);
     double before = 0.0;
     for (const planning::OptionPtr& option : found()->options) {
       QVERIFY(option->evaluation.step.value >= before);
@@ -234,6 +239,51 @@ class TestPostTrainingPages : public QObject {
       QVERIFY(!shown.spoken().isEmpty());
       QVERIFY(!tellsMoney(postTrainingSlide(slide, *found(), theme, true, {}).spoken()));
     }
+  }
+
+  /// A job of 13 h (8 to 21) and 100 USD (62 to 160) against limits within the bands, beyond them and below.
+  void tellsTheWholeJob() {
+    planning::Option option;
+    strategy::Problem problem;
+    QCOMPARE(wholeJobSentences(option, problem), QStringList());
+    cost::Outcome& outcome = option.evaluation.outcome;
+    outcome.hours = 13.0;
+    outcome.hours_low = 8.0;
+    outcome.hours_high = 21.0;
+    outcome.usd = Usd{100.0};
+    outcome.usd_low = Usd{62.0};
+    outcome.usd_high = Usd{160.0};
+    const QString whole =
+        u"With failures, the whole job takes 13\u202Fh (8 to 21) and costs $100 ($62.0 to $160)."_s;
+    QCOMPARE(wholeJobSentences(option, problem), QStringList{whole});
+    problem.job.limits.deadline_hours = 13.5;
+    problem.job.limits.budget_usd = 120.0;
+    QCOMPARE(wholeJobSentences(option, problem),
+             QStringList({whole, u"The band crosses the deadline, 13.5\u202Fh: that may not hold."_s,
+                          u"The band crosses the budget, $120: that may not hold."_s}));
+    problem.job.limits.deadline_hours = 24.0;
+    problem.job.limits.budget_usd = 90.0;
+    QCOMPARE(wholeJobSentences(option, problem),
+             QStringList({whole, u"The whole band is within the deadline, 24\u202Fh."_s}));
+    QCOMPARE(wholeJobText(option), u"13\u202Fh (8 to 21) · $100"_s);
+  }
+
+  /// What breaks a limit is not proven; the window says by how much.
+  void saysHowFarBeyondLimits() {
+    auto option = std::make_shared<planning::Option>(*found()->options.front());
+    option->violation.binding = cost::Binding::deadline;
+    option->violation.found = 13.0002;
+    option->violation.limit = 13.0;
+    planning::FoundPostTrainings beyond = *found();
+    beyond.options = {option};
+    QCOMPARE(proofText(*option), unknownText());
+    const ElsewhereWords said = kindWords(planning::kPostTraining).elsewhere(beyond);
+    QVERIFY2(said.why.contains(u"13.0002\u202Fh where the deadline allows 13.0000\u202Fh"_s),
+             qPrintable(said.why));
+    planning::PostTrainingOfForm form;
+    QCOMPARE(noneOfFormText(form), u"does not fit"_s);
+    form.beyond_limits = true;
+    QCOMPARE(noneOfFormText(form), u"is not within the limits"_s);
   }
 
   /// The shorter iteration wins; without two answers nothing is decided.

@@ -75,6 +75,10 @@ class ComparedPostTrainings final : public ComparedKind {
                                                                                : std::vector<std::string>());
         }));
     for (const PostTrainingColumn& figure : postTrainingColumns()) {
+      if (figure.where_known && std::none_of(columns.begin(), columns.end(), [&](const KindColumn& column) {
+            return placementIn(column) != nullptr && std::isfinite(figure.number(*column.found->option));
+          }))
+        continue;
       ComparedRow& row = all.emplace_back();
       row.section = &kPostTrainingSection;
       row.name = figure.title;

@@ -15,6 +15,7 @@
 #include "ui/render/proof_figures.h"
 #include "ui/render/rule_words.h"
 #include "ui/render/runtime_words.h"
+#include "ui/render/worked_inputs.h"
 
 namespace astrolabe::ui {
 
@@ -34,8 +35,14 @@ QString limitText(const std::string& limit, double value, int digits) {
 }
 
 std::array<QString, 2> limitTexts(const std::string& limit, double found, double allowed) {
-  const auto text = [&](double value, int digits) { return limitText(limit, value, digits); };
-  if (found == allowed || limit.find("usd") == std::string::npos) return {text(found, 3), text(allowed, 3)};
+  const bool money = limit.find("usd") != std::string::npos;
+  const QString unit = limit == "power_kw" ? QStringLiteral("kW") : QStringLiteral("h");
+  const bool told = money || limit == "power_kw" || limit == "deadline_hours" || limit == "done_by";
+  const auto text = [&](double value, int digits) {
+    return money ? limitText(limit, value, digits) : numberWithUnit(significantText(value, digits), unit);
+  };
+  const std::array<QString, 2> usual{limitText(limit, found), limitText(limit, allowed)};
+  if (usual[0] != usual[1] || found == allowed || !told) return usual;
   const QStringList apart = distinctTexts({found, allowed}, text);
   return {apart.front(), apart.back()};
 }
@@ -49,18 +56,6 @@ double raisedLimit(const std::string& limit, double needed) {
   const double unit = std::pow(10.0, std::floor(std::log10(shown)) - 2.0);
   const double clean = plainMoney(std::ceil(shown / unit * kWithinRounding) * unit);
   return money ? dollars(clean) : clean;
-}
-
-namespace {
-
-struct GoalText {
-  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalText)
-};
-
-QString nearestDegrees(const strategy::Strategy& strategy) {
-  return QCoreApplication::translate("Messages", "TP %1 · PP %2")
-      .arg(strategy.tensor_parallel)
-      .arg(strategy.pipeline_parallel);
 }
 
 QString limitName(const std::string& limit) {
@@ -77,6 +72,18 @@ QString limitName(const std::string& limit) {
   if (limit == "done_by") return QCoreApplication::translate("Messages", "day on which it is to be done");
   if (limit == "memory_headroom") return QCoreApplication::translate("Messages", "memory headroom");
   return QString::fromStdString(limit);
+}
+
+namespace {
+
+struct GoalText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalText)
+};
+
+QString nearestDegrees(const strategy::Strategy& strategy) {
+  return QCoreApplication::translate("Messages", "TP %1 · PP %2")
+      .arg(strategy.tensor_parallel)
+      .arg(strategy.pipeline_parallel);
 }
 
 /// "3.1 GiB too much on A100 40GB, stage 4": what stands in the way and by how much; "" when nothing does.

@@ -29,7 +29,9 @@ QString fixText(const plan::Fix& fix);
 QString contradictionText(const plan::Contradiction& contradiction);
 /// A value of a limit of the job with its unit, by the limit's key: "$448/h", "90.0 kW".
 QString limitText(const std::string& limit, double value, int digits = 3);
-/// What was found and what the limit allows; sums of money with as many digits as tell them apart.
+/// "deadline", "budget": how a limit of the job is called in a sentence.
+QString limitName(const std::string& limit);
+/// What was found and what the limit allows, with as many digits as tell them apart.
 std::array<QString, 2> limitTexts(const std::string& limit, double found, double allowed);
 /// The limit to set where at least `needed` is needed: three digits of the currency in force, rounded to the
 /// side that keeps the strategy possible.

@@ -7,6 +7,7 @@
 #include "core/planning/post_trainings.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_words.h"
 
 namespace astrolabe::ui {
@@ -24,9 +25,9 @@ class PostTrainingKind final : public KindWords {
   QString line(const planning::Layout& layout) const override {
     const post_training::Placement& placement =
         static_cast<const planning::PostTrainingLayout&>(layout).placement();
-    return PlacedRoles::tr("%1 roles in %2 sets of GPUs")
-        .arg(wholeText(static_cast<double>(placement.job->roles.size())),
-             wholeText(static_cast<double>(placement.sets.size())));
+    return PlacedRoles::tr("%1 in %2", "roles, sets of GPUs")
+        .arg(PlacedRoles::tr("%n role(s)", nullptr, static_cast<int>(placement.job->roles.size())),
+             PlacedRoles::tr("%n set(s) of GPUs", nullptr, static_cast<int>(placement.sets.size())));
   }
   QString whyNotEdited() const override {
     return PlacedRoles::tr("Roles are placed by what their calls take: change the job's layouts.");
@@ -55,7 +56,9 @@ class PostTrainingKind final : public KindWords {
         words.end = PlacedRoles::tr("Stopped early — nothing found yet");
       else
         words.end = PlacedRoles::tr("No placement holds all roles");
-      if (placements != nullptr && found.options.empty() && !found.stopped_early)
+      if (placements != nullptr && !found.options.empty())
+        words.why = beyondLimitsText(*placements);
+      else if (placements != nullptr && !found.stopped_early)
         words.why = lackingText(*placements);
       return words;
     }

@@ -8,6 +8,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_question_words.h"
 #include "ui/render/post_training_words.h"
 #include "ui/render/text.h"
@@ -100,7 +101,7 @@ QString ofTheForms(const FoundPostTrainings& found, const Option& first) {
   QStringList said;
   for (const planning::PostTrainingOfForm& form : found.forms) {
     if (!form.option) {
-      said << RoleReasons::tr("%1 does not fit", "a form").arg(formText(form.form));
+      said << formText(form.form) + u' ' + noneOfFormText(form);
       continue;
     }
     if (planning::same(form.option->layout, first.layout)) {

@@ -11,6 +11,7 @@
 #include "ui/render/deployment_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -198,6 +199,14 @@ std::vector<PostTrainingColumn> postTrainingColumns() {
        PostTrainingSaid::tr("What the GPUs of all sets cost while an iteration runs"),
        [](const Option& option) { return moneyText(usdOf(option)); },
        [](const Option& option) { return numberOr(usdOf(option)); }, -1},
+      {"outcome", PostTrainingSaid::tr("Whole job"),
+       PostTrainingSaid::tr("Time with its band, and cost, of all iterations of the job, with failures"),
+       wholeJobText,
+       [](const Option& option) {
+         const double hours = option.evaluation.outcome.hours;
+         return hours > 0.0 ? hours : std::numeric_limits<double>::quiet_NaN();
+       },
+       -1, true},
       {"gpus", PostTrainingSaid::tr("GPUs"), PostTrainingSaid::tr("GPUs of all sets"),
        [](const Option& option) { return wholeText(placementOf(&option)->gpus()); },
        [](const Option& option) { return static_cast<double>(placementOf(&option)->gpus()); }, -1},
@@ -221,7 +230,7 @@ std::vector<PostTrainingColumn> postTrainingColumns() {
        [](const Option& option) { return fullestGib(*placementOf(&option)); }, -1},
       {"proof", PostTrainingSaid::tr("Proof"),
        PostTrainingSaid::tr("Whether no other placement was left that could be better"),
-       [](const Option& option) { return proofText(option.proof); },
+       [](const Option& option) { return proofText(option); },
        [](const Option& option) { return option.proof.proven ? option.proof.gap : 1.0; }, 0}};
 }
 
@@ -240,6 +249,10 @@ QString proofText(const planning::Proof& proof) {
   if (!proof.proven) return PostTrainingSaid::tr("not proven");
   return proof.gap > 0.0 ? PostTrainingSaid::tr("at most %1 behind").arg(percentText(proof.gap))
                          : PostTrainingSaid::tr("proven");
+}
+
+QString proofText(const planning::Option& option) {
+  return option.is_possible() ? proofText(option.proof) : unknownText();
 }
 
 }  // namespace astrolabe::ui

@@ -46,6 +46,7 @@ struct PostTrainingColumn {
   QString (*text)(const planning::Option&);
   double (*number)(const planning::Option&);  ///< what rows are sorted by; NaN: nothing
   int good = 0;                               ///< 1: more is better, -1: less is
+  bool where_known = false;                   ///< shown only where an option has a value of it
 };
 std::vector<PostTrainingColumn> postTrainingColumns();
 
@@ -53,5 +54,7 @@ std::vector<PostTrainingColumn> postTrainingColumns();
 QString lackingText(const planning::FoundPostTrainings& found);
 /// "proven the best", "at most 3.8 % behind the bound", "not proven".
 QString proofText(const planning::Proof& proof);
+/// The same of an option; a dash where that breaks a limit, and nothing is proven of it.
+QString proofText(const planning::Option& option);
 
 }  // namespace astrolabe::ui

@@ -14,6 +14,8 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_constant_words.h"
+#include "ui/render/post_training_job_words.h"
+#include "ui/render/post_training_question_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/render/report_kinds.h"
@@ -72,6 +74,8 @@ void answer(ReportWriter& page, const FoundContent& c) {
                    {RolesText::tr("A million tokens"), perMillionText(c.winner),
                     placement.usd > 0.0 ? RolesText::tr("%1 an iteration").arg(usdText(c.winner))
                                         : RolesText::tr("a price is not known")}});
+  if (const QStringList job = wholeJobSentences(c.winner, c.problem); !job.isEmpty())
+    page.paragraph(job.join(u' '));
 }
 
 /// Names of the calls that `call` waits for.
@@ -83,21 +87,20 @@ QString waitsFor(const post_training::Dataflow& flow, const post_training::Call&
 
 void askedRoles(ReportWriter& page, const FoundContent& c) {
   const post_training::Job& job = *chosenPlacement(c).job;
+  const bool generates = std::any_of(job.flow.calls.begin(), job.flow.calls.end(), [](const auto& call) {
+    return call.what == post_training::Do::generate;
+  });
+  std::vector<QStringList> settings;
+  for (const PostTrainingSetting& setting : postTrainingSettings()) {
+    const std::string_view field = setting.field;
+    // Roles have a table of their own; without generation no engine takes part.
+    if (field == "roles" || (!generates && (field == "asynchronous" || field == "engine" || field == "date")))
+      continue;
+    if (const QString value = setting.text(job); !value.isEmpty()) settings.push_back({setting.name, value});
+  }
   page.heading(RolesText::tr("The question"));
-  page.table(
-      RolesText::tr("What an iteration does."),
-      {{RolesText::tr("Setting"), 1.4}, {RolesText::tr("Value"), 2.6}},
-      {{RolesText::tr("Dataflow"), dataflowName(job.flow.name)},
-       {RolesText::tr("Samples"), RolesText::tr("%1 prompts, %2 answers each", "counts")
-                                      .arg(wholeText(job.prompts), significantText(job.samples_per_prompt))},
-       {RolesText::tr("Prompts"), RolesText::tr("%1 tokens on average").arg(wholeText(job.prompt_tokens))},
-       {RolesText::tr("Answers"), responsesText(job.responses)},
-       {RolesText::tr("Updates"), RolesText::tr("%1 mini-batches, %2 times over", "counts")
-                                      .arg(wholeText(job.mini_batches), wholeText(job.epochs))},
-       {RolesText::tr("Generation"), job.asynchronous > 0
-                                         ? RolesText::tr("may run %1 iterations ahead").arg(job.asynchronous)
-                                         : RolesText::tr("in step with training")},
-       {RolesText::tr("Engine"), text(serving::to_string(job.runtime))}});
+  page.table(RolesText::tr("What an iteration does."),
+             {{RolesText::tr("Setting"), 1.4}, {RolesText::tr("Value"), 2.6}}, settings);
   std::vector<QStringList> roles, calls;
   for (const post_training::Role& role : job.roles) {
     QStringList does;
@@ -268,7 +271,7 @@ void forms(ReportWriter& page, const FoundContent& c) {
   std::vector<QStringList> rows;
   for (const planning::PostTrainingOfForm& form : rolesFound(c).forms) {
     if (!form.option) {
-      rows.push_back({sentenceOf(formText(form.form)), RolesText::tr("does not fit"), {}, {}, {}, {}});
+      rows.push_back({sentenceOf(formText(form.form)), noneOfFormText(form), {}, {}, {}, {}});
       continue;
     }
     const Placement& placement = *placementOf(form.option);

@@ -6,6 +6,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/units.h"
@@ -148,8 +149,9 @@ void IterationPage::refreshTitle(const planning::Option& option) {
   const QString name = placementText(placement, m_found->question->problem.pool_ids());
   QStringList figures;
   for (const PostTrainingColumn& column : postTrainingColumns())
-    for (const char* field : {"iteration_seconds", "usd_per_iteration", "busy_share", "proof"})
-      if (std::string_view(column.field) == field)
+    for (const char* field : {"iteration_seconds", "usd_per_iteration", "outcome", "busy_share", "proof"})
+      if (std::string_view(column.field) == field &&
+          (!column.where_known || !std::isnan(column.number(option))))
         figures << tr("%1 %2", "heading and value").arg(column.title, column.text(option));
   const QString note = option.is_possible()
                            ? QString()

@@ -4,9 +4,11 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -171,6 +173,31 @@ void KindRanking::setStale(bool stale) {
   m_table->setAccessibleDescription(stale ? tr("Older than the plan") : QString());
 }
 
+void KindRanking::resizeEvent(QResizeEvent* event) {
+  KindPage::resizeEvent(event);
+  fitLayouts();
+}
+
+bool KindRanking::isHidden(int column) const {
+  const KindColumnWords& own = m_words.columns[static_cast<std::size_t>(column - kKindOwn)];
+  const auto& options = m_model.options();
+  return m_hidden.contains(column) ||
+         (own.whereKnown && std::all_of(options.begin(), options.end(), [&](const auto& option) {
+            return std::isnan(own.number(*option));
+          }));
+}
+
+/// Long layouts are cut, as their tips tell them whole, so that the figures stand in what there is of room.
+void KindRanking::fitLayouts() {
+  if (m_layoutWidth <= 0) return;
+  constexpr int kLeast = 200, kOfLast = 80;
+  int others = scaled(kOfLast);
+  for (int column = 0; column + 1 < m_sorted.columnCount(); ++column)
+    if (column != kKindLayout && !m_table->isColumnHidden(column)) others += m_table->columnWidth(column);
+  const int room = width() - m_table->verticalScrollBar()->sizeHint().width() - others;
+  m_table->setColumnWidth(kKindLayout, std::min(m_layoutWidth, std::max(room, scaled(kLeast))));
+}
+
 void KindRanking::refresh() {
   const planning::FoundPtr found = m_bridge.found();
   const std::vector<planning::OptionPtr> options =
@@ -179,11 +206,13 @@ void KindRanking::refresh() {
   m_selecting = true;
   m_model.setOptions(options, found ? found->question->problem.pool_ids() : std::vector<std::string>());
   for (int column = kKindOwn; column < m_sorted.columnCount(); ++column)
-    m_table->setColumnHidden(column, m_hidden.contains(column));
+    m_table->setColumnHidden(column, isHidden(column));
   m_table->resizeColumnsToContents();
   for (int column = 0; column < m_sorted.columnCount(); ++column)
     m_table->setColumnWidth(column, m_table->columnWidth(column) + scaled(kKindAir));
   m_table->horizontalHeader()->setStretchLastSection(true);
+  m_layoutWidth = m_table->columnWidth(kKindLayout);
+  fitLayouts();
   m_selecting = false;
   m_stack->setCurrentIndex(options.empty() ? 1 : 0);
   setAccessibleDescription(options.empty() ? m_nothing->text() : QString());

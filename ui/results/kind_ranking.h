@@ -21,6 +21,7 @@ struct KindColumnWords {
   std::function<QString(const planning::Option&)> text;
   std::function<double(const planning::Option&)> number;  ///< what rows are sorted by; NaN: nothing
   bool words = false;                                     ///< stands at the left
+  bool whereKnown = false;                                ///< shown only where an option has a number
 };
 
 /// How a kind is told in its ranking.
@@ -81,8 +82,11 @@ class KindRanking : public KindPage {
   QTableView& table() const { return *m_table; }
 
  private:
+  void resizeEvent(QResizeEvent* event) override;
   void refresh();
   void select();
+  bool isHidden(int column) const;
+  void fitLayouts();
 
   PlannerBridge& m_bridge;
   KindRankingWords m_words;
@@ -93,6 +97,7 @@ class KindRanking : public KindPage {
   QStackedWidget* m_stack = nullptr;
   QLabel* m_nothing = nullptr;
   QSet<int> m_hidden;  ///< columns
+  int m_layoutWidth = 0;   ///< that shows every layout whole
   bool m_selecting = false;
 };
 

@@ -8,6 +8,7 @@
 #include "core/post_training/iteration.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/results/iteration_page.h"
@@ -82,8 +83,8 @@ void PostTrainingParetoPage::showForms() {
     LyingRow& bar = bars.emplace_back();
     bar.title = formText(form.form);
     if (placementOf(form.option) == nullptr) {
-      bar.end = tr("does not fit");
-      rows.push_back({bar.title, tr("does not fit"), unknownText(), unknownText(), unknownText()});
+      bar.end = noneOfFormText(form);
+      rows.push_back({bar.title, bar.end, unknownText(), unknownText(), unknownText()});
       continue;
     }
     const Placement& placement = *placementOf(form.option);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/planning/post_trainings.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/post_training_words.h"
 #include "ui/results/iteration_page.h"
 #include "ui/results/kind_ranking.h"
@@ -43,7 +44,8 @@ KindRankingWords rankingOfPlacements() {
   for (const PostTrainingColumn& column : postTrainingColumns())
     words.columns.push_back(
         {column.title, column.tip, column.text, column.number,
-         std::string_view(column.field) == "sets" || std::string_view(column.field) == "proof"});
+         std::string_view(column.field) == "sets" || std::string_view(column.field) == "proof",
+         column.where_known});
   words.columns.push_back({PostTrainingTab::tr("Layouts"),
                            PostTrainingTab::tr("How each role is laid out on its GPUs"),
                            [](const planning::Option& option) {
@@ -58,7 +60,9 @@ KindRankingWords rankingOfPlacements() {
     return placementText(*placementOf(&option), pools);
   };
   words.tip = [](const planning::Option& option) {
-    return option.is_possible() ? QString() : PostTrainingTab::tr("Breaks a limit of the job");
+    return option.is_possible() ? QString()
+                                : PostTrainingTab::tr("Breaks a limit of the job") + u": "_s +
+                                      violationText(option.violation);
   };
   words.nothing = noPlacementText;
   return words;

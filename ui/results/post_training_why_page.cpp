@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/render/theme.h"
@@ -65,6 +66,7 @@ void PostTrainingWhyPage::refresh() {
                    whyNotFirst(*m_found, *m_found->options.front());
   else
     because << allLayoutsText(*placementOf(m_found->options.front()), m_found->question->problem);
+  because = wholeJobSentences(*m_found->options.front(), m_found->question->problem) + because;
   m_sides.chosen->setText(because.join(u"\n\n"_s));
   fillPicks();
   // The second one: the question is why it is not the first.

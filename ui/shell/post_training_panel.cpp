@@ -324,6 +324,10 @@ void PostTrainingPanel::refreshAnswers(const Json& asked) {
   m_answer->setLengths(lengths.is_null() ? Json(kUsualMean) : lengths, !stated);
   m_spread->setChecked(isSpread(answers));
   m_spread->setVisible(lengths.is_number());
+  // Beside a spread the number is its mean.
+  QComboBox& form = m_answer->form();
+  form.setItemText(form.findData(static_cast<int>(serving::Lengths::Form::fixed)),
+                   isSpread(answers) && lengths.is_number() ? tr("Mean") : LengthsField::tr("Fixed"));
   m_longest->setValue(numberIn(answers, "max"));
   m_longest->setAssumed(!stated);
 }
