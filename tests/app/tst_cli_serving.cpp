@@ -259,6 +259,33 @@ class TestCliServing : public QObject {
     QCOMPARE(spares.json()["error"]["where"], Json("spare_replicas"));
   }
 
+  /// Of a deployment that is stated nothing is left where its one copy is the spare one, and why says so; of
+  /// two copies one is, and the capacity is what that one has alone.
+  void judgesWithSparesFailed() {
+    m_place.put("spare.json",
+                job(R"({"requests_per_second": 1})", R"({"ttft_seconds": 1, "tpot_seconds": 0.03})",
+                    R"(, "spare_replicas": 1)"));
+    m_place.put("one.json", R"({"pool": "h100", "replicas": 1, "tensor_parallel": 4})");
+    const QStringList one{QStringLiteral("--strategy"), QStringLiteral("one.json")},
+        two{QStringLiteral("--strategy"), QStringLiteral("deployment.json")};
+    const Json gone = json(QStringLiteral("evaluate"), QStringLiteral("spare.json"), one).json();
+    QCOMPARE(gone["keeps_promises"], Json(false));
+    QCOMPARE(gone["missed"], Json("traffic"));
+    QCOMPARE(gone["capacity_requests_per_second"], Json(0.0));
+    const Json why = json(QStringLiteral("why"), QStringLiteral("spare.json"), one).json();
+    QCOMPARE(why["verdict"], Json("impossible"));
+    m_place.put("alone.json",
+                job(R"({"requests_per_second": 1})", R"({"ttft_seconds": 1, "tpot_seconds": 0.03})"));
+    const double alone = json(QStringLiteral("evaluate"), QStringLiteral("alone.json"), one)
+                             .json()["capacity_requests_per_second"]
+                             .get<double>();
+    const Json left = json(QStringLiteral("evaluate"), QStringLiteral("spare.json"), two).json();
+    QCOMPARE(left["keeps_promises"], Json(true));
+    QVERIFY(std::fabs(left["capacity_requests_per_second"].get<double>() / alone - 1.0) < 2e-3);
+    for (const Json& row : json(QStringLiteral("plan"), QStringLiteral("spare.json")).json()["frontier"])
+      QVERIFY(row["capacity_requests_per_second"] > 0.0 || row["keeps_promises"] == false);
+  }
+
   /// Wrong input is told at its place.
   void refusesAtThePlace() {
     const auto where = [&](const QByteArray& content) {
