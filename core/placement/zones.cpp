@@ -207,9 +207,9 @@ struct Visit {
 };
 
 /// A way through zones at one rate.
-class Way {
+class WaySearch {
  public:
-  Way(const std::vector<Zone>& zones, const std::vector<std::vector<double>>& links, double rate)
+  WaySearch(const std::vector<Zone>& zones, const std::vector<std::vector<double>>& links, double rate)
       : m_zones(zones), m_links(links), m_rate(rate) {}
 
   bool find(unsigned allowed, int layers, std::vector<Visit>& visits) {
@@ -343,7 +343,7 @@ std::vector<Chain> fastest_chains(const Network& network, const std::vector<std:
     std::vector<Zone> filled;
     for (const auto& each : kinds) filled.emplace_back(each, network.layers, rate);
     std::vector<Visit> visits;
-    if (!Way(filled, links, rate).find(allowed, network.layers, visits)) return false;
+    if (!WaySearch(filled, links, rate).find(allowed, network.layers, visits)) return false;
     chain.clear();
     for (std::size_t i = 0; i < visits.size(); ++i) {
       const Visit& visit = visits[i];
