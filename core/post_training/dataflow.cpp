@@ -100,6 +100,10 @@ bool Dataflow::does(std::string_view role, Do what) const {
                      [&](const Call& each) { return each.role == role && each.what == what; });
 }
 
+bool Dataflow::generates() const {
+  return std::any_of(calls.begin(), calls.end(), [](const Call& each) { return each.what == Do::generate; });
+}
+
 const std::vector<Dataflow>& ready_dataflows() {
   static const std::vector<Dataflow> all = made_ready();
   return all;

@@ -31,6 +31,8 @@ struct Dataflow {
   /// Names of the roles in the order in which calls name them first.
   std::vector<std::string> roles() const;
   bool does(std::string_view role, Do what) const;
+  /// True where any call generates: else no engine takes part, as of DPO.
+  bool generates() const;
   bool operator==(const Dataflow&) const = default;
 };
 

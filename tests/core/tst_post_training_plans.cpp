@@ -7,6 +7,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/plan/samples.h"
 #include "core/planning/post_trainings.h"
+#include "core/post_training/constants.h"
 #include "core/post_training/engines.h"
 #include "core/post_training/iteration.h"
 #include "tests/core/draws.h"
@@ -499,7 +500,7 @@ class PostTrainingPlansTest : public QObject {
     const Json answer = planning::leading_answer_json(planning::post_training_planner(), *late, {});
     QVERIFY(answer["best"].empty());
     QCOMPARE(answer["binding"]["limit"], Json("deadline_hours"));
-    QVERIFY(std::abs(answer["binding"]["over"].get<double>() - (best.outcome.hours - hours)) < 1e-9 * hours);
+    QVERIFY(std::abs(answer["binding"]["over"].get<double>() - (best.outcome.hours - hours)) < 1e-6 * hours);
     QCOMPARE(answer["beyond_limits"]["outcome"]["hours"], Json(late->options.front()->evaluation.outcome.hours));
     // A form of which even the fastest takes too long is not one that does not fit.
     const double deadline = 1.01 * best.outcome.hours;
@@ -519,6 +520,20 @@ class PostTrainingPlansTest : public QObject {
     const auto open = planned(question(8, {{"limits", {{"budget_usd", 1000.0}}}}));
     QVERIFY(open->error);
     QCOMPARE(open->error->where, std::string("steps"));
+  }
+
+  /// Without generation there is no engine, and nothing of engines is assumed.
+  void onlyEnginesThatTakePartAreAssumed() {
+    Job job;
+    job.flow = *find_dataflow("dpo");
+    QVERIFY(!job.flow.generates());
+    QCOMPARE(constants_of(job).size(), std::size_t(1));
+    QCOMPARE(constants_of(job).front().id, std::string_view("host_bytes_per_second"));
+    job.flow = *find_dataflow("grpo");
+    QVERIFY(job.flow.generates());
+    QCOMPARE(constants_of(job).size(), std::size_t(8));
+    job.responses.assumed_spread = true;
+    QCOMPARE(constants_of(job).back().id, std::string_view("log_spread"));
   }
 
   /// Of eight GPUs six may be used.

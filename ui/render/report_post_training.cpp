@@ -87,9 +87,7 @@ QString waitsFor(const post_training::Dataflow& flow, const post_training::Call&
 
 void askedRoles(ReportWriter& page, const FoundContent& c) {
   const post_training::Job& job = *chosenPlacement(c).job;
-  const bool generates = std::any_of(job.flow.calls.begin(), job.flow.calls.end(), [](const auto& call) {
-    return call.what == post_training::Do::generate;
-  });
+  const bool generates = job.flow.generates();
   std::vector<QStringList> settings;
   for (const PostTrainingSetting& setting : postTrainingSettings()) {
     const std::string_view field = setting.field;

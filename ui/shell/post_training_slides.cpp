@@ -7,6 +7,7 @@
 #include "ui/render/iteration_painter.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
 #include "ui/shell/slide_author.h"
@@ -97,6 +98,8 @@ class PlacementAuthor : public SlideAuthor {
                     {hour ? usd(hour->value) : unknownText(), PostTrainingSlideWords::tr("an hour")}};
     page.sentences << grouped(PostTrainingSlideWords::tr("%n GPU(s) take part.", nullptr, m_best.gpus()),
                               m_best.gpus());
+    for (const QString& sentence : wholeJobSentences(m_option, m_problem))
+      page.sentences << withoutMoney(sentence, m_hide);
     return page;
   }
 
