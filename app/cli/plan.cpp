@@ -281,10 +281,9 @@ void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
 
 /// Files and options that are about a step of training.
 Result<void> checkLeading(const PlanOptions& options, const planning::LeadingPlanner& leader) {
-  const std::string kind(leader.id());
   const auto refused = [&](const char* option) {
     return tl::unexpected<Error>(usageError(
-        option, "a question that a " + kind + " answers",
+        option, "a question whose answer is a " + std::string(leader.layout_key()),
         {Wanted::Kind::text, {std::string("no ") + option + ", which is of strategies that train"}}));
   };
   if (!options.certificate.empty()) return refused("--certificate");

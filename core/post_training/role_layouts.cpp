@@ -285,7 +285,8 @@ Result<void> check_product(const AskedLayout& asked, int gpus) {
     told += fmt::format("{}{} {}", told.empty() ? "" : " x ", key, *value);
     last = key;
   }
-  const bool whole = asked.contains("data_parallel");
+  const bool whole = asked.contains("data_parallel") && asked.contains("tensor_parallel") &&
+                     asked.contains("pipeline_parallel");
   if (last.empty() || (whole ? product == gpus : gpus % product == 0)) return {};
   return fail(code::out_of_range, last, fmt::format("{} = {} GPUs", told, product),
               {Wanted::Kind::text,
@@ -309,11 +310,11 @@ Result<void> check_ranks(const RoleQuestion& question, const AskedLayout& asked)
 
 std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus) {
   const AskedLayout asked = question.asked != nullptr ? *question.asked : AskedLayout();
-  if (const auto product = check_product(asked, gpus); !product) return product.error();
   if (const auto ranks = check_ranks(question, asked); !ranks) return ranks.error();
+  if (const auto product = check_product(asked, gpus); !product) return product.error();
   auto problem = strategy::make_problem(question.role.graph, part_of(pool, gpus), job_of(question),
                                         strategy::Objective::throughput);
-  if (!problem) return problem.error();
+  if (!problem) return question.asked != nullptr ? std::optional(problem.error()) : std::nullopt;
   const int batch = problem->job.global_batch;
   std::vector<Strategy> layouts;
   for (const bool sharded : {false, true})
@@ -327,6 +328,7 @@ std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware
                  {Wanted::Kind::text,
                   {fmt::format("GPUs for at most {} data-parallel ranks: each needs a sample of {}",
                                most_ranks(question), question.trains ? "an update" : "an iteration")}}};
+  if (question.asked == nullptr) return {};
   if (const auto kept = keep_asked(asked, layouts, strategy::setting); !kept) return kept.error();
   for (const Strategy& layout : layouts) {
     problem->job.global_batch = filled_batch(batch, layout);

@@ -381,6 +381,10 @@ class PostTrainingPlansTest : public QObject {
         << R"({"train": {"actor": {"data_parallel": 4, "tensor_parallel": 8}}})"
         << "placement[0].layouts.train.actor.data_parallel"
         << "tensor_parallel 8 x data_parallel 4 = 32 GPUs";
+    QTest::newRow("no divisor of data")
+        << R"({"train": {"actor": {"data_parallel": 3}}})"
+        << "placement[0].layouts.train.actor.data_parallel"
+        << "data_parallel 3 = 3 GPUs";
     QTest::newRow("no divisor") << R"({"infer": {"reference": {"tensor_parallel": 3}}})"
                                 << "placement[0].layouts.infer.reference.tensor_parallel"
                                 << "tensor_parallel 3 = 3 GPUs";
