@@ -10,6 +10,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/spares_words.h"
 
 namespace astrolabe::cli {
@@ -140,7 +141,7 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
   table.column(QStringLiteral("Strategy"));
   const auto add = [&](const QString& place, const cost::Evaluation& evaluation, const QString& setting) {
     table.row({place, ui::wholeText(evaluation.tokens_per_second), ui::durationText(evaluation.step.value),
-               ui::hoursText(evaluation.outcome.hours),
+               ui::jobHoursText(evaluation.outcome),
                evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText(),
                ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
                memoryText(evaluation, problem), gpusText(evaluation, problem), setting});

@@ -9,6 +9,7 @@
 #include "ui/render/icons.h"
 #include "ui/render/model_title.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/theme.h"
 
 namespace tst_numbers {
@@ -102,6 +103,20 @@ class TestNumbers : public QObject {
     QCOMPARE(moneyText(1650000.0), QStringLiteral("$1.65\u202FM"));
     QCOMPARE(networkText(400e9), QStringLiteral("3,200\u202FGb/s"));  // 400 GB/s x 8
     QCOMPARE(powerText(71000), QStringLiteral("71.0\u202FkW"));
+  }
+  /// Ten thousand years are 87,660,000 h: a job that takes longer never ends, and one whose hours have no end.
+  void jobsThatNeverEnd() {
+    cost::Evaluation evaluation;
+    evaluation.outcome.usd = Usd{5.0};
+    const QString ever = QStringLiteral("for ever");
+    for (const double hours : {87660001.0, 2e23, HUGE_VAL}) {
+      evaluation.outcome.hours = evaluation.outcome.hours_low = evaluation.outcome.hours_high = hours;
+      QCOMPARE(jobHoursText(evaluation.outcome), ever);
+      QCOMPARE(outcomeText(evaluation), ever);  // without money and energy
+    }
+    evaluation.outcome.hours = 87660000.0;
+    QCOMPARE(jobHoursText(evaluation.outcome), hoursText(87660000.0));
+    QVERIFY(outcomeText(evaluation).contains(moneyText(5.0)));
   }
   /// Of what no line holds three digits and a power of ten; the exact text has all digits that a number has.
   void hugeNumbers() {

@@ -12,6 +12,7 @@
 #include "ui/render/evidence_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/rule_words.h"
 #include "ui/render/runtime_words.h"
@@ -332,6 +333,7 @@ QString bandText(const cost::Evaluation& evaluation) {
 QStringList outcomeParts(const cost::Evaluation& evaluation) {
   const cost::Outcome& outcome = evaluation.outcome;
   if (!(outcome.hours > 0.0)) return {};
+  if (isEndless(outcome)) return {jobHoursText(outcome)};
   QStringList parts{hoursBandText(outcome.hours, outcome.hours_low, outcome.hours_high)};
   if (outcome.usd) parts << moneyText(outcome.usd->value);
   const QString energy = energyText(outcome.energy_kwh);

@@ -5,6 +5,7 @@
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 
 namespace astrolabe::ui {
 
@@ -111,9 +112,9 @@ QString goodputText(const cost::Evaluation& evaluation) {
   if (outcome.hours <= 0.0) return {};
   if (!outcome.usd)
     return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2.")
-        .arg(share, hoursText(outcome.hours));
+        .arg(share, jobHoursText(outcome));
   return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")
-      .arg(share, hoursText(outcome.hours), moneyText(outcome.usd->value));
+      .arg(share, jobHoursText(outcome), moneyText(outcome.usd->value));
 }
 
 QString goodputSource(const cost::Evaluation& evaluation) {

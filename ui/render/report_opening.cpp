@@ -10,6 +10,7 @@
 #include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/report_words.h"
 #include "ui/render/text.h"
 
@@ -36,6 +37,7 @@ namespace {
 
 /// What the job takes with failures, and its band.
 QString outcomeHours(const cost::Evaluation& best) {
+  if (isEndless(best.outcome)) return jobHoursText(best.outcome);
   return hoursBandText(best.outcome.hours, best.outcome.hours_low, best.outcome.hours_high);
 }
 
@@ -53,7 +55,7 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
                      outcomeHours(best), endText(c.snapshot)));
   page.keyFigures({{{bestIsFastest(c.snapshot) ? OpeningText::tr("Best speed") : OpeningText::tr("Speed"),
                      wholeText(best.tokens_per_second), OpeningText::tr("tokens/s")},
-                    {OpeningText::tr("The job takes"), hoursText(best.outcome.hours),
+                    {OpeningText::tr("The job takes"), jobHoursText(best.outcome),
                      OpeningText::tr("%1 without failures").arg(hoursText(best.hours_for_job))},
                     {moneyPerTokens(), moneyText(best.money.usd_per_trillion_tokens),
                      best.money.usd_per_hour

@@ -20,6 +20,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/report_method.h"
 #include "ui/render/report_opening.h"
 #include "ui/render/report_ownership.h"
@@ -378,7 +379,7 @@ void goodput(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("The job with failures"));
   std::vector<QStringList> rows{
       {SectionWords::tr("Goodput"), percentText(g.share)},
-      {SectionWords::tr("The job takes"), hoursText(outcome.hours)},
+      {SectionWords::tr("The job takes"), jobHoursText(outcome)},
       {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
       {c.winner.evaluation.money.power_estimated ? SectionWords::tr("Energy at the wall, an estimate")
                                                  : SectionWords::tr("Energy at the wall"),

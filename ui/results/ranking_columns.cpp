@@ -6,6 +6,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -301,7 +302,7 @@ constexpr std::array<RankingColumn, RankingModel::ColumnCount> kRankingColumns{{
          [](const cost::Evaluation& e) { return e.outcome.hours > 0.0 ? e.outcome.hours : std::nan(""); },
      .text =
          [](const cost::Evaluation& e) {
-           return e.outcome.hours > 0.0 ? hoursText(e.outcome.hours) : unknownText();
+           return e.outcome.hours > 0.0 ? jobHoursText(e.outcome) : unknownText();
          },
      .exact =
          [](const cost::Evaluation& e) {

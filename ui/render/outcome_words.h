@@ -1,0 +1,15 @@
+#pragma once
+// How long a job takes with failures, in words, also where it never ends.
+
+#include <QString>
+
+#include "core/cost/evaluation.h"
+
+namespace astrolabe::ui {
+
+/// Whether failures and repairs leave a job no time to end: it takes more than ten thousand years.
+bool isEndless(const cost::Outcome& outcome);
+/// hoursText() of it, or "for ever".
+QString jobHoursText(const cost::Outcome& outcome);
+
+}  // namespace astrolabe::ui
