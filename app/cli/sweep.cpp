@@ -34,10 +34,10 @@ Json rowOf(const Json& line) {
                             "usd_for_job", "gpus", "strategy"})
       if (best.contains(key) || !best.contains("kind")) row[key] = best.at(key);
     if (!best.contains("kind")) return row;
-    for (const char* key : {"kind", "output_tokens_per_second", "output_tokens_per_second_per_gpu",
-                            "ttft_seconds", "tpot_seconds", "usd_per_million_tokens", "usd_per_hour", "paid_gpus",
-                            "flow_tokens_per_second", "deployment", "iteration_seconds", "usd_per_iteration",
-                            "placement"})
+    for (const char* key :
+         {"kind", "output_tokens_per_second", "output_tokens_per_second_per_gpu", "ttft_seconds",
+          "tpot_seconds", "usd_per_million_tokens", "usd_per_hour", "paid_gpus", "flow_tokens_per_second",
+          "deployment", "iteration_seconds", "usd_per_iteration", "placement"})
       if (best.contains(key)) row[key] = best.at(key);
   } else if (answer.contains("binding")) {
     row["binding"] = answer.at("binding");

@@ -69,7 +69,8 @@ struct Extras {
   bool forms = false, frontier = false;
 };
 
-/// Exact over set partitions and the counts of usual_counts() within the job's limits; the layouts of a set are those with which its calls take least together.
+/// Exact over set partitions and the counts of usual_counts() within the job's limits; the layouts of a set
+/// are those with which its calls take least together.
 PlacementsFound find_placements(const std::shared_ptr<const Job>& job, const strategy::Problem& problem,
                                 strategy::Objective objective, int top, int threads,
                                 const std::stop_token& stop, Extras extras = {});

@@ -34,7 +34,7 @@ struct SetLane {
   std::vector<int> units;  ///< of Placement::units
   std::vector<Block> blocks;
   std::vector<Held> memory;
-  double limit_bytes = 0.0;  ///< that a plan may use of a GPU
+  double limit_bytes = 0.0;   ///< that a plan may use of a GPU
   double busy_seconds = 0.0;  ///< of a GPU, on average
 };
 

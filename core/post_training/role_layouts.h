@@ -44,8 +44,8 @@ std::vector<RoleLayout> role_layouts(const RoleQuestion& question, const hardwar
 
 /// Why no layout has what `question.asked` names, whatever it takes of the memory; nothing where one has. The
 /// place of the error is the key: more ranks than samples, degrees whose product does not go into `gpus`, the
-/// first key whose value no layout has beside those before it, with the values that some have; or "": the rule
-/// that forbids it, GPUs that no layout spreads the samples over.
+/// first key whose value no layout has beside those before it, with the values that some have; or "": the
+/// rule that forbids it, GPUs that no layout spreads the samples over.
 std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware::Pool& pool, int gpus);
 
 /// `gpus` of `pool` alone, as a cluster.

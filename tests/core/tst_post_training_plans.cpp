@@ -381,10 +381,9 @@ class PostTrainingPlansTest : public QObject {
         << R"({"train": {"actor": {"data_parallel": 4, "tensor_parallel": 8}}})"
         << "placement[0].layouts.train.actor.data_parallel"
         << "tensor_parallel 8 x data_parallel 4 = 32 GPUs";
-    QTest::newRow("no divisor of data")
-        << R"({"train": {"actor": {"data_parallel": 3}}})"
-        << "placement[0].layouts.train.actor.data_parallel"
-        << "data_parallel 3 = 3 GPUs";
+    QTest::newRow("no divisor of data") << R"({"train": {"actor": {"data_parallel": 3}}})"
+                                        << "placement[0].layouts.train.actor.data_parallel"
+                                        << "data_parallel 3 = 3 GPUs";
     QTest::newRow("no divisor") << R"({"infer": {"reference": {"tensor_parallel": 3}}})"
                                 << "placement[0].layouts.infer.reference.tensor_parallel"
                                 << "tensor_parallel 3 = 3 GPUs";
@@ -505,7 +504,8 @@ class PostTrainingPlansTest : public QObject {
     QVERIFY(answer["best"].empty());
     QCOMPARE(answer["binding"]["limit"], Json("deadline_hours"));
     QVERIFY(std::abs(answer["binding"]["over"].get<double>() - (best.outcome.hours - hours)) < 1e-6 * hours);
-    QCOMPARE(answer["beyond_limits"]["outcome"]["hours"], Json(late->options.front()->evaluation.outcome.hours));
+    QCOMPARE(answer["beyond_limits"]["outcome"]["hours"],
+             Json(late->options.front()->evaluation.outcome.hours));
     // A form of which even the fastest takes too long is not one that does not fit.
     const double deadline = 1.01 * best.outcome.hours;
     const auto kept = limited("deadline_hours", deadline);
