@@ -89,6 +89,8 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   warn(question->warnings(options.inputs));
+  if (const auto sound = checkServed(*question, options.inputs); !sound)
+    return refuse(sound.error(), common.json);
   const auto told = readTold(options, *question);
   if (!told) return refuse(told.error(), common.json);
   const std::string& file = options.script.empty() ? options.inputs.strategy : options.script;

@@ -110,6 +110,8 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   const strategy::Problem& problem = question.problem;
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
+  if (const auto sound = checkServed(question, options.inputs); !sound)
+    return refuse(sound.error(), common.json);
   const auto layout = planning::read_layout(*json, *question.asked());
   if (!layout) return refuse(Error(layout.error()).in_file(options.inputs.strategy), common.json);
   const auto* pipeline = planning::as<planning::PipelineLayout>(*layout);
@@ -147,14 +149,26 @@ int writeOption(const ExportOptions& options, const planning::Option& option, in
   return Done;
 }
 
+/// " Its answer is written as placement-routing." where one planner alone answers a question.
+QString formsOf(const planning::Question& question) {
+  const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(question);
+  if (leader == nullptr) return {};
+  std::vector<std::string> names;
+  for (const auto& [name, of] : ofOtherPlanners())
+    if (of.planner == leader) names.push_back(name);
+  if (names.empty()) return {};
+  return QString::fromStdString(fmt::format(" Its answer is written as {}.", fmt::join(names, ", ")));
+}
+
 /// The option at that place of what `planner` finds.
 int exportFound(const ExportOptions& options, const Question& question, const planning::Planner& planner,
                 int rank, const WriteOption& write, const StopOnSignal& interruption, const Common& common) {
   const planning::QuestionPtr asked = question.asked();
   if (const std::string why = planner.declines(*asked); !why.empty())
     return nothingWritten(
-        QStringLiteral("there is no %1 to find (%2).")
-            .arg(QString::fromStdString(std::string(planner.id())), QString::fromStdString(why)));
+        QStringLiteral("there is no %1 to find (%2).%3")
+            .arg(QString::fromStdString(std::string(planner.id())), QString::fromStdString(why),
+                 formsOf(*asked)));
   planning::Run run;
   run.options.threads = common.workers;
   run.options.top = std::max(run.options.top, rank);
@@ -219,9 +233,15 @@ int runExport(const ExportOptions& options, Common& common) {
   if (!options.start.empty() && !exports::start_from(options.start))
     return refuse(usageError("--start", options.start, kStarts), common.json);
   const bool given = !options.inputs.strategy.empty();
-  if (runtime == nullptr && ((given && other == others.end()) || !options.start.empty()))
+  if (runtime == nullptr && !options.start.empty())
+    return refuse(usageError("--start", options.start,
+                             {Wanted::Kind::text,
+                              {"a --format that trains, as " + strategy::runtime_ids().front() +
+                               "; what other forms write starts by itself"}}),
+                  common.json);
+  if (runtime == nullptr && given && other == others.end())
     return refuse(usageError("--format", options.format,
-                             {Wanted::Kind::text, {"a runtime, as --strategy and --start are about one"}}),
+                             {Wanted::Kind::text, {"a runtime, as --strategy is about one"}}),
                   common.json);
   if (given && !options.rank.empty())
     return refuse(usageError("--rank", options.rank, {Wanted::Kind::text, {"either --rank or --strategy"}}),

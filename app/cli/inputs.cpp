@@ -17,6 +17,7 @@
 #include "core/plan/model_source.h"
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
+#include "core/planning/deployments.h"
 #include "core/serving/calibration.h"
 #include "core/strategy/rules.h"
 #include "ui/render/catalogue_text.h"
@@ -482,6 +483,13 @@ Error inFileOf(Error error, const PartFiles& files) {
 Error inFileOf(Error error, const Inputs& inputs) {
   return inFileOf(std::move(error),
                   PartFiles{inputs.file, inputs.model, inputs.cluster, inputs.job, inputs.calibration});
+}
+
+Result<void> checkServed(const Question& question, const Inputs& inputs) {
+  if (question.problem.job.task != "serve") return {};
+  auto job = planning::serve_job_of(*question.asked());
+  if (!job) return tl::unexpected<Error>(inFileOf(std::move(job.error()), inputs));
+  return {};
 }
 
 Result<Question> readScenarios(const Inputs& inputs, const Common& common) {

@@ -90,6 +90,9 @@ struct PartFiles {
 Error inFileOf(Error error, const PartFiles& files);
 Error inFileOf(Error error, const Inputs& inputs);
 
+/// Whether the job of a question that serves can be read: its mistakes are none of a deployment that is given.
+Result<void> checkServed(const Question& question, const Inputs& inputs);
+
 /// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.
 Result<Json> readJson(const std::string& path, std::int64_t largest = file_limit::json);
 

@@ -61,6 +61,7 @@ int whyLeading(const planning::LeadingPlanner& planner, const Question& question
   const planning::QuestionPtr asked = question.asked();
   const auto json = readJson(inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
+  if (const auto sound = checkServed(question, inputs); !sound) return refuse(sound.error(), common.json);
   const auto layout = planning::read_layout(*json, *asked);
   if (!layout) return refuse(Error(layout.error()).in_file(inputs.strategy), common.json);
   const auto given = planning::evaluate(*asked, *layout);

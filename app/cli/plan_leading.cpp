@@ -8,9 +8,52 @@
 #include "core/base/file_write.h"
 #include "core/exports/row_table.h"
 #include "core/plan/warnings.h"
+#include "core/planning/deployments.h"
 #include "ui/render/messages.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
+
+namespace {
+
+Error noSimulation(std::string_view kind) {
+  return usageError("--simulate", std::string(kind),
+                    {Wanted::Kind::text, {"a deployment of copies, for a job that serves"}});
+}
+
+/// "First token: 212 ms" from "ttft_seconds": 0.212.
+struct SimulatedName {
+  const char *key, *name;
+};
+constexpr SimulatedName kSimulatedNames[] = {
+    {"ttft_seconds", "First token, half of them"},
+    {"ttft_mean_seconds", "First token, mean"},
+    {"ttft_p99_seconds", "First token, 99 %"},
+    {"ttft_promised_seconds", "First token, as many as is promised"},
+    {"tpot_seconds", "Time per token, half of them"},
+    {"tpot_p99_seconds", "Time per token, 99 %"},
+    {"tpot_promised_seconds", "Time per token, as many as is promised"},
+    {"e2e_promised_seconds", "Time of a request, as many as is promised"},
+    {"tokens_per_second_per_user", "Tokens/s a user"},
+    {"output_tokens_per_second", "Tokens/s"},
+    {"output_tokens_per_second_per_gpu", "Tokens/s a GPU"},
+    {"requests_per_second", "Requests/s"},
+    {"batch_sequences", "Sequences at once"},
+    {"kv_use_most_share", "Keys and values, used at most"},
+    {"preemptions_count", "Preemptions"},
+    {"requests_count", "Requests"},
+    {"left_out_requests_count", "Requests left out"},
+    {"longest_request_tokens", "Longest request there is room for, tokens"},
+};
+
+QString simulatedValue(const std::string& key, double value) {
+  if (key.ends_with("_seconds")) return ui::durationText(value);
+  if (key.ends_with("_share")) return ui::percentText(value);
+  if (key.ends_with("_count") || key.ends_with("_tokens")) return ui::wholeText(value);
+  return ui::significantText(value);
+}
+
+}  // namespace
 
 void Simulation::addTo(CLI::App& command) {
   command.add_flag("--simulate", simulate, "Also simulate the best, request by request (serving jobs)");
@@ -30,11 +73,9 @@ Result<Json> Simulation::of(const planning::Question& question, const planning::
                             const Common& common) const {
   if (!wanted()) return Json(nullptr);
   if (const auto sound = check(); !sound) return tl::unexpected<Error>(sound.error());
-  const auto* planner =
-      dynamic_cast<const planning::LeadingPlanner*>(planning::find_planner(planning::kind_of(layout)));
-  if (planner == nullptr)
-    return tl::unexpected<Error>(usageError("--simulate", std::string(planning::kind_of(layout)),
-                                            {Wanted::Kind::text, {"a deployment of a job that serves"}}));
+  const std::string_view kind = planning::kind_of(layout);
+  const auto* planner = dynamic_cast<const planning::LeadingPlanner*>(planning::find_planner(kind));
+  if (planner == nullptr) return tl::unexpected<Error>(noSimulation(kind));
   std::string trace;
   if (!traceIn.empty()) {
     auto text = read_text_file(traceIn);
@@ -43,6 +84,7 @@ Result<Json> Simulation::of(const planning::Question& question, const planning::
   }
   auto simulated = planner->simulated(question, layout, trace, common.seedValue);
   if (!simulated) return tl::unexpected<Error>(Error(simulated.error()).in_file(traceIn));
+  if (simulated->is_null()) return tl::unexpected<Error>(noSimulation(kind));
   return simulated;
 }
 
@@ -51,12 +93,10 @@ QString simulatedText(const Json& simulated) {
   Table table;
   table.column(QStringLiteral("Simulated"));
   table.column(QStringLiteral("Value"), Align::Right);
-  for (const auto& [key, value] : simulated.items()) {
-    // Those stand under their names with units, too.
-    if (key == "batch" || key == "kv_use_most" || key == "preemptions") continue;
-    table.row({QString::fromStdString(key).replace(QLatin1Char('_'), QLatin1Char(' ')),
-               value.is_number() ? QString::number(value.get<double>(), 'g', 5)
-                                 : QString::fromStdString(text_of(value))});
+  for (const SimulatedName& figure : kSimulatedNames) {
+    const Json value = simulated.value(figure.key, Json());  // null: it has no time
+    if (value.is_number())
+      table.row({QLatin1StringView(figure.name), simulatedValue(figure.key, value.get<double>())});
   }
   return table.text();
 }
@@ -101,6 +141,8 @@ Result<void> writeFiles(const LeadingAsked& asked, const planning::Found& found,
 }  // namespace
 
 int planLeading(const LeadingAsked& asked, const Common& common) {
+  if (asked.simulation.wanted() && asked.planner.id() != planning::kDeployment)
+    return refuse(noSimulation(asked.planner.id()), common.json);
   planning::Run run;
   run.options = asked.search;
   if (asked.deadline) run.options.time_limit = seconds_until(*asked.deadline);

@@ -182,7 +182,7 @@ Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector
     QStringList cells{QString::number(++place),
                       ui::significantText(figures.output_tokens_per_second_per_gpu),
                       ui::userRateText(figures),
-                      ui::timeText(figures.ttft.value),
+                      ui::firstTokenText(figures),
                       ui::timeText(figures.tpot.value),
                       ui::significantText(figures.requests_per_second),
                       ui::moneyText(fleet.usd_per_million_tokens),
@@ -226,7 +226,10 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
   table.column(deploymentText(fleet, problem.pool_ids()));
   table.column(counted(fleet.gpus, "GPU"), Align::Right);
   if (figures.fits) {
-    if (figures.stable) {
+    const bool timed = std::isfinite(figures.ttft.value);  // offline a first token has no time
+    if (figures.stable && !timed) {
+      table.row({QStringLiteral("First token"), QStringLiteral("offline: not asked")});
+    } else if (figures.stable) {
       table.row({QStringLiteral("First token"), secondsBand(figures.ttft)});
       table.row({QStringLiteral("First token, 99 %"), secondsBand(figures.ttft_p99)});
       if (figures.wait_seconds > 0.0)
@@ -238,7 +241,8 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
     }
     table.row({QStringLiteral("Time per token"),
                figures.tpot.value > 0.0 ? secondsBand(figures.tpot) : ui::furtherTokensText(figures)});
-    if (figures.stable) table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
+    if (figures.stable && timed)
+      table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
     table.row({QStringLiteral("Tokens/s"), ui::significantText(figures.output_tokens_per_second.value)});
     table.row(
         {QStringLiteral("Tokens/s a GPU"), ui::significantText(figures.output_tokens_per_second_per_gpu)});

@@ -122,8 +122,11 @@ std::string sizes_of(const runtimes::Runtime& runtime, const Problem& problem, c
 }
 
 std::string heading(const runtimes::Runtime& runtime, const Strategy& s, const LaunchHeader& header) {
-  return fmt::format("# plan: {}\n# strategy: {} on {} GPUs\n# Astrolabe {}\n# {}, {} at {} ({})\n",
-                     comment_text(header.plan), comment_text(header.strategy), gpus_of(s),
+  const std::string plan =
+      header.plan.empty() ? std::string() : fmt::format("# plan: {}\n", comment_text(header.plan));
+  return plan +
+         fmt::format("# strategy: {} on {} GPUs\n# Astrolabe {}\n# {}, {} at {} ({})\n",
+                     comment_text(header.strategy), gpus_of(s),
                      comment_text(header.version), runtime.title, runtime.repository,
                      runtime.commit.substr(0, 8), runtime.date);
 }

@@ -130,8 +130,9 @@ std::string machine_lines(const std::vector<Server>& servers) {
     text += fmt::format(" of {}, each:", comment_text(machines.starts.front().server->pool->id));
     const char* separator = " ";
     for (const auto& [server, first] : machines.starts) {
-      text += fmt::format("{}{} on GPU {} to {}, port {}", separator, server->name, first,
-                          first + server->gpus_a_node() - 1, kFirstPort + kPortsOfGpu * first);
+      const int last = first + server->gpus_a_node() - 1;
+      text += fmt::format("{}{} on GPU {}{}, port {}", separator, server->name, first,
+                          last > first ? fmt::format(" to {}", last) : "", kFirstPort + kPortsOfGpu * first);
       separator = "; ";
     }
     text += '\n';
@@ -187,8 +188,8 @@ std::string line_of(const Server& server) {
 
 std::string serving_heading(const ServedFleet& served, const std::vector<Server>& servers, Runtime runtime) {
   const EngineArguments known(to_string(runtime));
-  std::string text =
-      fmt::format("# plan: {}\n# model: {}\n", comment_text(served.plan), comment_text(served.model));
+  std::string text = served.plan.empty() ? "" : fmt::format("# plan: {}\n", comment_text(served.plan));
+  text += fmt::format("# model: {}\n", comment_text(served.model));
   for (const Server& server : servers) text += fmt::format("# {}: {}\n", server.name, line_of(server));
   if (!served.version.empty()) text += fmt::format("# Astrolabe {}\n", comment_text(served.version));
   text += fmt::format("# {}, {}, read {}\n", known.title(), known.source(),

@@ -189,7 +189,14 @@ Result<Json> DeploymentPlanner::simulated(const Question& question, const Layout
     if (const auto fits = deploy::check_trace(arrivals, deploy::positions_of(**architecture)); !fits)
       return tl::unexpected<Error>(fits.error());
   }
-  return deploy::simulated_json(*asked, as<DeploymentLayout>(layout)->fleet(), arrivals, seed);
+  auto simulated = deploy::simulated_json(*asked, as<DeploymentLayout>(layout)->fleet(), arrivals, seed);
+  // No request is longer than the model reads, however much room there is.
+  if (const auto architecture = architecture_of(question); simulated && architecture)
+    if (const int most = deploy::positions_of(**architecture); most > 0) {
+      Json& longest = (*simulated)["longest_request_tokens"];
+      longest = std::min(longest.get<double>(), static_cast<double>(most));
+    }
+  return simulated;
 }
 
 }  // namespace

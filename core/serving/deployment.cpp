@@ -81,7 +81,7 @@ Result<Deployment> read_deployment(const Json& json, const std::string& path) {
   const Json* prefill = reader.object("prefill");
   const Json* decode = reader.object("decode");
   if ((prefill == nullptr) != (decode == nullptr))
-    reader.mistake(code::missing_key, prefill ? "decode" : "prefill", "",
+    reader.mistake(code::missing_key, prefill ? "decode" : "prefill", "nothing",
                    {Wanted::Kind::field, {prefill ? "decode" : "prefill"}});
   if (prefill && decode) {
     const auto read = [&](const Json& half, const char* key, int& workers) {

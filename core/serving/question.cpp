@@ -1,5 +1,7 @@
 #include "core/serving/question.h"
 
+#include <cmath>
+
 #include "core/base/date.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -32,6 +34,9 @@ void read_traffic(ObjectReader& job, Traffic& traffic) {
   };
   within("requests_per_second", rate, 0.0, kMostRequestRate);
   within("concurrency", concurrency, 1.0, kMostUsers);
+  if (concurrency && *concurrency != std::floor(*concurrency))
+    reader.mistake(code::out_of_range, "concurrency", format_number(*concurrency),
+                   {Wanted::Kind::whole_number, {}});
   traffic.kind = rate          ? Traffic::Kind::rate
                  : concurrency ? Traffic::Kind::concurrency
                                : Traffic::Kind::offline;
@@ -43,7 +48,8 @@ void read_traffic(ObjectReader& job, Traffic& traffic) {
   if (const Json* hours = reader.array("hours")) {
     for (const Json& factor : *hours) {
       if (!factor.is_number() || !(factor.get<double>() >= 0.0 && factor.get<double>() <= kMostRate)) {
-        reader.mistake(code::out_of_range, "hours", shown(factor), {Wanted::Kind::number, {}});
+        reader.mistake(code::out_of_range, "hours", shown(factor),
+                       {Wanted::Kind::between, {"0", format_number(kMostRate)}});
         break;
       }
       traffic.hours.push_back(factor.get<double>());
@@ -166,6 +172,10 @@ Result<ServeJob> read_serve_job(const Json& json) {
   read_traffic(reader, job.traffic);
   job.traffic.cached_prefix = reader.number("cached_prefix", 0.0, 1.0, 0.0);
   job.traffic.prefix_tokens = reader.number("prefix_tokens", 0.0, kMostPrefixTokens, 0.0);
+  // Without a share of prompts that came before they would count for nothing; a trace may tell one.
+  const bool traced = job.traffic.input.form == Lengths::Form::trace;
+  if (reader.ok() && job.traffic.prefix_tokens > 0.0 && !json.contains("cached_prefix") && !traced)
+    reader.mistake(code::missing_key, "cached_prefix", "nothing", {Wanted::Kind::field, {"cached_prefix"}});
   if (const Json* promises = reader.object("promises")) {
     ObjectReader inner(*promises, reader.path_of("promises"));
     const auto seconds = [&](const char* key) -> std::optional<double> {

@@ -286,6 +286,28 @@ class TestCliServing : public QObject {
       QVERIFY(row["capacity_requests_per_second"] > 0.0 || row["keeps_promises"] == false);
   }
 
+  /// What evaluate says of too much traffic, of offline work, and of what has no simulation.
+  void saysWhatIsNotAsked() {
+    m_place.put("pressed.json", job(R"({"requests_per_second": 200})", R"({"tpot_seconds": 0.05})"));
+    const Said pressed = run(QStringLiteral("evaluate"), QStringLiteral("pressed.json"),
+                             {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    QCOMPARE(pressed.status, 1);
+    QVERIFY2(!pressed.all().contains("forbids it") && pressed.all().contains("of the 200"),
+             pressed.all().constData());
+    m_place.put("offline.json", job(R"({"offline": true})"));
+    const Said offline =
+        run(QStringLiteral("evaluate"), QStringLiteral("offline.json"),
+            {QStringLiteral("--strategy"), QStringLiteral("deployment.json"), QStringLiteral("--simulate")});
+    QVERIFY2(offline.status == 0 && offline.out.contains("offline: not asked") &&
+                 !offline.out.contains("null") && !offline.out.contains("e+0"),
+             offline.all().constData());
+    m_place.put("layers.json", job(R"({"offline": true})", "{}", R"(, "placement": "layers")"));
+    const Said layers =
+        json(QStringLiteral("plan"), QStringLiteral("layers.json"), {QStringLiteral("--simulate")});
+    QCOMPARE(layers.status, 2);
+    QCOMPARE(layers.json()["error"]["where"], Json("--simulate"));
+  }
+
   /// Wrong input is told at its place.
   void refusesAtThePlace() {
     const auto where = [&](const QByteArray& content) {
@@ -302,11 +324,23 @@ class TestCliServing : public QObject {
         where(R"({"task": "serve", "traffic": {"concurrency": 1}, "input_tokens": 500000, "output_tokens": 10,
                       "precision": "fp8"})"),
         std::string("input_tokens"));
+    m_place.put("bad-job.json", R"({"task": "serve", "traffic": {"concurrency": 2.5}, "input_tokens": 100,
+      "output_tokens": 50, "precision": "bf16"})");
     m_place.put("wide.json", R"({"pool": "h100", "tensor_parallel": 7})");
     const Said seven = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
                             {QStringLiteral("--strategy"), QStringLiteral("wide.json")});
     QCOMPARE(seven.status, 2);
     QCOMPARE(seven.json()["error"]["where"], Json("tensor_parallel"));
+    // A mistake of the job is none of the deployment.
+    const Said uncached = json(QStringLiteral("evaluate"), QStringLiteral("bad-job.json"),
+                               {QStringLiteral("--strategy"), QStringLiteral("deployment.json")});
+    QCOMPARE(uncached.status, 2);
+    QCOMPARE(uncached.json()["error"]["file"], Json("bad-job.json"));
+    // Half of a deployment apart: what is missing.
+    m_place.put("half.json", R"({"pool": "h100", "prefill": {"tensor_parallel": 2, "workers": 2}})");
+    const Said half = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
+                           {QStringLiteral("--strategy"), QStringLiteral("half.json")});
+    QCOMPARE(half.json()["error"]["found"], Json("nothing"));
     m_place.put("many.json", R"({"pool": "h100", "tensor_parallel": 4, "replicas": 3})");
     const Said many = json(QStringLiteral("evaluate"), QStringLiteral("rate.json"),
                            {QStringLiteral("--strategy"), QStringLiteral("many.json")});

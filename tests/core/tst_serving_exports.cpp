@@ -205,6 +205,13 @@ class TestServingExports : public QObject {
     QVERIFY(start_script(Runtime::vllm, many)
                 ->find("# machines 1 to 100 of h100, each: h100 on GPU 0 to 3, "
                        "port 8000; h100 on GPU 4 to 7, port 8040") != std::string::npos);
+    // One GPU is no range, and a plan without a name is not named.
+    many.fleet.groups.front().deployment.replicas = 1;
+    many.fleet.groups.front().deployment.worker.tensor_parallel = 1;
+    many.plan.clear();
+    const auto single = start_script(Runtime::vllm, many);
+    QVERIFY(single && single->find("on GPU 0, port 8000") != std::string::npos);
+    QVERIFY(single->find("# plan:") == std::string::npos && single->find("# model:") != std::string::npos);
   }
 
   void yamlReadsBack() {

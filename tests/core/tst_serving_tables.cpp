@@ -115,6 +115,22 @@ class TestServingTables : public QObject {
     QCOMPARE(refused_at("100", R"({"requests_per_second": 1e18})"),
              std::string("traffic.requests_per_second"));
     QCOMPARE(refused_at("100", R"({"concurrency": 0.5})"), std::string("traffic.concurrency"));
+    QCOMPARE(refused_at("100", R"({"concurrency": 2.5})"), std::string("traffic.concurrency"));
+    QCOMPARE(refused_at("100", R"({"concurrency": 64.0})"), std::string());
+    const auto cached = [](const char* more) {
+      const auto job = job_of((std::string(R"({"task": "serve", "traffic": {"concurrency": 4}, "precision": "fp8",
+          "input_tokens": 100, "output_tokens": 10, "prefix_tokens": 5000)") + more + "}").c_str());
+      return job ? std::string() : job.error().where;
+    };
+    QCOMPARE(cached(""), std::string("cached_prefix"));
+    QCOMPARE(cached(R"(, "cached_prefix": 0.5)"), std::string());
+    std::string hours = "-1";
+    for (int hour = 1; hour < 24; ++hour) hours += ", 1";
+    const auto below = job_of((R"({"task": "serve", "traffic": {"requests_per_second": 1, "hours": [)" + hours +
+                               R"(]}, "input_tokens": 9, "output_tokens": 9, "precision": "fp8"})")
+                                  .c_str());
+    QVERIFY(!below && below.error().where == "traffic.hours");
+    QVERIFY(below.error().wanted.kind == Wanted::Kind::between && below.error().wanted.values[0] == "0");
     QCOMPARE(refused_at("100", R"({"requests_per_second": 1, "arrival_cv": 0})"),
              std::string("traffic.arrival_cv"));
     QCOMPARE(refused_at("100", R"({"requests_per_second": 1, "arrival_cv": -1})"),

@@ -87,12 +87,38 @@ QString nearestDegrees(const strategy::Strategy& strategy) {
       .arg(strategy.pipeline_parallel);
 }
 
+constexpr const char* kServing[] = {"traffic.", "promises."};
+
+/// Whether what is not kept is asked of what serves.
+bool isAsked(const cost::Violation& violation) {
+  return violation.binding == cost::Binding::rule &&
+         std::any_of(std::begin(kServing), std::end(kServing),
+                     [&](const char* key) { return violation.rule.starts_with(key); });
+}
+
+/// "11.6 of the 20.0 requests/s asked for", with the figure at what is asked; empty of any other rule.
+QString askedText(const cost::Violation& violation) {
+  if (!isAsked(violation)) return {};
+  const auto [carried, asked] = std::minmax(violation.found, violation.limit);
+  if (violation.rule == "traffic.requests_per_second")
+    return QCoreApplication::translate("Messages", "it carries %1 of the %2 requests/s asked for")
+        .arg(significantText(carried), significantText(asked));
+  if (violation.rule == "traffic.concurrency")
+    return QCoreApplication::translate("Messages", "it holds %1 of the %2 users in flight")
+        .arg(significantText(carried), significantText(asked));
+  if (!violation.rule.ends_with("_seconds")) return {};
+  return QCoreApplication::translate("Messages", "%1 is %2 where %3 is promised", "key, time, time")
+      .arg(QString::fromStdString(violation.rule), durationText(violation.found),
+           durationText(violation.limit));
+}
+
 /// "3.1 GiB too much on A100 40GB, stage 4": what stands in the way and by how much; "" when nothing does.
 QString violationText(const cost::Violation& violation, const strategy::Problem* problem) {
   switch (violation.binding) {
     case cost::Binding::none:
       return {};
     case cost::Binding::rule:
+      if (const QString asked = askedText(violation); !asked.isEmpty()) return asked;
       return QCoreApplication::translate("Messages", "rule “%1” forbids it")
           .arg(QString::fromStdString(violation.rule));
     case cost::Binding::memory:
@@ -181,6 +207,11 @@ QString violationText(const cost::Violation& violation, const strategy::Problem&
 QString violationText(const cost::Violation& violation) { return violationText(violation, nullptr); }
 
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
+  if (isAsked(violation))
+    return {QCoreApplication::translate("Messages", "This deployment does not serve what is asked."),
+            QCoreApplication::translate("Messages", "%1.", "a clause, as a sentence")
+                .arg(violationText(violation, problem)),
+            QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
   const QString body =
       cost::lacks_memory(violation.binding)
           ? QCoreApplication::translate(

@@ -24,6 +24,10 @@ QString timeText(double seconds) {
   return seconds > 0.0 ? durationText(seconds) : unknownText();
 }
 
+QString firstTokenText(const serving::Figures& figures) {
+  return figures.stable && std::isinf(figures.ttft.value) ? unknownText() : timeText(figures.ttft.value);
+}
+
 QString furtherTokensText(const serving::Figures& figures) {
   return figures.tpot.value > 0.0 ? bandedText(figures.tpot)
                                   : Deployments::tr("none, as answers have one token");
@@ -220,7 +224,7 @@ std::vector<DeploymentColumn> deploymentColumns() {
            [](const Fleet& fleet) { return static_cast<double>(fleet.nodes); }},
           {"ttft_seconds", Deployments::tr("TTFT"),
            Deployments::tr("Median time to the first token, queue included."),
-           [](const Fleet& fleet) { return timeText(fleet.figures.ttft.value); },
+           [](const Fleet& fleet) { return firstTokenText(fleet.figures); },
            [](const Fleet& fleet) { return fleet.figures.ttft.value; }},
           {"tpot_seconds", Deployments::tr("TPOT"),
            Deployments::tr("Median time per output token after the first."),

@@ -43,6 +43,8 @@ std::vector<DeploymentColumn> deploymentColumns();
 QString perMillionText(const std::optional<double>& usd);
 /// "412 ms"; "without end" where requests come faster than they are served; "—" where there is no such time.
 QString timeText(double seconds);
+/// Offline it has no time: unknown.
+QString firstTokenText(const serving::Figures& figures);
 /// The time of tokens behind the first with its band; in words where answers have one token.
 QString furtherTokensText(const serving::Figures& figures);
 /// Tokens/s to one user; "—" where nobody waits for a second token.

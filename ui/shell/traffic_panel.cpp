@@ -82,7 +82,7 @@ void TrafficPanel::addTraffic() {
            [&](Json& asked) { asked["traffic"]["requests_per_second"] = value; });
   });
   m_users = makeNumber("users", tr("Users in flight"), {}, tr("Requests that are answered at any time."));
-  m_users->setLimits({.low = 1, .high = kMostRate});
+  m_users->setLimits({.low = 1, .high = kMostRate, .whole = true});
   m_usersLabel = addRow(tr("Users"), m_users, m_users->errorLabel());
   connect(m_users, &NumberField::committed, this, [this](double value) {
     change(tr("users in flight", "undo step: Set …"), "traffic",
