@@ -8,6 +8,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/why.h"
 #include "core/planning/certified.h"
+#include "core/planning/marked_search.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
 
@@ -57,6 +58,16 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   else if (!infeasible)
     for (std::size_t i = 0; i < answer.best.size() && i < static_cast<std::size_t>(places); ++i)
       answers.push_back(answer.best[i].strategy);
+  for (const strategy::Strategy& one : answers) {
+    const strategy::Problem judged = planning::judged_by_marks(problem, one);
+    for (std::size_t i = 0; i < judged.cluster.pools.size(); ++i)
+      if (judged.cluster.pools[i].max_gpus != problem.cluster.pools[i].max_gpus)
+        return fail(code::no_certificate, "pools[" + problem.cluster.pools[i].id + "]",
+                    "an answer among " + std::to_string(judged.cluster.pools[i].max_gpus) + " GPUs",
+                    {Wanted::Kind::text,
+                     {"one among the " + std::to_string(problem.cluster.pools[i].max_gpus) +
+                      " GPUs of the most nodes for their slowness: a certificate is of that number alone"}});
+  }
   auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   certificate->question = planning::certified_question(plan, problem);

@@ -17,6 +17,7 @@
 #include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/engine.h"
+#include "core/hardware/pool_marks.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
 #include "core/planning/whole_answer.h"
@@ -239,6 +240,19 @@ void tellNone(const plan::Snapshot& snapshot, const OthersFound& found) {
                               : noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
 }
 
+/// Nodes that the strategies of the ranking leave out, with how many there are.
+void tellLeftOut(const plan::Snapshot& snapshot) {
+  for (const hardware::Pool& pool : snapshot.problem->cluster.pools)
+    if (const std::vector<int> nodes = hardware::left_out(pool); !nodes.empty()) {
+      QStringList names;
+      for (const int node : nodes) names << QString::number(node);
+      print(QStringLiteral("Strategies leave out %1 of %2 nodes of %3, slow or with a failed GPU: node %4.")
+                .arg(nodes.size())
+                .arg(pool.nodes)
+                .arg(QString::fromStdString(pool.id), names.join(QStringLiteral(", "))));
+    }
+}
+
 /// The answer for people: the ranking of all kinds, why nothing fits, what was assumed.
 void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, const planning::Beside& beside) {
   const std::vector<planning::OptionPtr> options = beside.options();
@@ -248,6 +262,7 @@ void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, cons
     if (places[k] == 0) print(behindText(*options[k]));
   for (const OthersFound::One& one : found.all)
     if (one.stoppedEarly() && !(one.always && one.options().empty())) note(cutShortText(*one.planner));
+  tellLeftOut(snapshot);
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())
     print(QLatin1Char('\n') + assumed);

@@ -162,10 +162,11 @@ std::string asked(const verify::Question& question) {
 }
 
 int verdict(const verify::Finding& finding, const verify::Certificate& certificate,
-            const verify::Question& question, double seconds, bool json) {
+            const verify::Question& question, const strategy::Problem& problem, double seconds, bool json) {
   if (json) {
     Json answer = {{"accepted", finding.accepted}};
     if (!finding.accepted) answer["reason"] = finding.reason;
+    if (const Json among = verify::among_gpus(problem); !among.empty()) answer["among_gpus"] = among;
     const bool one = certificate.incumbents.size() == 1;
     if (one) answer["step_seconds"] = certificate.incumbents.front().step;
     answer["incumbent"] = one ? certificate.incumbents.front().strategy : Json();
@@ -183,7 +184,7 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
-    std::cout << "Proven: " << claim(certificate) << ".\n";
+    std::cout << "Proven: " << one_line(verify::among_text(problem)) << claim(certificate) << ".\n";
     std::cout << "Question: " << one_line(asked(question)) << ".\n";
     std::cout << finding.configurations.text() << " configurations keep the rules, "
               << finding.rejected_by_rule.text() << " do not. Nodes: " << finding.cut << " cut, "
@@ -272,7 +273,7 @@ int checked(const std::string& bytes, const std::string& path, bool json) {
   if (!problem) return unreadable(problem.error(), path, json);
   const verify::Finding finding = verify::check(*opened, *problem);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return verdict(finding, claims, *question, seconds.count(), json);
+  return verdict(finding, claims, *question, *problem, seconds.count(), json);
 }
 
 /// Also told when the rest of the command line could not be read.

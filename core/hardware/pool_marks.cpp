@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -80,9 +81,9 @@ Result<void> check_factor(double found, const std::string& where) {
               {Wanted::Kind::between, {"1", format_number(kMostSlowFactor)}});
 }
 
-/// Nodes of which nothing failed, by the factor of their slowest GPU, the fastest first.
-std::vector<double> whole_nodes(const Pool& pool, const std::vector<GpuState>& states) {
-  std::vector<double> factors;
+/// By node, the factor of its slowest GPU; nothing where one has failed.
+std::vector<std::optional<double>> node_factors(const Pool& pool, const std::vector<GpuState>& states) {
+  std::vector<std::optional<double>> factors;
   const auto each = static_cast<std::size_t>(pool.gpus_per_node);
   for (std::size_t first = 0; first + each <= states.size(); first += each) {
     double slowest = 1.0;
@@ -91,8 +92,16 @@ std::vector<double> whole_nodes(const Pool& pool, const std::vector<GpuState>& s
       whole = whole && !states[gpu].failed;
       slowest = std::max({slowest, states[gpu].factor, states[gpu].link_factor});
     }
-    if (whole) factors.push_back(slowest);
+    factors.push_back(whole ? std::optional(slowest) : std::nullopt);
   }
+  return factors;
+}
+
+/// Nodes of which nothing failed, by the factor of their slowest GPU, the fastest first.
+std::vector<double> whole_nodes(const Pool& pool, const std::vector<GpuState>& states) {
+  std::vector<double> factors;
+  for (const std::optional<double>& factor : node_factors(pool, states))
+    if (factor) factors.push_back(*factor);
   std::sort(factors.begin(), factors.end());
   return factors;
 }
@@ -203,21 +212,64 @@ std::vector<double> network_factors(const Pool& pool) {
   return factors;
 }
 
-Usable usable(const Pool& pool) {
-  if (!is_marked(pool)) return {pool.gpus(), 1.0};
+namespace {
+
+/// As gpu_states(), with the network of its node among the links of a GPU.
+std::vector<GpuState> states_with_network(const Pool& pool) {
   std::vector<GpuState> states = gpu_states(pool);
   const std::vector<double> networks = network_factors(pool);
   for (std::size_t gpu = 0; gpu < states.size(); ++gpu)
     states[gpu].link_factor = std::max(
         states[gpu].link_factor, networks[gpu / static_cast<std::size_t>(std::max(1, pool.gpus_per_node))]);
-  const std::vector<double> factors = whole_nodes(pool, states);
-  const std::size_t most = std::min(factors.size(), static_cast<std::size_t>(pool.nodes - pool.spares));
-  if (most == 0) return {part_of_node(pool, states), 1.0};
+  return states;
+}
+
+/// Of the whole nodes that are no spares, the fastest first.
+std::vector<double> usable_nodes(const Pool& pool) {
+  std::vector<double> factors = whole_nodes(pool, states_with_network(pool));
+  factors.resize(std::min(factors.size(), static_cast<std::size_t>(std::max(0, pool.nodes - pool.spares))));
+  return factors;
+}
+
+}  // namespace
+
+Usable usable(const Pool& pool) {
+  if (!is_marked(pool)) return {pool.gpus(), 1.0};
+  const std::vector<double> factors = usable_nodes(pool);
+  const std::size_t most = factors.size();
+  if (most == 0) return {part_of_node(pool, gpu_states(pool)), 1.0};
   std::size_t best = 1;
   for (std::size_t count = 2; count <= most; ++count)
     if (static_cast<double>(count) / factors[count - 1] >= static_cast<double>(best) / factors[best - 1])
       best = count;
   return {static_cast<int>(best) * pool.gpus_per_node, factors[best - 1]};
+}
+
+std::vector<Usable> usable_choices(const Pool& pool) {
+  const std::vector<double> factors = is_marked(pool) ? usable_nodes(pool) : std::vector<double>();
+  if (factors.empty()) return {usable(pool)};
+  std::vector<Usable> choices;
+  for (std::size_t i = 0; i < factors.size(); ++i)
+    if (i + 1 == factors.size() || factors[i + 1] > factors[i])
+      choices.push_back({static_cast<int>(i + 1) * pool.gpus_per_node, factors[i]});
+  return choices;
+}
+
+double factor_of(const Pool& pool, int gpus) {
+  if (!is_marked(pool) || gpus < 1) return 1.0;
+  const std::vector<double> factors = usable_nodes(pool);
+  const auto nodes = static_cast<std::size_t>((gpus + pool.gpus_per_node - 1) / pool.gpus_per_node);
+  return nodes <= factors.size() ? factors[nodes - 1] : 1.0;
+}
+
+std::vector<int> left_out(const Pool& pool) {
+  std::vector<int> nodes;
+  if (!is_marked(pool)) return nodes;
+  const double slowest = factor_of(pool, pool.max_gpus);
+  const std::vector<std::optional<double>> factors = node_factors(pool, states_with_network(pool));
+  for (std::size_t node = 0; node < factors.size(); ++node)
+    if (!factors[node] || *factors[node] > slowest) nodes.push_back(static_cast<int>(node));
+  return nodes;
 }
 
 int failed_nodes(const Pool& pool) {
@@ -231,9 +283,15 @@ int standing_spares(const Pool& pool) { return std::max(0, pool.spares - failed_
 
 void apply_marks(Pool& pool) {
   if (!is_marked(pool)) return;
-  const Usable left = usable(pool);
-  pool.max_gpus = std::min(pool.max_gpus, left.gpus);
-  pool.relative_speed /= left.factor;
+  pool.max_gpus = std::min(pool.max_gpus, usable(pool).gpus);
+  pool.relative_speed /= factor_of(pool, pool.max_gpus);
+}
+
+void choose_usable(Pool& pool, int gpus) {
+  if (gpus == pool.max_gpus) return;
+  pool.relative_speed *= factor_of(pool, pool.max_gpus);
+  pool.max_gpus = gpus;
+  pool.relative_speed /= factor_of(pool, pool.max_gpus);
 }
 
 Result<void> apply_marks(Cluster& cluster) {
@@ -255,9 +313,11 @@ Cluster without_marks(Cluster cluster) {
   if (!is_marked(cluster)) return cluster;
   for (Pool& pool : cluster.pools) {
     if (!is_marked(pool)) continue;
-    const Usable left = usable(pool);
-    if (pool.max_gpus == left.gpus) pool.max_gpus = pool.gpus();
-    pool.relative_speed *= left.factor;
+    const std::vector<Usable> choices = usable_choices(pool);
+    pool.relative_speed *= factor_of(pool, pool.max_gpus);
+    if (std::any_of(choices.begin(), choices.end(),
+                    [&](const Usable& choice) { return choice.gpus == pool.max_gpus; }))
+      pool.max_gpus = pool.gpus();
     pool.slow.clear();
     pool.failed.clear();
     pool.spares = 0;

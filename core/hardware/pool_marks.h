@@ -53,6 +53,15 @@ struct Usable {
   double factor = 1.0;
 };
 Usable usable(const Pool& pool);
+/// Every number of GPUs that is worth choosing, fewest first: for each factor as many whole nodes as are no
+/// slower, that of usable() among them. More GPUs are never faster each.
+std::vector<Usable> usable_choices(const Pool& pool);
+/// Factor of the slowest of the fastest whole nodes that hold so many GPUs; 1 where there are not so many.
+double factor_of(const Pool& pool, int gpus);
+
+/// Nodes that a strategy on max_gpus does not use: a GPU of theirs has failed, or is slower than those of all
+/// nodes in use. Spares are not among them.
+std::vector<int> left_out(const Pool& pool);
 
 /// Nodes that no strategy uses as one of their GPUs has failed; not the one of which usable() takes a part.
 int failed_nodes(const Pool& pool);
@@ -64,8 +73,11 @@ Result<void> apply_marks(Cluster& cluster);
 
 /// Limits the pool to what is usable and slows it. Nothing for a pool without marks.
 void apply_marks(Pool& pool);
+/// Takes the choice of so many GPUs in place of what apply_marks() took. Precondition: apply_marks() was
+/// called.
+void choose_usable(Pool& pool, int gpus);
 /// The cluster as if nothing were slow, failed or spare: undoes apply_marks(). A limit of `choose` holds only
-/// where it is below what was usable.
+/// where it is none of usable_choices().
 Cluster without_marks(Cluster cluster);
 
 /// Slow and failed GPUs of several pools as a table: `pool,node,gpu,factor`, an empty `gpu` is the whole

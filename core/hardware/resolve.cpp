@@ -395,6 +395,12 @@ Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue
   if (spec.choose)
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());
+  // A limit stays known where marks leave a choice of nodes.
+  if (is_marked(cluster) && !cluster.max_total_gpus && spec.choose &&
+      !spec.choose->max_gpus_per_pool.empty()) {
+    cluster.max_total_gpus = 0;
+    for (const Pool& pool : cluster.pools) *cluster.max_total_gpus += pool.max_gpus;
+  }
   if (const auto result = apply_marks(cluster); !result) return tl::unexpected<Error>(result.error());
   return cluster;
 }

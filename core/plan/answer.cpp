@@ -7,6 +7,8 @@
 #include "core/cost/band.h"
 #include "core/cost/energy.h"
 #include "core/cost/spares.h"
+#include "core/hardware/pool_marks.h"
+#include "core/plan/kept_gpus.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -277,16 +279,13 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   return json;
 }
 
-namespace {
-
-/// `paid_gpus` with what stands idle and is paid for, too: spare and failed nodes.
 void add_kept(Json& json, const strategy::Problem& problem) {
   for (const hardware::Pool& pool : problem.cluster.pools)
     if (const int kept = cost::kept_gpus(pool, problem.job.cost); kept > 0)
-      json["paid_gpus"][pool.id] = json["paid_gpus"].value(pool.id, 0) + kept;
+      json["paid_gpus"][pool.id] =
+          std::max(json["paid_gpus"].value(pool.id, 0),
+                   std::min(pool.gpus(), json["paid_gpus"].value(pool.id, 0) + kept));
 }
-
-}  // namespace
 
 Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Json json = to_json(evaluation, problem.pool_ids());
@@ -297,9 +296,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
     memory[stage]["total_gib_low"] = total * band.low;
     memory[stage]["total_gib_high"] = total * band.high;
   }
-  json["runs_on"] = problem.graph
-                        ? runtimes::runs_on(problem, evaluation.strategy)
-                        : Json();
+  json["runs_on"] = problem.graph ? runtimes::runs_on(problem, evaluation.strategy) : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
   if (evaluation.goodput.repair_hours) add_spares(json["goodput"], problem, evaluation);
   add_kept(json, problem);
@@ -365,6 +362,11 @@ Json answer_json(const Snapshot& snapshot) {
     json["fixes"] = std::move(fixes);
   }
   if (snapshot.status == Status::failed) json["defect"] = snapshot.defect;
+  // Nodes that no strategy of the first one's choice uses, by pool.
+  if (snapshot.problem)
+    for (const hardware::Pool& pool : snapshot.problem->cluster.pools)
+      if (const std::vector<int> nodes = hardware::left_out(pool); !nodes.empty())
+        json["left_out"][pool.id] = nodes;
   // No silent defaults: what no file stated.
   Json assumed = Json::array();
   for (const hardware::Assumption& assumption : snapshot.assumptions)

@@ -21,6 +21,7 @@
 #include "core/mesh/search.h"
 #include "core/mesh/written.h"
 #include "core/plan/answer.h"
+#include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
 #include "core/planning/certified.h"
 #include "core/strategy/schedules.h"
@@ -271,6 +272,7 @@ Json GroupsLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
+  plan::add_kept(json, problem);
   json["strategy"] = to_json(ids);
   json["kind"] = kGroups;
   json["rank"] = rank > 0 ? Json(rank) : Json();

@@ -15,6 +15,7 @@
 #include "core/plan/assumptions.h"
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
+#include "core/planning/marked_search.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
@@ -157,9 +158,21 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
   search::Report report;
   if (publish) report = [&](const search::Progress& progress) { publish(progress_of(input, progress)); };
   running.phase = plan::Phase::searching;
-  if (deadline) input.request.time_limit = seconds_until(*deadline);
   const auto find = input.state_anywhere ? search::run_state_anywhere : search::run;
-  search::Progress progress = find(*input.problem, input.request, stop, running.paused, report);
+  planning::MarkChoices choices = planning::mark_choices(problem, options.objective);
+  std::vector<search::Progress> found;
+  for (std::size_t i = 0; i < choices.problems.size(); ++i) {
+    if (i > 0 && (stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3))) break;
+    if (deadline)
+      input.request.time_limit = seconds_until(*deadline) / static_cast<double>(choices.problems.size() - i);
+    const strategy::Problem& choice = i == 0 ? *input.problem : choices.problems[i];
+    found.push_back(find(choice, input.request, stop, running.paused, i == 0 ? report : search::Report()));
+  }
+  std::size_t winner = 0;
+  search::Progress progress = planning::join_choices(choices, std::move(found), options.objective,
+                                                     options.top, options.tolerance, winner);
+  if (winner > 0)
+    input.problem = std::make_shared<const strategy::Problem>(std::move(choices.problems[winner]));
   carried->keep(*input.problem, progress.best);
   running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
@@ -203,7 +216,8 @@ Result<void> has_its_state(const cost::Shape& shape, const strategy::Strategy& s
 
 }  // namespace
 
-Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+Result<planning::Option> detail(const strategy::Problem& asked, const strategy::Strategy& strategy) {
+  const strategy::Problem problem = planning::judged_by_marks(asked, strategy);
   if (const auto able = strategy::fits(problem, strategy); !able) return tl::unexpected<Error>(able.error());
   std::vector<int> split;
   for (const strategy::Stage& stage : strategy.stages) split.push_back(stage.layers);

@@ -11,6 +11,7 @@
 #include "core/cost/limits.h"
 #include "core/hardware/pool_marks.h"
 #include "core/plan/answer.h"
+#include "core/plan/kept_gpus.h"
 #include "core/planning/pipelines.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
@@ -241,6 +242,7 @@ Json ReplannedLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json ReplannedLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
+  plan::add_kept(json, problem);
   json["strategy"] = to_json(ids);
   json["kind"] = kReplanned;
   json["rank"] = rank > 0 ? Json(rank) : Json();

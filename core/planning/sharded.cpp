@@ -12,6 +12,7 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/plan/answer.h"
+#include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
 
 namespace astrolabe::planning {
@@ -174,6 +175,7 @@ Json ShardedLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json ShardedLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
+  plan::add_kept(json, problem);
   json["strategy"] = to_json(ids);
   json["kind"] = kSharded;
   json["rank"] = rank > 0 ? Json(rank) : Json();

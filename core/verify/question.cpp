@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/cost/coefficients.h"
 #include "core/hardware/catalogue_rows.h"
+#include "core/hardware/pool_marks.h"
 #include "core/model/graph.h"
 #include "core/strategy/space.h"
 #include "core/verify/certificate.h"
@@ -167,6 +168,22 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
   auto problem = strategy::make_problem(sized.graph, std::move(*cluster), question.job, objective);
   if (problem) problem->coefficients = question.coefficients;
   return problem;
+}
+
+Json among_gpus(const strategy::Problem& problem) {
+  Json pools = Json::object();
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (hardware::is_marked(pool)) pools[pool.id] = pool.max_gpus;
+  return pools;
+}
+
+std::string among_text(const strategy::Problem& problem) {
+  std::string text;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (hardware::is_marked(pool) && pool.max_gpus < pool.gpus())
+      text += (text.empty() ? "among " : "and ") + std::to_string(pool.max_gpus) + " of the " +
+              std::to_string(pool.gpus()) + " GPUs of " + pool.id + " ";
+  return text;
 }
 
 }  // namespace astrolabe::verify

@@ -28,4 +28,10 @@ Result<Question> read_question(const Json& json);
 /// Everything resolved against the built-in catalogue with the question's rows and own types.
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective);
 
+/// GPUs that a proof is among, by pool of which something is slow, failed or a spare: strategies on more are
+/// not covered. And in words before a claim: "among 24 of the 32 GPUs of h ", nothing where all GPUs are
+/// covered.
+Json among_gpus(const strategy::Problem& problem);
+std::string among_text(const strategy::Problem& problem);
+
 }  // namespace astrolabe::verify

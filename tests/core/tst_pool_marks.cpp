@@ -1,5 +1,7 @@
 // core/hardware/pool_marks: slow, failed and spare GPUs, each mistake with its place, and what is left.
 #include <QtTest>
+#include <utility>
+#include <vector>
 
 #include "cluster_texts.h"
 #include "core/hardware/join_pools.h"
@@ -128,6 +130,33 @@ class TestPoolMarks : public QObject {
     Pool one = poolOf(1, 8);
     one.failed = {{0, 3}};  // 7 work, of which 4 divide a node
     QCOMPARE(usable(one).gpus, 4);
+  }
+
+  /// Nodes 1 and 2 are slow, node 3 does not work: one node at 1, two at 1.3, three at 2.
+  void choicesOfNodes() {
+    Pool pool = poolOf(4, 8);
+    pool.slow = {{1, 5, 1.3}, {2, std::nullopt, 1.0, 2.0}};
+    pool.failed = {{3, 0}};
+    std::vector<std::pair<int, double>> found;
+    for (const Usable& choice : usable_choices(pool)) found.emplace_back(choice.gpus, choice.factor);
+    QVERIFY((found == std::vector<std::pair<int, double>>{{8, 1.0}, {16, 1.3}, {24, 2.0}}));
+    QCOMPARE(factor_of(pool, 4), 1.0);
+    QCOMPARE(factor_of(pool, 9), 1.3);
+    QCOMPARE(factor_of(pool, 24), 2.0);
+    // 16 / 1.3 = 12.3 is the most.
+    apply_marks(pool);
+    QCOMPARE(pool.max_gpus, 16);
+    QCOMPARE(pool.relative_speed, 1.0 / 1.3);
+    QVERIFY((left_out(pool) == std::vector<int>{2, 3}));
+    choose_usable(pool, 24);
+    QCOMPARE(pool.relative_speed, 0.5);
+    QVERIFY((left_out(pool) == std::vector<int>{3}));
+    Cluster cluster;
+    cluster.pools = {pool};
+    QCOMPARE(without_marks(cluster).pools[0].relative_speed, 1.0);
+    QCOMPARE(without_marks(cluster).pools[0].max_gpus, 32);
+    QVERIFY(left_out(poolOf(4, 8)).empty());
+    QCOMPARE(usable_choices(poolOf(4, 8)).front().gpus, 32);
   }
 
   /// What is marked limits the pool and slows it, and the cluster without marks is as before.

@@ -1,5 +1,6 @@
 // core/planning/replanned: pipelines around slow and failed GPUs as a kind of plan, beside the search.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "core/hardware/pool_marks.h"
@@ -52,8 +53,8 @@ class TestReplanned : public QObject {
              std::string("runtime"));
   }
 
-  /// A search leaves out the node of a GPU that fails, or goes at the pace of the slow one: 24 of 32 GPUs. Plans
-  /// around it use more of them and are faster; each has its gap, and stands before the search's best.
+  /// A search leaves out the node of a GPU that fails, or goes at the pace of the slow one: 24 of 32 GPUs.
+  /// Plans around it use more of them and are faster; each has its gap, and stands before the search's best.
   void isFasterThanLeavingTheNodeOut() {
     for (const double factor : {2.5, HUGE_VAL}) {
       const QuestionPtr question = asked(factor);
@@ -65,8 +66,9 @@ class TestReplanned : public QObject {
       const OptionPtr& first = found->options.front();
       QVERIFY(first->is_possible());
       QVERIFY2(first->evaluation.step < snapshot->best.front().step,
-               qPrintable(QStringLiteral("%1 %2").arg(first->evaluation.step.value).arg(
-                   snapshot->best.front().step.value)));
+               qPrintable(QStringLiteral("%1 %2")
+                              .arg(first->evaluation.step.value)
+                              .arg(snapshot->best.front().step.value)));
       QVERIFY(first->evaluation.gpus.front() > 24);
       QVERIFY(first->proof.gap >= 0.0 && first->proof.gap < 1.0);
       QVERIFY(std::abs(first->evaluation.time.total() - first->evaluation.step.value) <
@@ -80,6 +82,41 @@ class TestReplanned : public QObject {
       QCOMPARE(answer["pipelines"].size(), found->options.size());
       QVERIFY(answer["gap"].get<double>() > 0.0);
     }
+  }
+
+  /// How many nodes are used is searched as well: at any factor the best is that of three nodes with nothing
+  /// marked or that of four at the pace of the slow one, both without marks; and it is costed alike by
+  /// itself.
+  void everyNumberOfNodesIsSearched() {
+    bool three = false, four = false;
+    for (const double factor : {1.05, 1.2, 1.3, 1.34, 1.4, 1.6, 2.5}) {
+      strategy::Problem problem = marked(factor);
+      problem.cluster.may_leave_unused = true;
+      SearchOptions options;
+      options.threads = 2;
+      const plan::SnapshotPtr snapshot = run_search(problem, options);
+      double least = HUGE_VAL;
+      for (const int nodes : {3, 4}) {
+        strategy::Problem twin = marked(1.0);
+        twin.cluster.may_leave_unused = true;
+        hardware::Pool& pool = twin.cluster.pools.front();
+        pool.max_gpus = 8 * nodes;
+        if (nodes == 4) pool.relative_speed /= factor;
+        least = std::min(least, run_search(twin, options)->best.front().step.value);
+      }
+      const cost::Evaluation& best = snapshot->best.front();
+      QCOMPARE(snapshot->status, plan::Status::optimal);
+      QVERIFY2(std::abs(best.step.value / least - 1.0) < 1e-9,
+               qPrintable(QStringLiteral("%1: %2 %3").arg(factor).arg(best.step.value).arg(least)));
+      for (const cost::Evaluation& row : snapshot->best) {
+        const auto alone = detail(problem, row.strategy);
+        QVERIFY(alone && alone->is_possible());
+        QVERIFY(std::abs(alone->evaluation.step.value / row.step.value - 1.0) < 1e-9);
+      }
+      three = three || best.gpus.front() <= 24;
+      four = four || best.gpus.front() > 24;
+    }
+    QVERIFY(three && four);
   }
 
   /// What is kept is read back and costed alike, named by its kind or by its pipelines alone.
