@@ -2318,6 +2318,15 @@
             <numerusform>With %n spare copies these machines would do.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>limit of sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for prompts and %2 for answers</source>
+        <comment>layouts of workers</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -4693,6 +4702,33 @@
         <comment>around slow and failed GPUs, what a proof covers</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>it carries %1 of the %2 requests/s asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds %1 of the %2 users in flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2 where %3 is promised</source>
+        <comment>key, time, time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This deployment does not serve what is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a clause, as a sentence</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for ever</source>
+        <comment>how long a job takes</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5649,10 +5685,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 roles in %2 sets of GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Roles are placed by what their calls take: change the job&apos;s layouts.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5698,10 +5730,6 @@
     </message>
     <message>
         <source>Spread of the logarithm of lengths, where a mean and a longest are stated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answers that run to the longest allowed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5833,11 +5861,6 @@
     <message>
         <source>%1 less of %2</source>
         <comment>time, part</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not fit</source>
-        <comment>a form</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6282,6 +6305,67 @@
     <message>
         <source>%1 (%2)</source>
         <comment>role, model</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers cut at the longest allowed: how long the last one is, beside the spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The band crosses the %1, %2: that may not hold.</source>
+        <comment>name of a limit, its value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole band is within the %1, %2.</source>
+        <comment>name of a limit, its value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures, the whole job takes %1 and costs %2.</source>
+        <comment>time, money</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures, the whole job takes %1.</source>
+        <comment>time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not within the limits</source>
+        <comment>a form of placements</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <comment>a form of placements</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>roles, sets of GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n role(s)</source>
+        <translation>
+            <numerusform>%n role</numerusform>
+            <numerusform>%n roles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n set(s) of GPUs</source>
+        <translation>
+            <numerusform>%n set of GPUs</numerusform>
+            <numerusform>%n sets of GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time with its band, and cost, of all iterations of the job, with failures</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7008,7 +7092,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The change is paid back: %1. Steps left: %2.</source>
+        <source>Moving and restart take %1 together, paid back: %2. Steps left: %3.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8366,10 +8450,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>over %1 machines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8961,52 +9041,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dataflow</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 prompts, %2 answers each</source>
-        <comment>counts</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Prompts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens on average</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Updates</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 mini-batches, %2 times over</source>
-        <comment>counts</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Generation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>may run %1 iterations ahead</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in step with training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Roles.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9145,10 +9179,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Together, in two sets, each by itself</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9279,6 +9309,17 @@
     <message>
         <source>That took %1.</source>
         <comment>time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>over %n machine(s)</source>
+        <translation>
+            <numerusform>over %n machine</numerusform>
+            <numerusform>over %n machines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the limit of sequences keeps others waiting that memory has room for</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -20429,10 +20470,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The slowest way of a token takes %1 over %2 machines.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20549,10 +20586,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 flow through %2 of %3 machines, prompts and answers together.</source>
         <comment>tokens, machines, machines</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The slowest way of a token takes %1 over %2 machines.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20687,6 +20720,23 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 requests/s flow of %2 that are asked for; what limits them: %3.</source>
         <comment>rates, machines and links</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The slowest way of a token takes %1 over %n machine(s).</source>
+        <translation>
+            <numerusform>The slowest way of a token takes %1 over %n machine.</numerusform>
+            <numerusform>The slowest way of a token takes %1 over %n machines.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The traffic asks for %1 of it; %2 are spare.</source>
+        <comment>rate, rate</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of it are served: %2 users wait for each token that long.</source>
+        <comment>rate, users</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -21318,6 +21368,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PostTrainingPareto</name>
@@ -21414,10 +21468,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>does not fit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -30050,6 +30100,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>clusters range from under an hour to over a day</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole job</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

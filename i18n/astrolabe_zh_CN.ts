@@ -2313,6 +2313,15 @@
             <numerusform>若留 %n 个备用副本，这些机器即可满足。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>limit of sequences</source>
+        <translation>序列数限制</translation>
+    </message>
+    <message>
+        <source>%1 for prompts and %2 for answers</source>
+        <comment>layouts of workers</comment>
+        <translation>提示用 %1，回答用 %2</translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -4685,6 +4694,33 @@
         <comment>around slow and failed GPUs, what a proof covers</comment>
         <translation>所有流水线相同</translation>
     </message>
+    <message>
+        <source>it carries %1 of the %2 requests/s asked for</source>
+        <translation>所求 %2 个请求/秒中，可承载 %1 个</translation>
+    </message>
+    <message>
+        <source>it holds %1 of the %2 users in flight</source>
+        <translation>%2 个在途用户中，可容纳 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where %3 is promised</source>
+        <comment>key, time, time</comment>
+        <translation>%1 为 %2，而承诺为 %3</translation>
+    </message>
+    <message>
+        <source>This deployment does not serve what is asked.</source>
+        <translation>此部署无法满足所求的服务。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a clause, as a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>for ever</source>
+        <comment>how long a job takes</comment>
+        <translation>永不结束</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -5640,10 +5676,6 @@
         <translation>角色</translation>
     </message>
     <message>
-        <source>%1 roles in %2 sets of GPUs</source>
-        <translation>%1 个角色分布在 %2 组 GPU 上</translation>
-    </message>
-    <message>
         <source>Roles are placed by what their calls take: change the job&apos;s layouts.</source>
         <translation>角色按其各次调用的耗时放置：请更改任务的 layouts。</translation>
     </message>
@@ -5690,10 +5722,6 @@
     <message>
         <source>Spread of the logarithm of lengths, where a mean and a longest are stated</source>
         <translation>给出平均与最长时，长度对数的离散程度</translation>
-    </message>
-    <message>
-        <source>Answers that run to the longest allowed</source>
-        <translation>达到最大允许长度的回答</translation>
     </message>
     <message>
         <source>Share of the spread of lengths that lies between prompts</source>
@@ -5824,11 +5852,6 @@
         <source>%1 less of %2</source>
         <comment>time, part</comment>
         <translation>%2少用 %1</translation>
-    </message>
-    <message>
-        <source>%1 does not fit</source>
-        <comment>a form</comment>
-        <translation>%1 放不下</translation>
     </message>
     <message>
         <source>%1 is %2 behind</source>
@@ -6271,6 +6294,65 @@
         <source>%1 (%2)</source>
         <comment>role, model</comment>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Answers cut at the longest allowed: how long the last one is, beside the spread</source>
+        <translation>在最长允许处截断的回答：除离散程度外，最后一个回答有多长</translation>
+    </message>
+    <message>
+        <source>The band crosses the %1, %2: that may not hold.</source>
+        <comment>name of a limit, its value</comment>
+        <translation>范围越过了 %1（%2）：可能无法保证。</translation>
+    </message>
+    <message>
+        <source>The whole band is within the %1, %2.</source>
+        <comment>name of a limit, its value</comment>
+        <translation>整个范围都在 %1（%2）之内。</translation>
+    </message>
+    <message>
+        <source>With failures, the whole job takes %1 and costs %2.</source>
+        <comment>time, money</comment>
+        <translation>计入故障，整个任务用时 %1，成本 %2。</translation>
+    </message>
+    <message>
+        <source>With failures, the whole job takes %1.</source>
+        <comment>time</comment>
+        <translation>计入故障，整个任务用时 %1。</translation>
+    </message>
+    <message>
+        <source>is not within the limits</source>
+        <comment>a form of placements</comment>
+        <translation>不在限制之内</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <comment>a form of placements</comment>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>roles, sets of GPUs</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n role(s)</source>
+        <translation>
+            <numerusform>%n 个角色</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n set(s) of GPUs</source>
+        <translation>
+            <numerusform>%n 组 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole job</source>
+        <translation>整个任务</translation>
+    </message>
+    <message>
+        <source>Time with its band, and cost, of all iterations of the job, with failures</source>
+        <translation>任务全部迭代的时间（含范围）与成本，计入故障</translation>
     </message>
 </context>
 <context>
@@ -6996,8 +7078,8 @@
         <translation>阶段或组发生变化，因此任务须重新启动：%1（任务未注明时按 10 分钟假设）。</translation>
     </message>
     <message>
-        <source>The change is paid back: %1. Steps left: %2.</source>
-        <translation>改动的代价可收回：%1。剩余步数：%2。</translation>
+        <source>Moving and restart take %1 together, paid back: %2. Steps left: %3.</source>
+        <translation>移动与重新启动合计用时 %1，收回：%2。剩余步数：%3。</translation>
     </message>
 </context>
 <context>
@@ -8346,10 +8428,6 @@
         <translation>词元的最慢路径</translation>
     </message>
     <message>
-        <source>over %1 machines</source>
-        <translation>经过 %1 台机器</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -8941,52 +9019,6 @@
         <translation>一次迭代所做的工作。</translation>
     </message>
     <message>
-        <source>Dataflow</source>
-        <translation>数据流</translation>
-    </message>
-    <message>
-        <source>%1 prompts, %2 answers each</source>
-        <comment>counts</comment>
-        <translation>%1 个提示，每个 %2 个回答</translation>
-    </message>
-    <message>
-        <source>Prompts</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>%1 tokens on average</source>
-        <translation>平均 %1 词元</translation>
-    </message>
-    <message>
-        <source>Answers</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Updates</source>
-        <translation>更新</translation>
-    </message>
-    <message>
-        <source>%1 mini-batches, %2 times over</source>
-        <comment>counts</comment>
-        <translation>%1 个小批次，重复 %2 遍</translation>
-    </message>
-    <message>
-        <source>Generation</source>
-        <translation>生成</translation>
-    </message>
-    <message>
-        <source>may run %1 iterations ahead</source>
-        <translation>可提前 %1 次迭代</translation>
-    </message>
-    <message>
-        <source>in step with training</source>
-        <translation>与训练同步</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>引擎</translation>
-    </message>
-    <message>
         <source>Roles.</source>
         <translation>角色。</translation>
     </message>
@@ -9125,10 +9157,6 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>放不下</translation>
-    </message>
-    <message>
         <source>Together, in two sets, each by itself</source>
         <translation>共用一组、分为两组、各自独立</translation>
     </message>
@@ -9260,6 +9288,16 @@
         <source>That took %1.</source>
         <comment>time</comment>
         <translation>用时 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>over %n machine(s)</source>
+        <translation>
+            <numerusform>跨 %n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the limit of sequences keeps others waiting that memory has room for</source>
+        <translation>序列数限制使其他序列等待，而内存仍有空间</translation>
     </message>
 </context>
 <context>
@@ -20327,10 +20365,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>差距 %1</translation>
     </message>
     <message>
-        <source>The slowest way of a token takes %1 over %2 machines.</source>
-        <translation>词元的最慢路径经过 %2 台机器，用时 %1。</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -20445,10 +20479,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 flow through %2 of %3 machines, prompts and answers together.</source>
         <comment>tokens, machines, machines</comment>
         <translation>%1 流过 %3 台机器中的 %2 台，提示与回答合计。</translation>
-    </message>
-    <message>
-        <source>The slowest way of a token takes %1 over %2 machines.</source>
-        <translation>词元的最慢路径经过 %2 台机器，用时 %1。</translation>
     </message>
     <message>
         <source>It is the first.</source>
@@ -20581,6 +20611,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 requests/s flow of %2 that are asked for; what limits them: %3.</source>
         <comment>rates, machines and links</comment>
         <translation>所求 %2 个请求/秒中可流过 %1 个；受限于：%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The slowest way of a token takes %1 over %n machine(s).</source>
+        <translation>
+            <numerusform>一个词元最慢的路径跨 %n 台机器，用时 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The traffic asks for %1 of it; %2 are spare.</source>
+        <comment>rate, rate</comment>
+        <translation>流量要求其中的 %1；%2 有余。</translation>
+    </message>
+    <message>
+        <source>%1 of it are served: %2 users wait for each token that long.</source>
+        <comment>rate, users</comment>
+        <translation>其中 %1 得到服务：%2 个用户每个词元都等待这么久。</translation>
     </message>
 </context>
 <context>
@@ -21209,6 +21255,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>undo step: Set …</comment>
         <translation>任务的迭代次数</translation>
     </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PostTrainingPareto</name>
@@ -21305,10 +21355,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>GPUs</source>
         <translation>GPU</translation>
-    </message>
-    <message>
-        <source>does not fit</source>
-        <translation>放不下</translation>
     </message>
     <message>
         <source>Form</source>
@@ -29874,6 +29920,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>clusters range from under an hour to over a day</source>
         <translation>各集群从不到一小时到超过一天不等</translation>
+    </message>
+    <message>
+        <source>the whole job</source>
+        <translation>整个任务</translation>
     </message>
 </context>
 </TS>
