@@ -4720,13 +4720,12 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>a clause, as a sentence</comment>
+        <source>for ever</source>
+        <comment>how long a job takes</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>for ever</source>
-        <comment>how long a job takes</comment>
+        <source>It fails by: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -4712,14 +4712,13 @@
         <translation>此部署无法满足所求的服务。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>a clause, as a sentence</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
         <source>for ever</source>
         <comment>how long a job takes</comment>
         <translation>永不结束</translation>
+    </message>
+    <message>
+        <source>It fails by: %1.</source>
+        <translation>原因：%1。</translation>
     </message>
 </context>
 <context>

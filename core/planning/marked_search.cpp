@@ -1,6 +1,7 @@
 #include "core/planning/marked_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/hardware/pool_marks.h"
@@ -11,7 +12,7 @@ namespace astrolabe::planning {
 namespace {
 
 constexpr std::size_t kMostChoices = 12;
-constexpr double kNothing = 1e300;  ///< beyond every value of a goal
+constexpr double kNothing = std::numeric_limits<double>::max();  ///< beyond every value of a goal
 
 std::vector<int> used_of(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   std::vector<int> used(problem.cluster.pools.size(), 0);

@@ -209,8 +209,7 @@ QString violationText(const cost::Violation& violation) { return violationText(v
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
   if (isAsked(violation))
     return {QCoreApplication::translate("Messages", "This deployment does not serve what is asked."),
-            QCoreApplication::translate("Messages", "%1.", "a clause, as a sentence")
-                .arg(violationText(violation, problem)),
+            QCoreApplication::translate("Messages", "It fails by: %1.").arg(violationText(violation, problem)),
             QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
   const QString body =
       cost::lacks_memory(violation.binding)

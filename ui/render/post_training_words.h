@@ -54,7 +54,7 @@ std::vector<PostTrainingColumn> postTrainingColumns();
 QString lackingText(const planning::FoundPostTrainings& found);
 /// "proven the best", "at most 3.8 % behind the bound", "not proven".
 QString proofText(const planning::Proof& proof);
-/// The same of an option; a dash where that breaks a limit, and nothing is proven of it.
+/// The proof of an option in these words; a dash where it breaks a limit, as nothing is proven of it.
 QString proofText(const planning::Option& option);
 
 }  // namespace astrolabe::ui
