@@ -123,10 +123,9 @@ class TestReplanPage : public QObject {
     answer.steps_left = 200.0;
     answer.recommended = 0;
     answer.plans = {plan};
-    const QStringList alike = replanSentences(answer);
-    const QString paid = u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s;
-    QVERIFY2(alike.contains(paid), qPrintable(alike.join(u'\n')));
-    QVERIFY(!alike.last().startsWith(u"Runtimes start"_s));
+    const QString alike = replanSentences(answer).join(u' ').simplified();  // a unit stands behind a narrow space
+    QVERIFY2(alike.endsWith(u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s),
+             qPrintable(alike));
     answer.plans[0].pipelines[1].micro_batches = 4;
     const QString unequal = replanSentences(answer).last();
     QCOMPARE(unequal, u"Runtimes start pipelines of one shape: none of them takes unequal ones."_s);
