@@ -269,6 +269,15 @@ std::vector<int> left_out(const Pool& pool) {
   const std::vector<std::optional<double>> factors = node_factors(pool, states_with_network(pool));
   for (std::size_t node = 0; node < factors.size(); ++node)
     if (!factors[node] || *factors[node] > slowest) nodes.push_back(static_cast<int>(node));
+  if (static_cast<int>(nodes.size()) < pool.nodes || pool.max_gpus < 1) return nodes;
+  // No node works as a whole: a part of the one with the most GPUs that work is used.
+  const std::vector<GpuState> states = gpu_states(pool);
+  const auto failed_of = [&](int node) {
+    const auto first = states.begin() + static_cast<std::ptrdiff_t>(node) * pool.gpus_per_node;
+    return std::count_if(first, first + pool.gpus_per_node, [](const GpuState& gpu) { return gpu.failed; });
+  };
+  nodes.erase(std::min_element(nodes.begin(), nodes.end(),
+                               [&](int a, int b) { return failed_of(a) < failed_of(b); }));
   return nodes;
 }
 

@@ -1,9 +1,9 @@
 #include "core/planning/marked_search.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
 #include "core/search/ranking.h"
 
@@ -12,7 +12,6 @@ namespace astrolabe::planning {
 namespace {
 
 constexpr std::size_t kMostChoices = 12;
-constexpr double kNothing = std::numeric_limits<double>::max();  ///< beyond every value of a goal
 
 std::vector<int> used_of(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   std::vector<int> used(problem.cluster.pools.size(), 0);
@@ -99,7 +98,7 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
   std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
   bool finished = true, bounded = true, stopped = false;
-  double bound = kNothing, bound_step = 0.0, proven_below = kNothing, seconds = 0.0;
+  double bound = kBeyond, bound_step = 0.0, proven_below = kBeyond, seconds = 0.0;
   search::Space space;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const search::Progress& one = found[i];
@@ -153,11 +152,11 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
   joined.seconds = seconds;
   joined.space = space;
   if (!whole) joined.pools_proven = 0;
-  joined.has_bound = whole && bounded && bound < kNothing;
+  joined.has_bound = whole && bounded && bound < kBeyond;
   joined.bound = joined.has_bound ? bound : 0.0;
   joined.bound_step_seconds = joined.has_bound ? bound_step : 0.0;
   if (joined.best.empty()) {
-    joined.gap = whole && finished && bound >= kNothing ? 0.0 : 1.0;
+    joined.gap = whole && finished && bound >= kBeyond ? 0.0 : 1.0;
     joined.optimal = false;
     return joined;
   }

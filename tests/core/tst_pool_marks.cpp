@@ -156,6 +156,12 @@ class TestPoolMarks : public QObject {
     QCOMPARE(without_marks(cluster).pools[0].relative_speed, 1.0);
     QCOMPARE(without_marks(cluster).pools[0].max_gpus, 32);
     QVERIFY(left_out(poolOf(4, 8)).empty());
+    // No node is whole, and node 1 has the most GPUs that work: 4 of its 7 are used.
+    Pool parts = poolOf(2, 8);
+    parts.failed = {{0, 0}, {0, 1}, {1, 0}};
+    apply_marks(parts);
+    QCOMPARE(parts.max_gpus, 4);
+    QVERIFY((left_out(parts) == std::vector<int>{0}));
     QCOMPARE(usable_choices(poolOf(4, 8)).front().gpus, 32);
   }
 
