@@ -172,10 +172,8 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
-  const bool stopped = std::any_of(beside.others.begin(), beside.others.end(),
-                                   [](const OfPlanner& each) { return each.stopped_early; });
   if (snapshot.objective != strategy::Objective::pareto &&
-      (!ranked.empty() || snapshot.state_anywhere || stopped)) {
+      (!ranked.empty() || snapshot.state_anywhere || bound_of(snapshot, beside).open)) {
     const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
     const auto least = std::min_element(ranked.begin(), ranked.end(), sooner);
     const int first = least == ranked.end() ? 0 : least->first;
