@@ -39,7 +39,7 @@ bool has_form(const std::vector<Unit>& units, const std::vector<unsigned>& parts
   return parts.size() > 1 && std::all_of(parts.begin(), parts.end(), [&](unsigned part) {
            std::vector<int> roles;
            for (std::size_t unit = 0; unit < units.size(); ++unit)
-             if (((part >> unit) & 1U) != 0) roles.push_back(units[unit].role);
+             if (has_unit(part, unit)) roles.push_back(units[unit].role);
            const int role = roles.front();
            const auto of_role = static_cast<std::size_t>(std::count_if(
                units.begin(), units.end(), [&](const Unit& unit) { return unit.role == role; }));
@@ -210,7 +210,7 @@ Json placement_json(const Placement& placement, const std::vector<std::string>& 
     Json roles = Json::array();
     for (std::size_t unit = 0; unit < placement.units.size(); ++unit) {
       const Json name = role_name(placement, static_cast<int>(unit));
-      const bool in = ((set.placed.units >> static_cast<unsigned>(unit)) & 1U) != 0;
+      const bool in = has_unit(set.placed.units, unit);
       if (in && std::find(roles.begin(), roles.end(), name) == roles.end()) roles.push_back(name);
     }
     list.push_back({{"roles", std::move(roles)},

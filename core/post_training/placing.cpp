@@ -14,8 +14,6 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-bool has_unit(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
-
 /// Seconds of an iteration whose sets are busy for `busy` and whose calls take `chain` from first to last.
 double iteration_seconds(const PlacingQuestion& question, double chain, double busiest, double sync) {
   if (question.asynchronous <= 0) return chain + sync;

@@ -3,12 +3,16 @@
 // and allocations (HybridFlow, EuroSys 2025, section 6). What a set takes is asked of a function, so that
 // tests bring their own.
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace astrolabe::post_training {
+
+/// Whether a unit is among those of a set of bits.
+constexpr bool has_unit(unsigned units, std::size_t unit) { return ((units >> unit) & 1U) != 0; }
 
 /// A set of units (bits) in turn on the same GPUs of one pool.
 struct PlacedSet {

@@ -18,8 +18,6 @@ namespace {
 constexpr double kWeightBytes = 2.0;
 constexpr double kNone = std::numeric_limits<double>::infinity();
 
-bool has(unsigned set, int unit) { return ((set >> static_cast<unsigned>(unit)) & 1U) != 0; }
-
 bool is_smooth(int number) {
   for (const int prime : {2, 3})
     while (number % prime == 0) number /= prime;
@@ -106,7 +104,7 @@ void Sets::prepare(int threads, const std::stop_token& stop, const std::vector<P
   std::vector<Work> works;
   for (const PlacedSet& set : only)
     for (std::size_t unit = 0; unit < m_units.size(); ++unit)
-      if (has(set.units, static_cast<int>(unit)) && !m_units[unit].generates)
+      if (has_unit(set.units, unit) && !m_units[unit].generates)
         works.push_back({m_units[unit].role, set.pool, set.gpus});
   for (const Unit& unit : m_units)
     for (std::size_t pool = 0; pool < m_counts.size(); ++pool) {
@@ -192,7 +190,7 @@ class Sets::SetSearch {
   SetSearch(Sets& sets, const PlacedSet& set, bool offloads)
       : m_sets(sets), m_set(set), m_offloads(offloads), m_limit(sets.limit_bytes(set.pool)) {
     for (std::size_t unit = 0; unit < sets.m_units.size(); ++unit) {
-      if (!has(set.units, static_cast<int>(unit))) continue;
+      if (!has_unit(set.units, unit)) continue;
       if (sets.m_units[unit].generates)
         m_engines.push_back(static_cast<int>(unit));
       else
@@ -425,7 +423,7 @@ double Sets::sync_seconds(const std::vector<PlacedSet>& sets) {
     const auto holding = [&](bool generates) {
       return std::find_if(sets.begin(), sets.end(), [&](const PlacedSet& set) {
         for (std::size_t other = 0; other < m_units.size(); ++other)
-          if (has(set.units, static_cast<int>(other)) && m_units[other].role == engine.role &&
+          if (has_unit(set.units, other) && m_units[other].role == engine.role &&
               m_units[other].generates == generates)
             return true;
         return false;
@@ -493,82 +491,6 @@ PlacingQuestion Sets::placing() {
   question.sync = [this](const std::vector<PlacedSet>& sets) { return sync_seconds(sets); };
   question.beside = [this](const std::vector<PlacedSet>& sets) { return lie_on_nodes(sets); };
   return question;
-}
-
-Sets::Lacking Sets::least_of(std::size_t unit, int pool, const std::vector<int>& counts) const {
-  const Unit& of = m_units[unit];
-  Lacking least{of.role, kNone, limit_bytes(pool)};
-  if (of.generates) {
-    for (const int gpus : counts)
-      if (const auto bytes = m_engines.least_bytes(of.role, pool, gpus))
-        least.bytes = std::min(least.bytes, *bytes);
-    return least;
-  }
-  for (const int gpus : counts)
-    for (const RoleLayout& layout : layouts(of.role, pool, gpus))
-      least.bytes = std::min(least.bytes, m_trains[unit] ? layout.train_bytes : layout.forward_bytes);
-  return least;
-}
-
-std::optional<Sets::Lacking> Sets::lacking() const {
-  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
-    Lacking least{m_units[unit].role, kNone, 0.0};
-    bool held = false;
-    for (std::size_t pool = 0; pool < m_counts.size() && !held; ++pool) {
-      const Lacking here = least_of(unit, static_cast<int>(pool), m_counts[pool]);
-      held = here.bytes <= here.limit;
-      if (here.bytes < least.bytes) least = here;
-    }
-    if (!held) return least;
-  }
-  return {};
-}
-
-std::optional<Sets::Lacking> Sets::lacking(const PlacedSet& set) const {
-  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
-    if (!has(set.units, static_cast<int>(unit))) continue;
-    const Lacking least = least_of(unit, set.pool, {set.gpus});
-    if (least.bytes > least.limit) return least;
-  }
-  return {};
-}
-
-std::optional<Error> Sets::refusal_of(const Unit& unit, int pool, int gpus) const {
-  if (unit.generates) return m_engines.refusal(unit.role, pool, gpus);
-  if (!layouts(unit.role, pool, gpus).empty()) return {};
-  return layout_refusal(question_of(unit.role), m_cluster.pools[static_cast<std::size_t>(pool)], gpus);
-}
-
-std::optional<Error> Sets::refusal(const PlacedSet& set) const {
-  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
-    if (!has(set.units, static_cast<int>(unit))) continue;
-    auto refused = refusal_of(m_units[unit], set.pool, set.gpus);
-    if (!refused) continue;
-    refused->where = "layouts." + phase_of(unit) + '.' + role_of(unit).name +
-                     (refused->where.empty() ? "" : '.' + refused->where);
-    return refused;
-  }
-  return {};
-}
-
-std::optional<Error> Sets::refusal() const {
-  for (std::size_t unit = 0; unit < m_units.size(); ++unit) {
-    std::optional<Error> refused;
-    int most = 0;
-    bool stands = false;
-    for (std::size_t pool = 0; pool < m_counts.size() && !stands; ++pool)
-      for (const int gpus : m_counts[pool]) {
-        auto here = refusal_of(m_units[unit], static_cast<int>(pool), gpus);
-        stands = !here;
-        if (stands) break;
-        if (std::exchange(most, std::max(most, gpus)) < gpus) refused = std::move(here);
-      }
-    if (stands || !refused) continue;
-    refused->where = "layouts." + role_of(unit).name + '.' + phase_of(unit) +
-                     (refused->where.empty() ? "" : '.' + refused->where);
-    return refused;
-  }
-  return {};
 }
 
 }  // namespace astrolabe::post_training

@@ -132,7 +132,7 @@ class SetReader {
   std::vector<std::string> names_of(const PlacedSet& set) const {
     std::vector<std::string> names;
     for (std::size_t unit = 0; unit < m_units.size(); ++unit)
-      if (((set.units >> static_cast<unsigned>(unit)) & 1U) != 0)
+      if (has_unit(set.units, unit))
         names.push_back(m_job.roles[static_cast<std::size_t>(m_units[unit].role)].name);
     return names;
   }

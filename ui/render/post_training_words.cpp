@@ -63,7 +63,7 @@ const post_training::Role& roleOf(const Placement& placement, int unit) {
   return placement.job->roles[static_cast<std::size_t>(of.role)];
 }
 
-bool has(const PlannedSet& set, std::size_t unit) { return ((set.placed.units >> unit) & 1U) != 0; }
+bool has(const PlannedSet& set, std::size_t unit) { return post_training::has_unit(set.placed.units, unit); }
 
 double numberOr(const std::optional<double>& known) {
   return known.value_or(std::numeric_limits<double>::quiet_NaN());
