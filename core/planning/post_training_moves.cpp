@@ -104,11 +104,11 @@ class RolePlacer {
 };
 
 /// What happens with the lever at `value`.
-ServingEnd end_of(const RolePlacer& placer, const MovedRoles& asked, const PostTrainingLever& lever,
-                  double from, double value, const OptionPtr& first, PostTrainingMetric metric) {
+MovedEnd end_of(const RolePlacer& placer, const MovedRoles& asked, const PostTrainingLever& lever,
+                double from, double value, const OptionPtr& first, PostTrainingMetric metric) {
   constexpr int kHalvings = 3;  // an eighth of the change
   const MovedRoles there = with_lever(asked, lever, value);
-  ServingEnd end;
+  MovedEnd end;
   end.value = value;
   end.best = placer.best(there);
   const OptionPtr kept = placer.kept(there, *first);
@@ -205,23 +205,13 @@ Result<PostTrainingSensitivity> post_training_sensitivity(
   const std::optional<double> base = found.first ? metric_of(*found.first, metric) : std::nullopt;
   if (!base) return found;
   found.base = *base;
-  const std::vector<PostTrainingLever> levers = post_training_levers(asked->problem, asked->job, change);
-  found.all = static_cast<int>(levers.size());
-  for (const PostTrainingLever& lever : levers) {
-    PostTrainingSwing swing;
-    swing.lever = lever;
-    swing.value = lever_value(asked->problem, asked->job, lever);
-    const auto end = [&](double factor) {
-      return end_of(placer, *asked, lever, swing.value, moved_value(*asked, lever, factor), found.first,
-                    metric);
-    };
-    swing.low = end(1.0 - change);
-    swing.high = end(1.0 + change);
-    if (placer.stopped()) break;  // what was stopped half way says nothing
-    insert_by_width(found.swings, std::move(swing), found.base);
-    if (publish) publish(found);
-  }
-  found.stopped = placer.stopped();
+  swing_each(
+      found, post_training_levers(asked->problem, asked->job, change),
+      [&](const PostTrainingLever& lever) { return lever_value(asked->problem, asked->job, lever); },
+      [&](const PostTrainingLever& lever, double value, double factor) {
+        return end_of(placer, *asked, lever, value, moved_value(*asked, lever, factor), found.first, metric);
+      },
+      [&] { return placer.stopped(); }, publish);
   return found;
 }
 

@@ -11,7 +11,7 @@
 
 #include "core/plan/sensitivity.h"
 #include "core/planning/planner.h"
-#include "core/planning/serving_moves.h"
+#include "core/planning/swings.h"
 #include "core/post_training/question.h"
 
 namespace astrolabe::planning {
@@ -41,25 +41,10 @@ constexpr bool more_is_better(PostTrainingMetric metric) {
   return metric == PostTrainingMetric::tokens_per_second;
 }
 
-/// Ends are as those of serving: the best placement there; the first one stays while its sets of GPUs do, or
-/// while none is better than them. `until` is where the best of the end overtakes it, by bisection to an
-/// eighth of the change.
-struct PostTrainingSwing {
-  PostTrainingLever lever;
-  double value = 0.0;  ///< in the question, in the lever's unit
-  ServingEnd low, high;
-  double width(double base) const { return width_of(low, high, base); }
-};
-
-struct PostTrainingSensitivity {
-  PostTrainingMetric metric = PostTrainingMetric::iteration_seconds;
-  double change = 0.1;
-  double base = 0.0;                      ///< the metric of the first
-  OptionPtr first;                        ///< null: nothing holds all roles within the limits
-  std::vector<PostTrainingSwing> swings;  ///< widest first; those that are known
-  int all = 0;                            ///< levers that are moved
-  bool stopped = false;
-};
+/// Ends are the best placement there; the first one stays while its sets of GPUs do, or while none is better
+/// than them. `until` is where the best of the end overtakes it, by bisection to an eighth of the change.
+using PostTrainingSwing = MovedSwing<PostTrainingLever>;
+using PostTrainingSensitivity = MovedSensitivity<PostTrainingLever, PostTrainingMetric>;
 
 /// The levers that a question has. Those that stay a whole number when they move by `change` are left out.
 std::vector<PostTrainingLever> post_training_levers(const strategy::Problem& problem,

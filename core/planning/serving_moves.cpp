@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -67,12 +66,12 @@ Moved with_lever(Moved asked, const ServingLever& lever, double value) {
 }
 
 /// What happens with the lever at `value`.
-ServingEnd end_at(const Mover& mover, const Moved& asked, const ServingLever& lever, double from,
-                  double value, const OptionPtr& first, ServingMetric metric) {
+MovedEnd end_at(const Mover& mover, const Moved& asked, const ServingLever& lever, double from, double value,
+                const OptionPtr& first, ServingMetric metric) {
   constexpr int kHalvings = 3;  // an eighth of the change
   const auto best_at = [&](double at) { return mover.answer(with_lever(asked, lever, at), first).best; };
   const auto stays = [&](const OptionPtr& best) { return best && mover.is_first(*best, *first); };
-  ServingEnd end;
+  MovedEnd end;
   end.value = value;
   end.best = best_at(value);
   if (end.best) end.metric = metric_of(*end.best, metric);
@@ -154,16 +153,6 @@ std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric
   return fleet.paid_gpus;
 }
 
-double width_of(const ServingEnd& low, const ServingEnd& high, double base) {
-  double least = base, most = base;
-  for (const ServingEnd* end : {&low, &high}) {
-    if (!end->metric) return std::numeric_limits<double>::infinity();
-    least = std::min(least, *end->metric);
-    most = std::max(most, *end->metric);
-  }
-  return most - least;
-}
-
 Result<std::vector<ServingLever>> serving_levers(const Question& question) {
   const auto asked = moved_of(question);
   if (!asked) return tl::unexpected<Error>(asked.error());
@@ -210,24 +199,16 @@ Result<ServingSensitivity> serving_sensitivity(
   const std::optional<double> base = metric_of(*found.first, metric);
   if (!base) return found;
   found.base = *base;
-  for (const ServingLever& lever : levers_of(*asked)) {
-    if (mover.stopped()) break;
-    ServingSwing swing;
-    swing.lever = lever;
-    swing.value = lever_value(asked->problem, asked->job, lever);
-    const auto end = [&](double factor) {
-      double value = swing.value * factor;
-      if (lever.kind == Kind::hardware && lever.of.kind == plan::Lever::Kind::utilisation)
-        value = std::min(1.0, value);
-      return end_at(mover, *asked, lever, swing.value, value, found.first, metric);
-    };
-    swing.low = end(1.0 - change);
-    swing.high = end(1.0 + change);
-    if (mover.stopped()) break;  // what was stopped half way says nothing
-    insert_by_width(found.swings, std::move(swing), found.base);
-    if (publish) publish(found);
-  }
-  found.stopped = mover.stopped();
+  const auto end = [&](const ServingLever& lever, double from, double factor) {
+    double value = from * factor;
+    if (lever.kind == Kind::hardware && lever.of.kind == plan::Lever::Kind::utilisation)
+      value = std::min(1.0, value);
+    return end_at(mover, *asked, lever, from, value, found.first, metric);
+  };
+  swing_each(
+      found, levers_of(*asked),
+      [&](const ServingLever& lever) { return lever_value(asked->problem, asked->job, lever); }, end,
+      [&] { return mover.stopped(); }, publish);
   return found;
 }
 

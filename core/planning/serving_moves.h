@@ -3,18 +3,17 @@
 // and speeds are moved one at a time, and what serves is searched anew each time: deployments, or layers over
 // machines, whichever leads.
 
-#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <utility>
 #include <vector>
 
 #include "core/deploy/aggregated.h"
 #include "core/deploy/fleet.h"
 #include "core/plan/sensitivity.h"
 #include "core/planning/planner.h"
+#include "core/planning/swings.h"
 #include "core/serving/question.h"
 
 namespace astrolabe::planning {
@@ -52,42 +51,9 @@ ServingMetric ranking_metric(std::string_view kind, strategy::Objective objectiv
 std::optional<double> metric_of(const Option& option, ServingMetric metric);
 std::optional<double> metric_of(const deploy::Fleet& fleet, ServingMetric metric);
 
-/// The best layout with one lever at one value.
-struct ServingEnd {
-  double value = 0.0;            ///< of the lever
-  OptionPtr best;                ///< null: none keeps promises and limits there
-  std::optional<double> metric;  ///< of `best`
-  bool first_stands = false;     ///< the first as it is keeps promises and limits there
-  bool first_stays = false;      ///< and is still the best
-  std::optional<double> until;   ///< it stays the best up to this value; none: it does up to `value`
-};
-
-/// Of a metric, between its ends and the figure as it is; infinite where an end has none.
-double width_of(const ServingEnd& low, const ServingEnd& high, double base);
-/// Keeps the widest first.
-template <typename Swing>
-void insert_by_width(std::vector<Swing>& swings, Swing swing, double base) {
-  const double width = swing.width(base);
-  const auto place = std::find_if(swings.begin(), swings.end(),
-                                  [&](const Swing& other) { return other.width(base) < width; });
-  swings.insert(place, std::move(swing));
-}
-
-struct ServingSwing {
-  ServingLever lever;
-  double value = 0.0;  ///< in the question, in the lever's unit
-  ServingEnd low, high;
-  double width(double base) const { return width_of(low, high, base); }
-};
-
-struct ServingSensitivity {
-  ServingMetric metric = ServingMetric::usd_per_million_tokens;
-  double change = 0.1;
-  double base = 0.0;                 ///< the metric of the first
-  OptionPtr first;                   ///< null: nothing keeps the promises as they are
-  std::vector<ServingSwing> swings;  ///< widest first
-  bool stopped = false;
-};
+/// Ends are the best layout there.
+using ServingSwing = MovedSwing<ServingLever>;
+using ServingSensitivity = MovedSensitivity<ServingLever, ServingMetric>;
 
 /// The levers that a question has; errors are those of serve_job_of().
 Result<std::vector<ServingLever>> serving_levers(const Question& question);

@@ -132,7 +132,7 @@ class TestServingMoves : public QObject {
     const auto ends = [&](Kind kind, const auto& edit) {
       const planning::ServingSwing* swing = swing_of(*found, kind);
       QVERIFY(swing != nullptr);
-      for (const planning::ServingEnd* end : {&swing->low, &swing->high}) {
+      for (const planning::MovedEnd* end : {&swing->low, &swing->high}) {
         QVERIFY(near(end->value, swing->value * (end == &swing->low ? 0.9 : 1.1)));
         const planning::OptionPtr best = best_of(edited(plan, [&](Json& job) { edit(job, end->value); }));
         QCOMPARE(best != nullptr, end->best != nullptr);

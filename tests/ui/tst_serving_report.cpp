@@ -111,7 +111,7 @@ class TestServingReport : public QObject {
     for (const planning::ServingSwing& swing : moved->swings) {
       const QString name = leverName(swing.lever, *m_found->question, job->traffic.kind);
       QVERIFY2(report.contains(name), qPrintable(name));
-      for (const planning::ServingEnd* end : {&swing.low, &swing.high}) {
+      for (const planning::MovedEnd* end : {&swing.low, &swing.high}) {
         const QString figure = metricText(moved->metric, end->metric);
         QVERIFY2(report.contains(figure), qPrintable(figure));
       }

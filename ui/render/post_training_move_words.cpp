@@ -12,11 +12,11 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 using planning::MachineSharePoint;
 using planning::MachineShares;
+using planning::MovedEnd;
 using planning::PostTrainingLever;
 using planning::PostTrainingMetric;
 using planning::PostTrainingSensitivity;
 using planning::PostTrainingSwing;
-using planning::ServingEnd;
 
 namespace {
 
@@ -37,7 +37,7 @@ std::optional<double> usdOf(const MachineSharePoint& point) {
 
 /// What happens at an end where the first is not the best any more.
 QString overtakenText(const PostTrainingSensitivity& found, const PostTrainingSwing& swing,
-                      const ServingEnd& end, const planning::Question& question) {
+                      const MovedEnd& end, const planning::Question& question) {
   const bool up = end.value > swing.value;
   const QString name = leverName(swing.lever, question.problem);
   const QString until = leverText(swing.lever, end.until.value_or(swing.value));
@@ -114,7 +114,7 @@ QStringList sensitivitySentences(const PostTrainingSensitivity& found, const pla
   if (found.swings.empty()) return {RoleMoves::tr("No price is known: choose another figure.")};
   QStringList taken;
   for (const PostTrainingSwing& swing : found.swings)
-    for (const ServingEnd* end : {&swing.low, &swing.high})
+    for (const MovedEnd* end : {&swing.low, &swing.high})
       if (!end->first_stays) taken << overtakenText(found, swing, *end, question);
   const QString first = placementIn(found.first, question);
   QStringList all;
@@ -143,7 +143,7 @@ QStringList postTrainingMoveColumns() {
 QStringList moveCells(const PostTrainingSensitivity& found, const PostTrainingSwing& swing,
                       const planning::Question& question) {
   QStringList cells{leverText(swing.lever, swing.value)};
-  for (const ServingEnd* end : {&swing.low, &swing.high})
+  for (const MovedEnd* end : {&swing.low, &swing.high})
     cells << leverText(swing.lever, end->value)
           << placementIn(end->first_stays ? found.first : end->best, question)
           << metricText(found.metric, end->metric);

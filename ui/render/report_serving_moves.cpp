@@ -28,7 +28,7 @@ void drawServingSensitivity(ReportWriter& page, const FoundContent& c) {
     page.paragraph(sentence);
   std::vector<QStringList> rows;
   for (const planning::ServingSwing& swing : found.swings) {
-    const auto end = [&](const planning::ServingEnd& of) {
+    const auto end = [&](const planning::MovedEnd& of) {
       return ReportMoves::tr("%1 at %2", "figure, value")
           .arg(metricText(found.metric, of.metric), leverText(swing.lever, of.value));
     };

@@ -16,7 +16,7 @@ namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
-using planning::ServingEnd;
+using planning::MovedEnd;
 using planning::ServingLever;
 using planning::ServingMetric;
 using planning::ServingSensitivity;
@@ -56,7 +56,7 @@ QString machineName(const hardware::MachineId& id, const hardware::Cluster& clus
 }
 
 /// What happens at an end where the first is not the best any more.
-QString takenText(const ServingSensitivity& found, const ServingSwing& swing, const ServingEnd& end,
+QString takenText(const ServingSensitivity& found, const ServingSwing& swing, const MovedEnd& end,
                   const planning::Question& question, serving::Traffic::Kind kind) {
   const bool up = end.value > swing.value;
   const QString name = leverName(swing.lever, question, kind);
@@ -79,8 +79,7 @@ QString takenText(const ServingSensitivity& found, const ServingSwing& swing, co
 }
 
 /// The best at an end, for a table.
-QString takerText(const ServingSensitivity& found, const ServingEnd& end,
-                  const planning::Question& question) {
+QString takerText(const ServingSensitivity& found, const MovedEnd& end, const planning::Question& question) {
   return end.first_stays ? optionIn(end.best, question) : takerIn(end.best, found.first, question);
 }
 
@@ -167,7 +166,7 @@ QStringList sensitivitySentences(const ServingSensitivity& found, const planning
   if (found.swings.empty()) return {MoveWords::tr("No price is known: choose another figure.")};
   QStringList taken;
   for (const ServingSwing& swing : found.swings)
-    for (const ServingEnd* end : {&swing.low, &swing.high})
+    for (const MovedEnd* end : {&swing.low, &swing.high})
       if (!end->first_stays) taken << takenText(found, swing, *end, question, kind);
   const QString first = optionIn(found.first, question);
   QStringList all;
@@ -190,7 +189,7 @@ QStringList servingSensitivityColumns() {
 QStringList sensitivityCells(const ServingSensitivity& found, const ServingSwing& swing,
                              const planning::Question& question) {
   QStringList cells{leverText(swing.lever, swing.value)};
-  for (const ServingEnd* end : {&swing.low, &swing.high})
+  for (const MovedEnd* end : {&swing.low, &swing.high})
     cells << leverText(swing.lever, end->value) << takerText(found, *end, question)
           << metricText(found.metric, end->metric);
   cells << holdsText(swing);

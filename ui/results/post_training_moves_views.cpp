@@ -99,7 +99,7 @@ Tornado PostTrainingSensitivityView::tornado() const {
   shown.number = [metric = m_found->metric](double value) { return metricText(metric, value); };
   for (const PostTrainingSwing& swing : m_found->swings) {
     QStringList told;
-    const auto end = [&](const planning::ServingEnd& from) {
+    const auto end = [&](const planning::MovedEnd& from) {
       const QString at = leverText(swing.lever, from.value);
       told << tr("%1 at %2", "figure, value").arg(metricText(m_found->metric, from.metric), at);
       return TornadoEnd{from.metric, at, tr("%1: nothing fits", "value").arg(at)};

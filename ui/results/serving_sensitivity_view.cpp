@@ -15,7 +15,7 @@
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
-using planning::ServingEnd;
+using planning::MovedEnd;
 using planning::ServingMetric;
 using planning::ServingSensitivity;
 using planning::ServingSwing;
@@ -94,7 +94,7 @@ Tornado ServingSensitivityView::tornado() const {
   shown.number = [metric = m_found->metric](double value) { return metricText(metric, value); };
   for (const ServingSwing& swing : m_found->swings) {
     QStringList told;
-    const auto end = [&](const ServingEnd& from) {
+    const auto end = [&](const MovedEnd& from) {
       const QString at = leverText(swing.lever, from.value);
       told << tr("%1 at %2", "figure, value").arg(metricText(m_found->metric, from.metric), at);
       return TornadoEnd{from.metric, at, tr("%1: nothing serves", "value").arg(at)};
