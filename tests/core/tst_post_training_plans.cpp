@@ -11,12 +11,15 @@
 #include "core/post_training/engines.h"
 #include "core/post_training/iteration.h"
 #include "tests/core/draws.h"
+#include "tests/core/post_training_questions.h"
 #include "tests/program/test_program.h"
 
 namespace tst_post_training_plans {
 
 using namespace astrolabe;
 using namespace astrolabe::post_training;
+using tests::planned;
+using tests::question;
 
 namespace {
 
@@ -79,33 +82,6 @@ strategy::Problem one_pool() {
 
 class PostTrainingPlansTest : public QObject {
   Q_OBJECT
-
-  /// GRPO of 7 B with a rule of 10 ms, eight samples at once, on so many GPUs of one node.
-  static planning::QuestionPtr question(int gpus, const Json& changes = Json::object()) {
-    plan::Plan plan = plan::post_training_sample_named("post-train-ppo");
-    hardware::PoolSpec pool;
-    pool.id = "h200";
-    pool.gpu = "h200-sxm";
-    pool.nodes = 1;
-    pool.gpus_per_node = gpus;
-    pool.usd_per_gpu_hour = 4.0;
-    plan.cluster.pools = {pool};
-    plan.cluster.between_pools.clear();
-    Json job = Json::parse(R"({"task": "post_train", "dataflow": "grpo", "prompts": 64,
-      "samples_per_prompt": 8, "prompt_tokens": 200, "response_tokens": {"mean": 300, "max": 1024},
-      "roles": {"actor": {"model": "qwen2.5-7b"}, "reference": {"model": "qwen2.5-7b"},
-                "reward": {"rule": true, "seconds_per_sample": 0.01, "at_once": 8}}})");
-    job.update(changes);
-    plan.job = *strategy::read_job(job);
-    const auto made = planning::make_question(plan, hardware::Catalogue::built_in());
-    return made ? *made : nullptr;
-  }
-  static std::shared_ptr<const planning::FoundPostTrainings> planned(const planning::QuestionPtr& asked) {
-    planning::Run run;
-    run.options.threads = 1;
-    return std::dynamic_pointer_cast<const planning::FoundPostTrainings>(
-        planning::post_training_planner().plan(asked, run));
-  }
 
  private Q_SLOTS:
   /// write 0 to 10, read 10 to 13 beside judge 10 to 12, learn 13 to 19: reading decides, judging does not.
@@ -361,126 +337,6 @@ class PostTrainingPlansTest : public QObject {
     pool.scale_up_domain = 72;
     pool.max_gpus = 16;
     QVERIFY(lie_beside(pool, {6, 6, 4}));
-  }
-
-  void layoutsThatDoNotStandAreTold_data() {
-    QTest::addColumn<QString>("layouts");
-    QTest::addColumn<QString>("where");
-    QTest::addColumn<QString>("found");
-    QTest::newRow("more copies than fit")
-        << R"({"generate": {"actor": {"tensor_parallel": 2, "replicas": 5}}})"
-        << "placement[0].layouts.generate.actor.replicas"
-        << "5";
-    QTest::newRow("no divisor of 28 heads") << R"({"generate": {"actor": {"tensor_parallel": 3}}})"
-                                            << "placement[0].layouts.generate.actor.tensor_parallel"
-                                            << "3";
-    QTest::newRow("more samples than there are") << R"({"train": {"actor": {"micro_batch": 4096}}})"
-                                                 << "placement[0].layouts.train.actor.micro_batch"
-                                                 << "4096";
-    QTest::newRow("more GPUs than the set has")
-        << R"({"train": {"actor": {"data_parallel": 4, "tensor_parallel": 8}}})"
-        << "placement[0].layouts.train.actor.data_parallel"
-        << "tensor_parallel 8 x data_parallel 4 = 32 GPUs";
-    QTest::newRow("no divisor of data") << R"({"train": {"actor": {"data_parallel": 3}}})"
-                                        << "placement[0].layouts.train.actor.data_parallel"
-                                        << "data_parallel 3 = 3 GPUs";
-    QTest::newRow("no divisor") << R"({"infer": {"reference": {"tensor_parallel": 3}}})"
-                                << "placement[0].layouts.infer.reference.tensor_parallel"
-                                << "tensor_parallel 3 = 3 GPUs";
-    QTest::newRow("a key of another kind") << R"({"train": {"actor": {"replicas": 4}}})"
-                                           << "placement[0].layouts.train.actor.replicas"
-                                           << "replicas";
-    QTest::newRow("a phase of none") << R"({"infer": {"actor": {"micro_batch": 1}}})"
-                                     << "placement[0].layouts.infer.actor"
-                                     << "infer";
-  }
-  void layoutsThatDoNotStandAreTold() {
-    QFETCH(QString, layouts);
-    QFETCH(QString, where);
-    QFETCH(QString, found);
-    const auto read = planning::post_training_planner().read_layout(
-        Json::array({{{"roles", {"actor", "reference"}},
-                      {"gpus", {{"h200", 8}}},
-                      {"layouts", Json::parse(layouts.toStdString())}}}),
-        *question(8));
-    QVERIFY(!read.has_value());
-    QCOMPARE(read.error().where, where.toStdString());
-    QCOMPARE(read.error().found, found.toStdString());
-  }
-
-  /// Layouts that are asked for are those that are played: two copies, a micro-batch that no search tries.
-  void layoutsAreTaken() {
-    const auto read = planning::post_training_planner().read_layout(
-        Json::parse(R"([{"roles": ["actor", "reference"], "gpus": {"h200": 8}, "layouts": {
-          "train": {"actor": {"micro_batch": 16}},
-          "generate": {"actor": {"tensor_parallel": 2, "replicas": 2}}}}])"),
-        *question(8));
-    QVERIFY2(read.has_value(), read ? "" : (read.error().where + ' ' + read.error().found).c_str());
-    for (const UnitPlan& unit :
-         planning::as<planning::PostTrainingLayout>(*read)->placement().sets[0].plan.units) {
-      if (unit.generator) QCOMPARE(unit.generator->replicas, 2);
-      if (unit.layout && unit.unit == 0) QCOMPARE(unit.layout->strategy.micro_batch, 16);
-    }
-    // A job that asks for what no set has is told so, not that nothing fits.
-    const auto none = planned(
-        question(8, {{"layouts", {{"actor", {{"generate", {{"tensor_parallel", 2}, {"replicas", 5}}}}}}}}));
-    QVERIFY(none->error);
-    QCOMPARE(none->error->where, std::string("layouts.actor.generate.replicas"));
-  }
-
-  /// One prompt with eight answers in four updates: two samples an update, so at most two ranks of the actor;
-  /// the reference reads eight. Each placement of the search, and each that is written.
-  void ranksHaveSamples() {
-    const Json few = {{"prompts", 1}, {"mini_batches", 4}};
-    const auto found = planned(question(8, few));
-    QVERIFY(found && !found->error && !found->options.empty());
-    std::vector<planning::OptionPtr> all = found->options;
-    all.insert(all.end(), found->frontier.begin(), found->frontier.end());
-    for (const planning::OptionPtr& option : all)
-      for (const PlannedSet& set :
-           planning::as<planning::PostTrainingLayout>(option->layout)->placement().sets)
-        for (const UnitPlan& unit : set.plan.units)
-          if (unit.layout) {
-            const bool actor = unit.unit == 0;
-            QVERIFY(unit.layout->strategy.data_parallel <= (actor ? 2 : 8));
-          }
-    const auto written = [&](const char* layouts, int gpus) {
-      return planning::post_training_planner().read_layout(Json::array({{{"roles", {"actor", "reference"}},
-                                                                         {"gpus", {{"h200", gpus}}},
-                                                                         {"layouts", Json::parse(layouts)}}}),
-                                                           *question(8, few));
-    };
-    QVERIFY(written(R"({"train": {"actor": {"data_parallel": 2}}})", 8).has_value());
-    const auto more = written(R"({"train": {"actor": {"data_parallel": 4}}})", 8);
-    QVERIFY(!more.has_value());
-    QCOMPARE(more.error().where, std::string("placement[0].layouts.train.actor.data_parallel"));
-    QCOMPARE(more.error().found, std::string("4"));
-    // Six GPUs are spread over three or six ranks by any degrees that are powers of two.
-    const auto six = written("{}", 6);
-    QVERIFY(!six.has_value());
-    QCOMPARE(six.error().where, std::string("placement[0].layouts.train.actor"));
-    QCOMPARE(six.error().found, std::string("6 GPUs"));
-  }
-
-  /// What an answer tells of a placement (export post_training-json) is read back to the same iteration. A
-  /// role without a set is named; its engine, too.
-  void answersAreReadBack() {
-    const planning::QuestionPtr asked = question(8);
-    const auto found = planned(asked);
-    QVERIFY(found && !found->options.empty());
-    const planning::Option& first = *found->options.front();
-    const Json told = first.layout->answer_json(first, asked->problem, 1);
-    const auto read = planning::post_training_planner().read_layout(told, *asked);
-    QVERIFY2(read.has_value(), read ? "" : (read.error().where + ' ' + read.error().found).c_str());
-    QCOMPARE(planning::as<planning::PostTrainingLayout>(*read)->placement().timeline.seconds,
-             told["iteration_seconds"].get<double>());
-    Json wrong = told;
-    wrong["placements"] = 1;
-    QVERIFY(!planning::post_training_planner().read_layout(wrong, *asked).has_value());
-    const auto lonely = planning::post_training_planner().read_layout(
-        Json::parse(R"([{"roles": ["actor"], "gpus": {"h200": 8}}])"), *asked);
-    QVERIFY(!lonely.has_value());
-    QCOMPARE(lonely.error().found, std::string("no set with reference"));
   }
 
   /// 100 iterations: their hours and money are limited, with failures; without their number nothing could be.
