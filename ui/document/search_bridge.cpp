@@ -23,6 +23,8 @@ SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
   m_restart.setSingleShot(true);
   m_restart.setInterval(0);
   connect(&m_restart, &QTimer::timeout, this, &SearchBridge::run);
+  m_hold.setSingleShot(true);
+  connect(&m_hold, &QTimer::timeout, this, &SearchBridge::deliver);
   connect(&m_document, &PlanDocument::questionChanged, this, &SearchBridge::questionChanged);
   connect(&m_document, &PlanDocument::wasReset, this, &SearchBridge::forget);
 }
@@ -55,6 +57,7 @@ void SearchBridge::run() {
   m_askedPlan = m_document.plan();
   SearchOptions options = m_options;
   options.objective = m_document.plan().objective;
+  m_began.start();
   m_runner.set_paused(false);
   m_runner.submit(planning::pipeline_planner(),
                   planning::question_of(m_askedPlan, std::move(*problem), m_document.architecture()), options,
@@ -179,7 +182,9 @@ int SearchBridge::changesSinceRun() const {
 
 void SearchBridge::publish(plan::SnapshotPtr snapshot) {
   const std::lock_guard lock(m_mutex);
-  if (std::exchange(m_latest, std::move(snapshot))) return;  // a delivery is already under way
+  const bool ended = snapshot->status != plan::Status::searching;
+  // A delivery is already under way, or held back.
+  if (std::exchange(m_latest, std::move(snapshot)) && !ended) return;
   QMetaObject::invokeMethod(
       this, [this] { deliver(); }, Qt::QueuedConnection);
 }
@@ -188,6 +193,9 @@ void SearchBridge::deliver() {
   plan::SnapshotPtr snapshot;
   {
     const std::lock_guard lock(m_mutex);
+    const qint64 left = m_began.isValid() ? kFirstPictureMs - m_began.elapsed() : 0;
+    if (m_latest != nullptr && m_latest->status == plan::Status::searching && left > 0)
+      return m_hold.start(int(left));
     snapshot = std::exchange(m_latest, nullptr);
   }
   if (snapshot == nullptr || snapshot->revision != m_askedRevision) return;  // a stale answer

@@ -24,6 +24,8 @@ class SearchBridge : public QObject {
   static State stateOf(const plan::Snapshot& ended);
   /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
   static constexpr int kLongestStopMs = 500;
+  /// A search that ends sooner is drawn once, with its answer: pictures on the way to it wait for that long.
+  static constexpr int kFirstPictureMs = 50;
 
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
@@ -107,6 +109,8 @@ class SearchBridge : public QObject {
   std::mutex m_mutex;
   plan::SnapshotPtr m_latest;
   QTimer m_restart;
+  QTimer m_hold;                                  ///< until the first picture of a search at work is drawn
+  QElapsedTimer m_began;                          ///< since the search in force was asked for
   double m_processorAtStart = 0.0, m_took = 0.0;  ///< seconds; what the last search took
   planning::Runner m_runner;                      ///< last: its thread ends before the rest goes
 };
