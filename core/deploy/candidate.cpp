@@ -6,9 +6,8 @@
 
 #include "core/base/units.h"
 #include "core/cost/limits.h"
-#include "core/deploy/replica.h"
+#include "core/deploy/capacity.h"
 #include "core/deploy/spares.h"
-#include "core/serving/apart.h"
 
 namespace astrolabe::deploy {
 
@@ -118,99 +117,6 @@ serving::Figures together(const std::vector<Group>& groups) {
   all.tokens_per_second_per_user = all.tpot.value > 0.0 ? 1.0 / all.tpot.value : 0.0;
   all.output_tokens_per_second_per_gpu = all.output_tokens_per_second.value / std::max(1, all.gpus);
   return all;
-}
-
-/// Requests a second that workers apart serve within the promises, from below by so many halvings.
-double rate_of_pair(const serving::Question& asked, const serving::Deployment& deployment, int halvings) {
-  // By the closed forms, as of copies, whatever simulated tails are.
-  serving::Question tried = asked;
-  const Replica reads(asked, *deployment.prefill), writes(asked, deployment.worker);
-  const serving::ApartModels models{reads.model(), writes.model(), reads.memory(),
-                                    serving::transfer_of(asked, deployment)};
-  const serving::Demand demand = serving::demand_of(asked.traffic);
-  const TailShares shares = tail_shares(asked.promises.quantile);
-  const double places = writes.places(deployment.worker.max_sequences);
-  if (places < 1.0 || !serving::holds_prompts(asked, *deployment.prefill, reads.memory(), demand)) return 0.0;
-  const auto kept = [&](double rate) {
-    tried.traffic.requests_per_second = rate;
-    const serving::Flow flow = serving::flow_apart(tried, deployment, models, demand, places).flow;
-    return flow.stable &&
-           missed_by(promised_times(flow, demand.output, shares), asked.promises) == Missed::none;
-  };
-  double low = 0.0, high = std::max(1e-9, asked.traffic.requests_per_second);
-  for (int i = 0; i < 40 && kept(high); ++i) {
-    low = high;
-    high *= 2.0;
-  }
-  for (int i = 0; i < halvings; ++i) {
-    const double middle = 0.5 * (low + high);
-    (kept(middle) ? low : high) = middle;
-  }
-  return low;
-}
-
-/// Requests a second that a group can serve within the promises.
-double capacity_of(const serving::Question& asked, const Group& group) {
-  const serving::Deployment& deployment = group.deployment;
-  if (!group.figures.fits) return 0.0;
-  if (!deployment.disaggregated()) {
-    if (asked.traffic.kind == serving::Traffic::Kind::offline) return group.figures.requests_per_second;
-    const Replica replica(asked, deployment.worker);
-    const double load = replica.largest_load(1e-3, deployment.worker.max_sequences);
-    if (asked.traffic.kind == serving::Traffic::Kind::rate) return load * deployment.replicas;
-    return load > 0.0 ? replica.at(load).flow.rate * 1e3 * deployment.replicas : 0.0;
-  }
-  if (asked.traffic.kind != serving::Traffic::Kind::rate) return group.figures.requests_per_second;
-  return rate_of_pair(asked, deployment, 12);
-}
-
-/// Whether all groups keep the promises under that share of the traffic, each by its own share of it.
-bool keep_promises(const Question& question, std::vector<Group>& groups, double share) {
-  bool kept = true;
-  for (Group& group : groups) {
-    const serving::Question asked =
-        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share * share);
-    group.figures = serving::predict(asked, group.deployment);
-    kept = kept && missed_of(group.figures, asked.promises, asked.traffic.output.mean) == Missed::none;
-  }
-  return kept;
-}
-
-/// Judges a fleet by what is left of it while the job's spares have failed: less than the traffic is missed
-/// traffic, whichever promise breaks first, and what it can do is what is left.
-void fail_spares(const Question& question, bool with_capacity, Fleet& fleet) {
-  constexpr double kOfShares = 1e-5;  // how near shares by bisected rates are to those that carry the most
-  constexpr int kHalvings = 10;
-  const bool offline = question.traffic().kind == serving::Traffic::Kind::offline;
-  std::vector<Group> left = without_spares(question, fleet.groups);
-  if (left.empty()) {
-    if (fleet.missed == Missed::none) fleet.missed = Missed::traffic;
-    fleet.capacity_requests_per_second = 0.0;
-    fleet.left_in_flight = 0.0;
-    return;
-  }
-  if (offline) return;
-  share_traffic(question, left);
-  const double whole = left.size() > 1 ? 1.0 - kOfShares : 1.0;
-  const bool kept = keep_promises(question, left, whole);
-  if (!kept && fleet.missed == Missed::none) fleet.missed = Missed::traffic;
-  if (!with_capacity) return;
-  fleet.capacity_requests_per_second = 0.0;
-  for (const Group& group : left)
-    fleet.capacity_requests_per_second += capacity_of(
-        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share), group);
-  const bool rate = question.traffic().kind == serving::Traffic::Kind::rate;
-  // At a rate they do too much only by closed forms where tails are simulated.
-  if (kept || (rate && fleet.capacity_requests_per_second < question.demand())) return;
-  double low = 0.0, high = 1.0;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = 0.5 * (low + high);
-    (keep_promises(question, left, middle) ? low : high) = middle;
-  }
-  if (rate)
-    fleet.capacity_requests_per_second = low * question.demand();
-  else
-    fleet.left_in_flight = low * question.demand();
 }
 
 }  // namespace
@@ -339,32 +245,6 @@ Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_ca
     if (tokens > 0.0) fleet.usd_per_million_tokens = 1e6 * *fleet.usd_per_hour / (kSecondsPerHour * tokens);
   }
   return fleet;
-}
-
-void share_traffic(const Question& question, std::vector<Group>& groups) {
-  if (groups.size() == 1) {
-    groups.front().share = 1.0;
-    return;
-  }
-  // By what each can do within the promises; where one can do nothing, by GPUs.
-  std::vector<double> able;
-  double sum = 0.0;
-  for (const Group& group : groups) {
-    const serving::Question& asked = *question.pools[static_cast<std::size_t>(group.pool)].asked;
-    const bool rate = asked.traffic.kind == serving::Traffic::Kind::rate;
-    if (group.deployment.disaggregated())
-      able.push_back(rate ? rate_of_pair(asked, group.deployment, 24) : 0.0);
-    else
-      able.push_back(
-          Replica(asked, group.deployment.worker).largest_load(1e-6, group.deployment.worker.max_sequences) *
-          group.deployment.replicas);
-    sum += able.back();
-  }
-  if (std::find(able.begin(), able.end(), 0.0) != able.end()) {
-    sum = 0.0;
-    for (std::size_t i = 0; i < groups.size(); ++i) sum += able[i] = groups[i].deployment.gpus();
-  }
-  for (std::size_t i = 0; i < groups.size(); ++i) groups[i].share = able[i] / sum;
 }
 
 Fleet fleet_of(const Question& question, const Candidate& candidate, bool with_capacity) {

@@ -57,10 +57,6 @@ class Prices {
 Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_capacity = true);
 Fleet fleet_of(const Question& question, const Candidate& candidate, bool with_capacity = true);
 
-/// Gives each group its share of the traffic: in proportion to what it can do within the promises, and by
-/// GPUs where one of them can do nothing, or has workers of two kinds and no rate is asked.
-void share_traffic(const Question& question, std::vector<Group>& groups);
-
 /// True where `a` ranks before `b`, as candidates do, but by the time of a whole request (its first token
 /// counts) where all before it is the same, their groups compared last.
 bool before(const Fleet& a, const Fleet& b, strategy::Objective objective);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "core/deploy/replica.h"
+#include "core/deploy/candidate.h"
+#include "core/deploy/capacity.h"
 
 namespace astrolabe::deploy {
 
@@ -33,6 +34,18 @@ void add_left(const Group& group, int failed, std::vector<Group>& left) {
   if (hurt > 0 && others >= 0) add(1, hurt);
 }
 
+/// Whether all groups keep the promises under that share of the traffic, each by its own share of it.
+bool keep_promises(const Question& question, std::vector<Group>& groups, double share) {
+  bool kept = true;
+  for (Group& group : groups) {
+    const serving::Question asked =
+        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share * share);
+    group.figures = serving::predict(asked, group.deployment);
+    kept = kept && missed_of(group.figures, asked.promises, asked.traffic.output.mean) == Missed::none;
+  }
+  return kept;
+}
+
 }  // namespace
 
 std::vector<Group> without_spares(const Question& question, const std::vector<Group>& groups) {
@@ -59,6 +72,41 @@ std::vector<Group> without_spares(const Question& question, const std::vector<Gr
     if (group.deployment.replicas > 0) left.push_back(std::move(group));
   }
   return left;
+}
+
+void fail_spares(const Question& question, bool with_capacity, Fleet& fleet) {
+  constexpr double kOfShares = 1e-5;  // how near shares by bisected rates are to those that carry the most
+  constexpr int kHalvings = 10;
+  const bool offline = question.traffic().kind == serving::Traffic::Kind::offline;
+  std::vector<Group> left = without_spares(question, fleet.groups);
+  if (left.empty()) {
+    if (fleet.missed == Missed::none) fleet.missed = Missed::traffic;
+    fleet.capacity_requests_per_second = 0.0;
+    fleet.left_in_flight = 0.0;
+    return;
+  }
+  if (offline) return;
+  share_traffic(question, left);
+  const double whole = left.size() > 1 ? 1.0 - kOfShares : 1.0;
+  const bool kept = keep_promises(question, left, whole);
+  if (!kept && fleet.missed == Missed::none) fleet.missed = Missed::traffic;
+  if (!with_capacity) return;
+  fleet.capacity_requests_per_second = 0.0;
+  for (const Group& group : left)
+    fleet.capacity_requests_per_second += capacity_of(
+        with_share(*question.pools[static_cast<std::size_t>(group.pool)].asked, group.share), group);
+  const bool rate = question.traffic().kind == serving::Traffic::Kind::rate;
+  // At a rate they do too much only by closed forms where tails are simulated.
+  if (kept || (rate && fleet.capacity_requests_per_second < question.demand())) return;
+  double low = 0.0, high = 1.0;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (keep_promises(question, left, middle) ? low : high) = middle;
+  }
+  if (rate)
+    fleet.capacity_requests_per_second = low * question.demand();
+  else
+    fleet.left_in_flight = low * question.demand();
 }
 
 }  // namespace astrolabe::deploy

@@ -13,4 +13,8 @@ namespace astrolabe::deploy {
 /// copy left are not there. Shares and figures are not set.
 std::vector<Group> without_spares(const Question& question, const std::vector<Group>& groups);
 
+/// Judges a fleet by what is left of it while the job's spares have failed: less than the traffic is missed
+/// traffic, whichever promise breaks first, and what it can do is what is left.
+void fail_spares(const Question& question, bool with_capacity, Fleet& fleet);
+
 }  // namespace astrolabe::deploy

@@ -10,6 +10,7 @@
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/deploy/candidate.h"
+#include "core/deploy/capacity.h"
 #include "core/deploy/fleet_json.h"
 #include "core/deploy/simulated.h"
 #include "core/planning/deployment_exports.h"

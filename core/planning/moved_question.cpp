@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/deploy/candidate.h"
+#include "core/deploy/capacity.h"
 #include "core/deploy/fleet_json.h"
 #include "core/planning/deployments.h"
 #include "core/planning/leading.h"

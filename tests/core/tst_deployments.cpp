@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/deploy/bound.h"
+#include "core/deploy/capacity.h"
 #include "deploy_cases.h"
 #include "tests/program/test_program.h"
 
