@@ -51,12 +51,8 @@ QString PlacementScaleView::nothingText() const {
 
 void PlacementScaleView::ask() {
   if (!isLookedAt()) return;
-  const planning::FoundPtr found = m_bridge.found();
-  m_answered = found;
-  if (m_bridge.state() != PlannerBridge::State::Done || !found || found->options.empty()) {
-    leave();
-    return take(nullptr);
-  }
+  const planning::FoundPtr found = finishedAnswer(m_bridge);
+  if (!found) return take(nullptr);
   workOut<MachineScale>(
       [question = found->question](const std::stop_token& stop, const auto& publish) {
         return planning::machine_scale(*question, stop, publish);

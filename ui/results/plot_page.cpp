@@ -139,6 +139,14 @@ void PlotPage::followAnswer(PlannerBridge& bridge) {
   follow(bridge);
 }
 
+planning::FoundPtr PlotPage::finishedAnswer(const PlannerBridge& bridge) {
+  m_answered = bridge.found();
+  const bool finished =
+      bridge.state() == PlannerBridge::State::Done && m_answered && !m_answered->options.empty();
+  if (!finished) leave();
+  return finished ? m_answered : nullptr;
+}
+
 /// Finished answers alone are asked about.
 void PlotPage::follow(PlannerBridge& bridge) {
   if (bridge.state() != PlannerBridge::State::Done) {

@@ -95,6 +95,8 @@ class PlotPage : public QWidget {
   virtual void stop();
   /// Asks when `bridge`, which outlives the view, has another answer; its search is never held up.
   void followAnswer(PlannerBridge& bridge);
+  /// What `bridge` has found, where it is done and there are options: that is asked about. Else leaves; null.
+  planning::FoundPtr finishedAnswer(const PlannerBridge& bridge);
   virtual void draw(const Theme& theme) = 0;
   /// The numbers of the plot.
   virtual PlotTable cells() const = 0;

@@ -29,10 +29,6 @@ constexpr double kSharesRoom = 1.15;
 
 int placingThreads() { return std::max(1, QThread::idealThreadCount() / 2); }
 
-bool isPlaced(const PlannerBridge& bridge) {
-  return bridge.state() == PlannerBridge::State::Done && bridge.found() && !bridge.found()->options.empty();
-}
-
 QString notPlacedText(const PlannerBridge& bridge) {
   return bridge.option() ? PostTrainingScaleView::tr("Not worked out yet.") : noPlacementText(bridge);
 }
@@ -64,12 +60,8 @@ bool PostTrainingSensitivityView::isOld() const {
 
 void PostTrainingSensitivityView::ask() {
   if (!isLookedAt()) return;
-  const planning::FoundPtr found = m_bridge.found();
-  m_answered = found;
-  if (!isPlaced(m_bridge)) {
-    leave();
-    return take(nullptr);
-  }
+  const planning::FoundPtr found = finishedAnswer(m_bridge);
+  if (!found) return take(nullptr);
   if (m_objective != found->question->objective) {
     m_objective = found->question->objective;
     m_metric->setCurrentIndex(m_objective == strategy::Objective::money ? 1 : 0);
@@ -152,12 +144,8 @@ QString PostTrainingScaleView::nothingText() const { return notPlacedText(m_brid
 
 void PostTrainingScaleView::ask() {
   if (!isLookedAt()) return;
-  const planning::FoundPtr found = m_bridge.found();
-  m_answered = found;
-  if (!isPlaced(m_bridge)) {
-    leave();
-    return take(nullptr);
-  }
+  const planning::FoundPtr found = finishedAnswer(m_bridge);
+  if (!found) return take(nullptr);
   workOut<MachineShares>(
       [question = found->question](const std::stop_token& stop, const auto& publish) {
         return planning::machine_shares(*question, placingThreads(), stop, publish);

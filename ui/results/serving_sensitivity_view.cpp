@@ -56,12 +56,8 @@ bool ServingSensitivityView::isOld() const {
 
 void ServingSensitivityView::ask() {
   if (!isLookedAt()) return;
-  const planning::FoundPtr found = m_bridge.found();
-  m_answered = found;
-  if (m_bridge.state() != PlannerBridge::State::Done || !found || found->options.empty()) {
-    leave();
-    return take(nullptr);
-  }
+  const planning::FoundPtr found = finishedAnswer(m_bridge);
+  if (!found) return take(nullptr);
   if (const auto job = planning::serve_job_of(*found->question)) m_kind = job->traffic.kind;
   if (m_objective != found->question->objective) {
     m_objective = found->question->objective;
