@@ -23,44 +23,10 @@ namespace {
 
 using post_training::Placement;
 
-Result<std::shared_ptr<const post_training::Job>> job_of(const Question& question) {
-  auto job = post_training::read_job(strategy::asked_of(question.problem.job));
-  if (!job) return tl::unexpected<Error>(std::move(job.error()));
-  if (const auto limits = post_training::check_limits(*job, question.problem.job); !limits)
-    return tl::unexpected<Error>(limits.error());
-  return std::make_shared<const post_training::Job>(std::move(*job));
-}
-
 using ProblemPtr = std::shared_ptr<const strategy::Problem>;
 
 ProblemPtr problem_of(const Question& question) {
   return std::make_shared<const strategy::Problem>(question.problem);
-}
-
-OptionPtr option_of(std::shared_ptr<const Placement> placement, const ProblemPtr& shared) {
-  const strategy::Problem& problem = *shared;
-  auto option = std::make_shared<Option>();
-  cost::Evaluation& evaluation = option->evaluation;
-  evaluation.gpus.assign(problem.cluster.pools.size(), 0);
-  for (const post_training::PlannedSet& set : placement->sets)
-    evaluation.gpus[static_cast<std::size_t>(set.placed.pool)] += set.placed.gpus;
-  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
-  const double seconds = placement->timeline.seconds;
-  evaluation.step = Seconds{seconds};
-  // Of rows of tables that state all: core/post_training/measured.
-  evaluation.step_low = Seconds{seconds / post_training::kBandOfPlans};
-  evaluation.step_high = Seconds{seconds * post_training::kBandOfPlans};
-  const post_training::Job& job = *placement->job;
-  evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
-  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());
-  const strategy::Problem whole = post_training::whole_job(job, problem);
-  evaluation.money = cost::hourly(whole.cluster, whole.job, evaluation.gpus);
-  cost::add_job_totals(evaluation.money, whole.job, evaluation.tokens_per_second);
-  evaluation.hours_for_job = whole.job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
-  if (job.steps) cost::add_outcome(whole, evaluation);
-  option->violation = cost::broken_limit(whole, evaluation);
-  option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement), shared);
-  return option;
 }
 
 class PostTrainingPlanner final : public LeadingPlanner {
@@ -84,7 +50,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     found->question = question;
     found->revision = run.revision;
     run.phase = plan::Phase::preparing;
-    const auto job = job_of(*question);
+    const auto job = post_train_job_of(*question);
     if (job) {
       run.phase = plan::Phase::searching;
       search(*job, *question, run, *found);
@@ -98,7 +64,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
   }
 
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
-    const auto job = job_of(question);
+    const auto job = post_train_job_of(question);
     if (!job) return tl::unexpected<Error>(job.error());
     auto placement = post_training::read_placement(json.is_array() ? Json{{"placement", json}} : json, **job,
                                                    question.problem);
@@ -111,7 +77,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const auto again = read_layout(layout->to_json(question.problem.pool_ids()), question);
     if (!again) return tl::unexpected<Error>(again.error());
     auto placement = std::make_shared<const Placement>(as<PostTrainingLayout>(*again)->placement());
-    return *option_of(std::move(placement), problem_of(question));
+    return *post_training_option(std::move(placement), problem_of(question));
   }
 
   std::vector<Export> exports() const override { return post_training_exports(); }
@@ -155,7 +121,7 @@ class PostTrainingPlanner final : public LeadingPlanner {
     const auto option_with = [&](const std::shared_ptr<const Placement>& placement,
                                  Proof proof) -> OptionPtr {
       if (!placement) return nullptr;
-      auto option = std::make_shared<Option>(*option_of(placement, problem));
+      auto option = std::make_shared<Option>(*post_training_option(placement, problem));
       option->proof = proof;
       return option;
     };
@@ -200,11 +166,37 @@ class PostTrainingPlanner final : public LeadingPlanner {
 }  // namespace
 
 Result<std::shared_ptr<const post_training::Job>> post_train_job_of(const Question& question) {
-  return job_of(question);
+  auto job = post_training::read_job(strategy::asked_of(question.problem.job));
+  if (!job) return tl::unexpected<Error>(std::move(job.error()));
+  if (const auto limits = post_training::check_limits(*job, question.problem.job); !limits)
+    return tl::unexpected<Error>(limits.error());
+  return std::make_shared<const post_training::Job>(std::move(*job));
 }
 
-OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const ProblemPtr& problem) {
-  return option_of(std::move(placement), problem);
+OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const ProblemPtr& shared) {
+  const strategy::Problem& problem = *shared;
+  auto option = std::make_shared<Option>();
+  cost::Evaluation& evaluation = option->evaluation;
+  evaluation.gpus.assign(problem.cluster.pools.size(), 0);
+  for (const post_training::PlannedSet& set : placement->sets)
+    evaluation.gpus[static_cast<std::size_t>(set.placed.pool)] += set.placed.gpus;
+  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
+  const double seconds = placement->timeline.seconds;
+  evaluation.step = Seconds{seconds};
+  // Of rows of tables that state all: core/post_training/measured.
+  evaluation.step_low = Seconds{seconds / post_training::kBandOfPlans};
+  evaluation.step_high = Seconds{seconds * post_training::kBandOfPlans};
+  const post_training::Job& job = *placement->job;
+  evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
+  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());
+  const strategy::Problem whole = post_training::whole_job(job, problem);
+  evaluation.money = cost::hourly(whole.cluster, whole.job, evaluation.gpus);
+  cost::add_job_totals(evaluation.money, whole.job, evaluation.tokens_per_second);
+  evaluation.hours_for_job = whole.job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
+  if (job.steps) cost::add_outcome(whole, evaluation);
+  option->violation = cost::broken_limit(whole, evaluation);
+  option->layout = std::make_shared<const PostTrainingLayout>(std::move(placement), shared);
+  return option;
 }
 
 const LeadingPlanner& post_training_planner() {
