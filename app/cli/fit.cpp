@@ -70,16 +70,15 @@ QString textOf(const std::vector<calibration::KernelTableError>& errors) {
 
 /// What errs much, and what is not taken.
 void noteOf(const std::vector<calibration::KernelTableError>& tables) {
-  QStringList large;
+  std::vector<FitError> taken;
   int kept = 0;
   for (const calibration::KernelTableError& table : tables) {
     kept += table.taken ? 0 : 1;
-    if (table.taken && table.median_abs_error > kLargeFitError)
-      large << QStringLiteral("%1 %2 %3 (%4)")
-                   .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
-                        QString::fromStdString(table.dtype), errorText(table.median_abs_error));
+    if (table.taken)
+      taken.push_back({QString::fromStdString(table.gpu + " " + table.kernel + " " + table.dtype),
+                       table.median_abs_error});
   }
-  noteLargeErrors(large);
+  noteLargeErrors(taken);
   noteKept(kept);
 }
 

@@ -127,25 +127,22 @@ void noteLeftOut(const std::vector<Error>& skipped) {
              .arg(counted(static_cast<double>(skipped.size() - most), "more row")));
 }
 
-/// Names of what is taken and errs by more than kLargeFitError.
-QStringList largeErrors(const Compared& runs, const serving::ServingFit& fit) {
-  QStringList named;
-  const auto add = [&](const QString& name, double median) {
-    if (median > kLargeFitError) named << QStringLiteral("%1 (%2)").arg(name, errorText(median));
-  };
+/// Errors of what is taken.
+std::vector<FitError> takenErrors(const Compared& runs, const serving::ServingFit& fit) {
+  std::vector<FitError> taken;
   if (fit.constants_taken)
     for (const auto& [group, rows] : serving::groups_of(runs.after))
-      add(QString::fromStdString(group), serving::errors_of(rows).median_abs);
+      taken.push_back({QString::fromStdString(group), serving::errors_of(rows).median_abs});
   for (const KernelFitError& table : fit.tables)
     if (table.taken)
-      add(QString::fromStdString(table.gpu + " " + table.kernel + (table.dtype.empty() ? "" : " ") +
-                                 table.dtype),
-          table.median_after);
-  return named;
+      taken.push_back({QString::fromStdString(table.gpu + " " + table.kernel +
+                                              (table.dtype.empty() ? "" : " ") + table.dtype),
+                       table.median_after});
+  return taken;
 }
 
-void noteFit(const serving::ServingFit& fit, const QStringList& large, const std::string& out) {
-  noteLargeErrors(large);
+void noteFit(const serving::ServingFit& fit, const Compared& runs, const std::string& out) {
+  noteLargeErrors(takenErrors(runs, fit));
   noteKept(static_cast<int>(std::count_if(fit.tables.begin(), fit.tables.end(),
                                           [](const KernelFitError& table) { return !table.taken; })));
   const serving::ServingCalibration& made = fit.fitted;
@@ -219,7 +216,7 @@ int fitServing(const std::vector<TableText>& tables, const std::vector<TableText
     printRuns(runs);
     printKernels(shown);
   }
-  if (!common.json) noteFit(*fit, largeErrors(runs, *fit), out);
+  if (!common.json) noteFit(*fit, runs, out);
   return fit->is_empty() ? NothingFits : Done;
 }
 

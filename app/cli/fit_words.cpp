@@ -1,5 +1,7 @@
 #include "app/cli/fit_words.h"
 
+#include <QStringList>
+
 #include "app/cli/inputs.h"
 #include "app/cli/speech.h"
 
@@ -7,7 +9,11 @@ namespace astrolabe::cli {
 
 QString errorText(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
 
-void noteLargeErrors(const QStringList& named) {
+void noteLargeErrors(const std::vector<FitError>& errors) {
+  QStringList named;
+  for (const FitError& error : errors)
+    if (error.median > kLargeFitError)
+      named << QStringLiteral("%1 (%2)").arg(error.name, errorText(error.median));
   if (named.isEmpty()) return;
   note(QStringLiteral(
            "Warning: the median error is above %1 of %2. What is predicted with them is as far off.")

@@ -205,8 +205,7 @@ int runValidate(const ValidateOptions& options, Common& common) {
     noteBesides(validation, options);
   }
   if (fitted && !common.json) {
-    if (calibration && fitted->median_abs_error_after > kLargeFitError)
-      noteLargeErrors({QStringLiteral("step times (%1)").arg(errorText(fitted->median_abs_error_after))});
+    if (calibration) noteLargeErrors({{QStringLiteral("step times"), fitted->median_abs_error_after}});
     noteFitted(fitted->runs, fitted->median_abs_error_before, fitted->median_abs_error_after, options.fit,
                calibration.has_value());
   }

@@ -107,12 +107,11 @@ int validateServing(const std::string& text, const ServingFiles& files, const ha
                                           ui::messageFor(Error(row.error).in_file(files.table)).plain()));
   }
   if (fit && !common.json) {
-    QStringList large;
+    std::vector<FitError> errors;
     if (own)
       for (const auto& [group, rows] : serving::groups_of(validation))
-        if (const double median = serving::errors_of(rows).median_abs; median > kLargeFitError)
-          large << QStringLiteral("%1 (%2)").arg(QString::fromStdString(group), errorText(median));
-    noteLargeErrors(large);
+        errors.push_back({QString::fromStdString(group), serving::errors_of(rows).median_abs});
+    noteLargeErrors(errors);
     noteFitted(fit->fitted.runs, fit->fitted.median_abs_error_before, fit->fitted.median_abs_error_after,
                files.fit, !fit->is_empty());
   }
