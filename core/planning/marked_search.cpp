@@ -6,20 +6,13 @@
 #include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
 #include "core/search/ranking.h"
+#include "core/strategy/fits.h"
 
 namespace astrolabe::planning {
 
 namespace {
 
 constexpr std::size_t kMostChoices = 12;
-
-std::vector<int> used_of(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  std::vector<int> used(problem.cluster.pools.size(), 0);
-  for (const strategy::Stage& stage : strategy.stages)
-    if (stage.pool >= 0 && static_cast<std::size_t>(stage.pool) < used.size())
-      used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
-  return used;
-}
 
 /// GPUs that may be chosen of a pool, fewest first: one number where nothing is marked, or where a limit on
 /// each of several pools is not known here. Where there is one pool the limit of all GPUs is its own.
@@ -83,7 +76,7 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
 
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   strategy::Problem judged = problem;
-  const std::vector<int> used = used_of(problem, strategy);
+  const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
   for (std::size_t i = 0; i < used.size(); ++i) {
     hardware::Pool& pool = judged.cluster.pools[i];
     if (used[i] > 0) hardware::choose_usable(pool, choice_for(judged.cluster, pool, used[i]));
@@ -126,7 +119,7 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
     space.layer_splits += one.space.layer_splits;
     for (const cost::Evaluation& row : one.best) {
       const std::vector<hardware::Pool>& pools = choices.problems[i].cluster.pools;
-      const std::vector<int> used = used_of(choices.problems[i], row.strategy);
+      const std::vector<int> used = strategy::gpus_by_pool(choices.problems[i].cluster, row.strategy);
       bool own = true;
       for (std::size_t p = 0; p < used.size(); ++p)
         own = own && pools[p].max_gpus == (used[p] == 0

@@ -3,7 +3,6 @@
 // (hardware::usable_choices), each is searched, and what a strategy takes is told by the fewest nodes it
 // needs.
 
-#include <functional>
 #include <vector>
 
 #include "core/search/progress.h"

@@ -40,9 +40,7 @@ Result<void> stages_fit(const Problem& problem, const Strategy& strategy) {
 
 /// Precondition: the stages stand on pools of the cluster.
 Result<void> gpus_fit(const hardware::Cluster& cluster, const Strategy& strategy) {
-  std::vector<int> used(cluster.pools.size(), 0);
-  for (const Stage& stage : strategy.stages)
-    used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
+  const std::vector<int> used = gpus_by_pool(cluster, strategy);
   int total = 0;
   for (std::size_t i = 0; i < used.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
@@ -81,6 +79,14 @@ Result<void> state_fits(const Problem& problem, const Strategy& strategy) {
 }
 
 }  // namespace
+
+std::vector<int> gpus_by_pool(const hardware::Cluster& cluster, const Strategy& strategy) {
+  std::vector<int> used(cluster.pools.size(), 0);
+  for (const Stage& stage : strategy.stages)
+    if (stage.pool >= 0 && static_cast<std::size_t>(stage.pool) < used.size())
+      used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
+  return used;
+}
 
 Result<void> fits(const Problem& problem, const Strategy& strategy) {
   if (auto stages = stages_fit(problem, strategy); !stages) return stages;
