@@ -171,8 +171,7 @@ class LayoutMaker {
  private:
   void add(const Strategy& strategy) {
     m_problem.job.global_batch = filled_batch(m_batch, strategy);
-    for (const strategy::Rule& rule : strategy::rules_of(m_problem))
-      if (rule.broken(m_problem, strategy)) return;
+    if (strategy::first_broken_rule(m_problem, strategy) != nullptr) return;
     const cost::Shape shape(m_tables, strategy);
     std::vector<int> layers;
     for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
@@ -330,21 +329,17 @@ std::optional<Error> layout_refusal(const RoleQuestion& question, const hardware
                                most_ranks(question), question.trains ? "an update" : "an iteration")}}};
   if (question.asked == nullptr) return {};
   if (const auto kept = keep_asked(asked, layouts, strategy::setting); !kept) return kept.error();
+  const strategy::Rule* broken = nullptr;
   for (const Strategy& layout : layouts) {
     problem->job.global_batch = filled_batch(batch, layout);
-    const auto rules = strategy::rules_of(*problem);
-    const auto broken = std::find_if(rules.begin(), rules.end(), [&](const strategy::Rule& rule) {
-      return rule.broken(*problem, layout);
-    });
-    if (broken == rules.end()) return {};
-    if (&layout == &layouts.back())
-      return Error{std::string(code::impossible_strategy),
-                   {},
-                   {},
-                   "rule " + broken->name,
-                   {Wanted::Kind::text, {broken->because}}};
+    broken = strategy::first_broken_rule(*problem, layout);
+    if (broken == nullptr) return {};
   }
-  return {};
+  return Error{std::string(code::impossible_strategy),
+               {},
+               {},
+               "rule " + broken->name,
+               {Wanted::Kind::text, {broken->because}}};
 }
 
 }  // namespace astrolabe::post_training
