@@ -68,12 +68,16 @@ int filled_batch(int batch, const Strategy& strategy) {
   return (batch + each - 1) / each * each;
 }
 
+/// The whole number that is asked for of a key; none where there is none.
+std::optional<std::int64_t> whole_asked(const AskedLayout& asked, const char* key) {
+  const auto found = asked.find(key);
+  return found == asked.end() ? std::nullopt : parse_whole(found->second);
+}
+
 /// Values of a key that are tried: the usual ones, and the one that is asked for.
 std::vector<int> tried(const RoleQuestion& question, const char* key, std::vector<int> usual) {
   if (question.asked == nullptr) return usual;
-  const auto asked = question.asked->find(key);
-  if (asked == question.asked->end()) return usual;
-  const auto value = parse_whole(asked->second);
+  const auto value = whole_asked(*question.asked, key);
   if (value && std::find(usual.begin(), usual.end(), static_cast<int>(*value)) == usual.end())
     usual.push_back(static_cast<int>(*value));
   return usual;
@@ -277,8 +281,7 @@ Result<void> check_product(const AskedLayout& asked, int gpus) {
   std::int64_t product = 1;
   std::string told, last;
   for (const char* key : {"tensor_parallel", "pipeline_parallel", "context_parallel", "data_parallel"}) {
-    const auto found = asked.find(key);
-    const auto value = found == asked.end() ? std::optional<std::int64_t>() : parse_whole(found->second);
+    const auto value = whole_asked(asked, key);
     if (!value) continue;
     product *= *value;
     told += fmt::format("{}{} {}", told.empty() ? "" : " x ", key, *value);
@@ -296,10 +299,9 @@ Result<void> check_product(const AskedLayout& asked, int gpus) {
 /// Errors at data_parallel: more ranks than samples.
 Result<void> check_ranks(const RoleQuestion& question, const AskedLayout& asked) {
   const int most = most_ranks(question);
-  const auto found = asked.find("data_parallel");
-  const auto ranks = found == asked.end() ? std::optional<std::int64_t>() : parse_whole(found->second);
+  const auto ranks = whole_asked(asked, "data_parallel");
   if (!ranks || *ranks <= most) return {};
-  return fail(code::out_of_range, "data_parallel", found->second,
+  return fail(code::out_of_range, "data_parallel", asked.at("data_parallel"),
               {Wanted::Kind::text,
                {fmt::format("at most {}: each rank needs a sample of {}", most,
                             question.trains ? "an update" : "an iteration")}});
