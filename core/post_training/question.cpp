@@ -11,6 +11,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/normal.h"
 #include "core/base/text.h"
+#include "core/deploy/question.h"
 #include "core/model/model_reader.h"
 #include "core/post_training/constants.h"
 #include "core/strategy/strategy.h"
@@ -224,17 +225,11 @@ void check_samples(ObjectReader& reader, const Job& job) {
                    {Wanted::Kind::text, {"2 or more: GRPO compares answers to one prompt"}});
 }
 
-/// Tokens that a role's model reads at most; 0: not known.
-double longest_of(const Role& role) {
-  if (!role.architecture) return 0.0;
-  return role.architecture->positions > 0 ? role.architecture->positions : role.architecture->max_sequence;
-}
-
 /// Errors: out_of_range where prompt and answer together are longer than a model reads.
 Result<void> check_positions(const Job& job) {
   for (const Role& role : job.roles) {
-    const double most = longest_of(role);
-    if (most <= 0.0 || job.longest_sample() <= most) continue;
+    const int most = role.architecture ? deploy::positions_of(*role.architecture) : 0;
+    if (most <= 0 || job.longest_sample() <= most) continue;
     const double answer = std::max(job.responses.stated_longest(), job.responses.lengths.mean);
     const double prompt = job.longest_sample() - answer;
     return fail(code::out_of_range,
