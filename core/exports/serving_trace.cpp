@@ -42,13 +42,12 @@ class ServingTrace {
                         {"dur", microseconds(microseconds(to_us) - from)},
                         {"args", args.is_null() ? Json::object() : std::move(args)}});
   }
-  /// A step on two threads: its parts on the GPU, scaled to the GPU's time, and the host.
+  /// A step on two threads: its parts on the GPU one after another, and the host.
   void step(const std::string& title, const StepParts& parts, int process, int thread, double begin_us) {
     span(title, process, thread, begin_us, begin_us + parts.step_ms * kUsOfMs);
-    const double sum = parts.sum_us();
     double at = begin_us;
     for (const auto& [part, member] : kStepParts) {
-      const double us = sum > 0.0 ? parts.*member * parts.gpu_ms * kUsOfMs / sum : 0.0;
+      const double us = parts.*member;
       if (us <= 0.0) continue;
       span(part, process, thread, at, at + us);
       at += us;

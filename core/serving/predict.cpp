@@ -323,6 +323,7 @@ Json parts_json(const StepParts& parts) {
   for (const auto& [key, us] : parts.by_key()) json[std::string(key) + "_us"] = us;
   json["gpu_us"] = parts.gpu_ms * 1e3;
   json["host_us"] = parts.host_ms * 1e3;
+  json["exposed_host_us"] = parts.exposed_host_ms() * 1e3;
   json["step_us"] = parts.step_ms * 1e3;
   return json;
 }

@@ -377,7 +377,8 @@ StepParts StepModel::parts(const Load& load) const {
   parts.head = m_head.us(queries + prompts, row_place(queries + prompts));
   parts.fixed = kStepUs;
   const double factor = m_decode_factor + (m_prefill_factor - m_decode_factor) * prefill_share;
-  parts.gpu_ms = parts.sum_us() * 1e-3 * factor * m_imbalance * m_untuned;
+  parts.scale(factor * m_imbalance * m_untuned);
+  parts.gpu_ms = parts.sum_us() * 1e-3;
   parts.host_ms = m_host + m_host_sequence * load.decode + (load.prefill > 0.0 ? m_host_prefill : 0.0);
   const double gpu2 = parts.gpu_ms * parts.gpu_ms, host2 = parts.host_ms * parts.host_ms;
   parts.step_ms = std::sqrt(std::sqrt(gpu2 * gpu2 + host2 * host2)) + m_gap + m_gap_sequence * load.decode +

@@ -24,7 +24,9 @@ struct Load {
   double spread = 1.0;   ///< prompt tokens of the mean rank over this one's: what all ranks' experts share
 };
 
-/// Where the time of a step goes. us on the GPU but for `host_ms`.
+/// Where the time of a step goes. us on the GPU but for `host_ms`. The parts are those of kernels in place,
+/// one after another in a step: what kernels alone take, times the engine's and the GPU's factor. They add up
+/// to `gpu_ms`, and with what of the host is not overlapped to `step_ms`.
 struct StepParts {
   double products = 0.0, decode_attention = 0.0, prefill_attention = 0.0, experts = 0.0, communication = 0.0,
          elementwise = 0.0, head = 0.0, fixed = 0.0;
@@ -44,6 +46,14 @@ struct StepParts {
   double sum_us() const {
     return products + decode_attention + prefill_attention + experts + communication + elementwise + head +
            fixed;
+  }
+  /// What the GPU waits for the host.
+  double exposed_host_ms() const { return step_ms - gpu_ms; }
+  /// The same in `by` times the time; times of the whole step stay.
+  void scale(double by) {
+    for (double* part : {&products, &decode_attention, &prefill_attention, &experts, &communication,
+                         &elementwise, &head, &fixed, &exchange})
+      *part *= by;
   }
 };
 

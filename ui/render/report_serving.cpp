@@ -284,11 +284,8 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
                            share(ServingText::tr("work space"), of.workspace + of.reserve, 2),
                            share(ServingText::tr("left free"), std::max(0.0, of.device - used), 3)});
     const serving::StepParts& parts = group.figures.decode_step;
-    const double sum = parts.sum_us();
-    if (sum <= 0.0) continue;
-    const auto part = [&](const QString& name, double us, int style) {
-      return share(name, us / sum * parts.gpu_ms * 1e-3, style);
-    };
+    if (parts.sum_us() <= 0.0) continue;
+    const auto part = [&](const QString& name, double us, int style) { return share(name, us * 1e-6, style); };
     std::vector<Share> step{
         part(ServingText::tr("products"), parts.products, 0),
         part(ServingText::tr("attention"), parts.decode_attention + parts.prefill_attention, 1),
@@ -296,8 +293,7 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
         part(ServingText::tr("communication"), parts.communication, 3),
         part(ServingText::tr("small kernels"), parts.elementwise + parts.fixed, 4),
         part(ServingText::tr("head"), parts.head, 5),
-        share(ServingText::tr("host, not overlapped"), std::max(0.0, parts.step_ms - parts.gpu_ms) * 1e-3,
-              6)};
+        share(ServingText::tr("host, not overlapped"), parts.exposed_host_ms() * 1e-3, 6)};
     std::erase_if(step, [](const Share& each) { return each.value <= 0.0; });
     steps.emplace_back(poolName(c, group.pool), std::move(step));
   }

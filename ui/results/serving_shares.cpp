@@ -38,10 +38,8 @@ std::vector<Share> stepShares(const serving::StepParts& parts, const Theme& them
   for (std::size_t i = 0; i < parts_by_key.size(); ++i)
     if (const auto& [key, us] = parts_by_key[i]; us > 0.0)
       shares.push_back(servingShare(termText(key), us * kMicro, kLike[i], theme));
-  double sum = 0.0;
-  for (const Share& each : shares) sum += each.value;
-  if (const double rest = parts.step_ms * kMilli - sum; rest > 0.0)
-    shares.push_back(servingShare(termText("host"), rest, Part::pipeline_bubble, theme));
+  if (const double host = parts.exposed_host_ms() * kMilli; host > 0.0)
+    shares.push_back(servingShare(termText("host"), host, Part::pipeline_bubble, theme));
   return shares;
 }
 
