@@ -12,6 +12,7 @@
 #include "ui/render/curve_figure.h"
 #include "ui/render/numbers.h"
 #include "ui/render/placement_reasons.h"
+#include "ui/render/rank_memory.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_serving.h"
 #include "ui/render/serving_constant_words.h"
@@ -139,6 +140,25 @@ class TestServingReport : public QObject {
     const auto& layers = planning::as<planning::PlacementLayout>(found->options.front()->layout)->layers();
     for (const QStringList& row : limitRows(layers))
       for (const QString& cell : row) QVERIFY2(report.contains(cell), qPrintable(cell));
+  }
+
+  /// Of prefill and decode workers apart both kinds of GPUs are shown, each with its own weights.
+  void saysTheMemoryOfBothRoles() {
+    serving::Figures figures;
+    figures.memory.weights = 20e9;
+    figures.kv_use = 0.25;
+    QCOMPARE(rankMemories(figures).size(), std::size_t(1));
+    QCOMPARE(withRole(u"new"_s, rankMemories(figures).front()), u"new"_s);
+    figures.prefill_memory.emplace();
+    figures.prefill_memory->weights = 10e9;
+    const std::vector<RankMemory> ranks = rankMemories(figures);
+    QCOMPARE(ranks.size(), std::size_t(2));
+    QCOMPARE(withRole(u"new"_s, ranks[0]), u"new · prefill"_s);
+    QCOMPARE(withRole(u"new"_s, ranks[1]), u"new · decode"_s);
+    QCOMPARE(ranks[0].memory->weights, 10e9);
+    QVERIFY(!ranks[0].kvUse.has_value());  // nobody tells how much of it prompts fill
+    QCOMPARE(ranks[1].memory->weights, 20e9);
+    QCOMPARE(ranks[1].kvUse, std::optional(0.25));
   }
 
   void everyFormIsWritten() {

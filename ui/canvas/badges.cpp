@@ -7,6 +7,7 @@
 #include "core/planning/groups.h"
 #include "core/planning/pipelines.h"
 #include "ui/render/deployment_words.h"
+#include "ui/render/rank_memory.h"
 
 namespace astrolabe::ui {
 
@@ -112,9 +113,10 @@ void addDeployment(Badges& badges, const planning::Option* detail,
     badge.serving = badge.serving.isEmpty() ? text : badge.serving + QStringLiteral(" + ") + text;
     badge.gpusUsed = std::max(0, badge.gpusUsed) + group.figures.gpus;
     if (capacity > 0.0) badge.busy = std::min(1.0, fleet->figures.requests_per_second / capacity);
-    const serving::Memory& memory = group.figures.memory;
-    if (memory.device > 0.0) {
-      const double free = (1.0 - std::clamp(group.figures.kv_use, 0.0, 1.0)) * memory.kv_bytes;
+    for (const RankMemory& rank : rankMemories(group.figures)) {
+      const serving::Memory& memory = *rank.memory;
+      if (memory.device <= 0.0) continue;
+      const double free = (1.0 - rank.kvUse.value_or(0.0)) * memory.kv_bytes;
       badge.memoryShare =
           std::max(badge.memoryShare, (memory.device - memory.reserve - free) / memory.device);
     }

@@ -6,12 +6,12 @@
 #include "core/deploy/load_curve.h"
 #include "core/planning/deployments.h"
 #include "ui/render/curve_figure.h"
-#include "ui/render/deployment_words.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/rank_memory.h"
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_sections.h"
 #include "ui/render/report_serving.h"
@@ -69,11 +69,11 @@ void drawServingPools(ReportWriter& page, const FoundContent& c) {
   page.heading(ServingText::tr("The cluster"));
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools)
-    rows.push_back(
-        {text(pool.id), poolGpusText(pool),
-         pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
-         bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-         pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
+    rows.push_back({text(pool.id), poolGpusText(pool),
+                    pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
+                    bandwidthText(pool.intra_node.bandwidth.value),
+                    networkText(pool.inter_node.bandwidth.value),
+                    pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
   page.table(ServingText::tr("Pools. Network is per node, one direction."),
              {{ServingText::tr("Pool"), 1},
               {ServingText::tr("GPUs"), 2.4},
@@ -275,17 +275,21 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
   };
   std::vector<std::pair<QString, std::vector<Share>>> memory, steps;
   for (const deploy::Group& group : chosenFleet(c).groups) {
-    const serving::Memory& of = group.figures.memory;
-    const double used = of.weights + of.workspace + of.reserve + of.kv_bytes;
-    memory.emplace_back(
-        poolName(c, group.pool),
-        std::vector<Share>{share(ServingText::tr("weights"), of.weights, 0),
-                           share(ServingText::tr("keys and values"), of.kv_bytes, 1),
-                           share(ServingText::tr("work space"), of.workspace + of.reserve, 2),
-                           share(ServingText::tr("left free"), std::max(0.0, of.device - used), 3)});
+    for (const RankMemory& rank : rankMemories(group.figures)) {
+      const serving::Memory& of = *rank.memory;
+      const double used = of.weights + of.workspace + of.reserve + of.kv_bytes;
+      memory.emplace_back(
+          withRole(poolName(c, group.pool), rank),
+          std::vector<Share>{share(ServingText::tr("weights"), of.weights, 0),
+                             share(ServingText::tr("keys and values"), of.kv_bytes, 1),
+                             share(ServingText::tr("work space"), of.workspace + of.reserve, 2),
+                             share(ServingText::tr("left free"), std::max(0.0, of.device - used), 3)});
+    }
     const serving::StepParts& parts = group.figures.decode_step;
     if (parts.sum_us() <= 0.0) continue;
-    const auto part = [&](const QString& name, double us, int style) { return share(name, us * 1e-6, style); };
+    const auto part = [&](const QString& name, double us, int style) {
+      return share(name, us * 1e-6, style);
+    };
     std::vector<Share> step{
         part(ServingText::tr("products"), parts.products, 0),
         part(ServingText::tr("attention"), parts.decode_attention + parts.prefill_attention, 1),
@@ -297,7 +301,7 @@ void breakdown(ReportWriter& page, const FoundContent& c) {
     std::erase_if(step, [](const Share& each) { return each.value <= 0.0; });
     steps.emplace_back(poolName(c, group.pool), std::move(step));
   }
-  drawBars(page, ServingText::tr("Memory of a GPU that decodes."), memory,
+  drawBars(page, ServingText::tr("Memory of a GPU by part."), memory,
            [](double value) { return gibText(value); });
   if (!steps.empty())
     drawBars(page, ServingText::tr("Parts of one iteration that decodes. They add up to its time."), steps,

@@ -235,15 +235,16 @@ void ServingPage::showMemory(const deploy::Fleet& fleet) {
   const Theme& theme = currentTheme();
   std::vector<LyingRow> rows;
   for (const deploy::Group& group : fleet.groups)
-    rows.push_back({poolName(group.pool), rankMemoryShares(group.figures, theme), group.figures.memory.device,
-                    gibText(group.figures.memory.device)});
+    for (const RankMemory& rank : rankMemories(group.figures))
+      rows.push_back({withRole(poolName(group.pool), rank), rankMemoryShares(rank, theme),
+                      rank.memory->device, gibText(rank.memory->device)});
   const auto text = [](double gib) { return tr("%1 GiB").arg(significantText(gib)); };
   for (LyingRow& row : rows) {
     for (Share& share : row.shares) share.value /= kGib;
     row.limit /= kGib;
   }
   fillShares(m_memoryRows, tr("Pool"), rows, text);
-  m_memory->setRows(std::move(rows), tr("GiB of a GPU that decodes"), text);
+  m_memory->setRows(std::move(rows), tr("GiB of a GPU"), text);
 }
 
 QString ServingPage::copyText() const {

@@ -77,15 +77,17 @@ std::vector<Share> requestShares(const serving::Figures& figures, double output,
                    Part::compute_backward, theme)};
 }
 
-std::vector<Share> rankMemoryShares(const serving::Figures& figures, const Theme& theme) {
-  const serving::Memory& memory = figures.memory;
-  const double used = std::clamp(figures.kv_use, 0.0, 1.0) * memory.kv_bytes;
+std::vector<Share> rankMemoryShares(const RankMemory& rank, const Theme& theme) {
+  const serving::Memory& memory = *rank.memory;
+  const double used = rank.kvUse.value_or(0.0) * memory.kv_bytes;
   std::vector<Share> shares{
-      servingShare(ServingShares::tr("weights"), memory.weights, Part::compute_backward, theme),
-      servingShare(ServingShares::tr("keys and values"), used, Part::tensor_parallel, theme),
-      servingShare(ServingShares::tr("room for keys and values"), memory.kv_bytes - used,
-                   Part::expert_parallel, theme),
-      servingShare(ServingShares::tr("work space"), memory.workspace, Part::other, theme)};
+      servingShare(ServingShares::tr("weights"), memory.weights, Part::compute_backward, theme)};
+  if (rank.kvUse)
+    shares.push_back(servingShare(ServingShares::tr("keys and values"), used, Part::tensor_parallel, theme));
+  shares.insert(shares.end(),
+                {servingShare(ServingShares::tr("room for keys and values"), memory.kv_bytes - used,
+                              Part::expert_parallel, theme),
+                 servingShare(ServingShares::tr("work space"), memory.workspace, Part::other, theme)});
   double sum = 0.0;
   for (const Share& each : shares) sum += each.value;
   if (const double rest = memory.device - sum; rest > 0.0)

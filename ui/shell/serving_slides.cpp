@@ -174,9 +174,10 @@ class ServingAuthor : public SlideAuthor {
       page.bars.push_back({ServingSlideWords::tr("An iteration, %1", "pool").arg(poolOf(group)),
                            stepShares(group.figures.decode_step, m_theme),
                            [](double seconds) { return durationText(seconds); }});
-      page.bars.push_back({ServingSlideWords::tr("Memory of a GPU, %1", "pool").arg(poolOf(group)),
-                           rankMemoryShares(group.figures, m_theme),
-                           [](double bytes) { return gibText(bytes); }});
+      for (const RankMemory& rank : rankMemories(group.figures))
+        page.bars.push_back(
+            {ServingSlideWords::tr("Memory of a GPU, %1", "pool").arg(withRole(poolOf(group), rank)),
+             rankMemoryShares(rank, m_theme), [](double bytes) { return gibText(bytes); }});
     }
     return page;
   }
