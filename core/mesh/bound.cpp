@@ -6,10 +6,6 @@
 
 namespace astrolabe::mesh {
 
-double value_of(const Column::Way& way, double gpus, double time, double price) {
-  return way.rate * std::max(0.0, time - way.fill) - price * gpus * way.own;
-}
-
 namespace {
 
 struct Slope {

@@ -1,6 +1,7 @@
 #pragma once
 // What no program on groups beats: rates with their fill, whole numbers, the price of memory, traffic.
 
+#include <algorithm>
 #include <vector>
 
 #include "core/mesh/program.h"
@@ -30,7 +31,9 @@ struct BoundInput {
 };
 
 /// Sequences within `time` at a price of memory, sequences a byte, of the column that is best there.
-double value_of(const Column::Way& way, double gpus, double time, double price);
+inline double value_of(const Column::Way& way, double gpus, double time, double price) {
+  return way.rate * std::max(0.0, time - way.fill) - price * gpus * way.own;
+}
 inline double value_of(const Column& column, double gpus, double time, double price) {
   return std::max(value_of(column.least, gpus, time, price), value_of(column.all, gpus, time, price));
 }

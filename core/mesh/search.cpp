@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -34,6 +36,8 @@ class Search {
     });
     if (some && !m_answer.stopped_early) {
       sum_up();
+      m_whole.assign(m_columns.size(), {std::numeric_limits<double>::quiet_NaN(), 0});
+      m_rests.resize(m_pools.size() + 1);
       m_chosen.assign(m_pools.size(), nullptr);
       if (!m_request.every_pair) climb();
       go(0, 0.0);
@@ -195,64 +199,107 @@ class Search {
       }
   }
 
-  /// Pools left complete at most so much within `time`, at a price.
-  double left(std::size_t from, double time, double price) const {
-    double sum = 0.0;
-    for (std::size_t k = from; k < m_pools.size(); ++k) {
-      double best = -kBeyond;
-      for (const Column* column : m_by_pool[m_pools[k]])
-        best = std::max(best, value_of(*column, m_input.gpus[m_pools[k]], time, price));
-      sum += best;
+  /// What layouts complete at most within a time: memory for nothing, memory at its price, in whole numbers.
+  struct Within {
+    double time = std::numeric_limits<double>::quiet_NaN();  ///< no other equals it: to be worked out
+    double free = 0.0, priced = 0.0;
+    std::int64_t whole = 0;
+  };
+
+  Within of_column(const Column& column, double time) {
+    const double gpus = m_input.gpus[static_cast<std::size_t>(column.pool)];
+    return {time, value_of(column, gpus, time, 0.0), value_of(column, gpus, time, m_bound.price),
+            whole_of(column, time)};
+  }
+
+  /// Asked again and again within the same few times.
+  std::int64_t whole_of(const Column& column, double time) {
+    auto& [asked, whole] = m_whole[static_cast<std::size_t>(&column - m_columns.data())];
+    if (asked != time) {
+      asked = time;
+      whole = column.pace.groups * column.pace.most(time);
     }
+    return whole;
+  }
+
+  static void add(const Within& more, Within& sum) {
+    sum.free += more.free;
+    sum.priced += more.priced;
+    sum.whole += more.whole;
+  }
+
+  /// The layouts chosen for the first pools.
+  Within of_chosen(std::size_t chosen, double time) {
+    Within sum{time};
+    for (std::size_t k = 0; k < chosen; ++k) add(of_column(*m_chosen[k], time), sum);
     return sum;
+  }
+
+  /// The pools from one on, each with the layout that is best there; memory that is left beside, at its
+  /// price.
+  const Within& of_rest(std::size_t from, double time) {
+    const auto [at, is_new] = m_rests[from].try_emplace(time);
+    if (!is_new) return at->second;
+    Within sum{time, 0.0, m_bound.price * m_input.room};
+    for (std::size_t k = from; k < m_pools.size(); ++k) {
+      Within best{time, -kBeyond, -kBeyond};
+      for (const Column* column : m_by_pool[m_pools[k]]) {
+        const Within one = of_column(*column, time);
+        best.free = std::max(best.free, one.free);
+        best.priced = std::max(best.priced, one.priced);
+        best.whole = std::max(best.whole, one.whole);
+      }
+      add(best, sum);
+    }
+    return at->second = sum;
+  }
+
+  /// Layouts of the pools before one, and of those behind it, within the times that were asked last.
+  struct Around {
+    Within before, behind;
+  };
+
+  /// Whether a program with the layouts chosen up to `at`, that one too, may have a place in the answer.
+  /// `traffic`: the most that one before it has.
+  bool may_count(std::size_t at, double traffic, double waits, Around& around) {
+    const double worst = worst_step();
+    if (worst == kBeyond) return true;
+    if (worst != m_rests_beat) {
+      for (auto& rests : m_rests) rests.clear();
+      m_rests_beat = worst;
+    }
+    const auto left = [&](double waited) {
+      return (worst - (waited + m_input.host) * m_input.factor) * kSlack;
+    };
+    const double time = left(waits), most = left(traffic);
+    if (around.before.time != time) around.before = of_chosen(at, time);
+    // Behind it at the time that is left with the least traffic: once for all its layouts.
+    if (around.behind.time != most) around.behind = of_rest(at + 1, most);
+    Within with = around.before;
+    add(of_column(*m_chosen[at], time), with);
+    if (!reaches(with, around.behind)) return false;
+    return waits == traffic || at + 1 == m_pools.size() || reaches(with, of_rest(at + 1, time));
+  }
+
+  bool reaches(const Within& with, const Within& behind) const {
+    const double enough = static_cast<double>(m_input.batch) * (1.0 - 1e-9);
+    return with.free + behind.free >= enough && with.priced + behind.priced >= enough &&
+           with.whole + behind.whole >= m_input.batch;
   }
 
   /// `traffic`: the most that a chosen layout has.
   void go(std::size_t at, double traffic) {
     if (at == m_pools.size()) {
-      if (m_request.every_pair || may_count(traffic)) evaluate();
+      evaluate();
       return;
     }
-    const std::size_t pool = m_pools[at];
-    double time = kBeyond, rest_free = 0.0, rest_priced = 0.0;
-    for (Column* column : m_by_pool[pool]) {
+    Around around;
+    for (Column* column : m_by_pool[m_pools[at]]) {
       if (ended() || spent()) return;
       m_chosen[at] = column;
       const double waits = std::max(traffic, column->traffic);
-      if (!m_request.every_pair) {
-        const double worst = worst_step();
-        if (worst < kBeyond) {
-          // The rest at the time that is left with the least traffic: once for all layouts.
-          const double most = (worst - (traffic + m_input.host) * m_input.factor) * kSlack;
-          if (most != time) {
-            time = most;
-            rest_free = left(at + 1, time, 0.0);
-            rest_priced = left(at + 1, time, m_bound.price) + m_bound.price * m_input.room;
-          }
-          const double own = (worst - (waits + m_input.host) * m_input.factor) * kSlack;
-          if (!reaches(at + 1, own, rest_free, 0.0) || !reaches(at + 1, own, rest_priced, m_bound.price))
-            continue;
-        }
-      }
-      go(at + 1, waits);
+      if (m_request.every_pair || may_count(at, traffic, waits, around)) go(at + 1, waits);
     }
-  }
-
-  bool reaches(std::size_t chosen, double time, double rest, double price) const {
-    double sum = rest;
-    for (std::size_t k = 0; k < chosen; ++k)
-      sum += value_of(*m_chosen[k], m_input.gpus[m_pools[k]], time, price);
-    return sum >= static_cast<double>(m_input.batch) * (1.0 - 1e-9);
-  }
-
-  /// With whole numbers, before what is more work.
-  bool may_count(double traffic) const {
-    const double worst = worst_step();
-    if (worst == kBeyond) return true;
-    const double time = (worst - (traffic + m_input.host) * m_input.factor) * kSlack;
-    std::int64_t sum = 0;
-    for (const Column* column : m_chosen) sum += column->pace.groups * column->pace.most(time);
-    return sum >= m_input.batch;
   }
 
   const SearchRequest& m_request;
@@ -261,7 +308,10 @@ class Search {
   std::vector<std::unique_ptr<LayoutTable>> m_tables;
   std::vector<Column> m_columns;
   std::vector<std::vector<Column*>> m_by_pool;
-  std::vector<Column*> m_chosen;  ///< by m_pools
+  std::vector<Column*> m_chosen;                         ///< by m_pools
+  std::vector<std::pair<double, std::int64_t>> m_whole;  ///< of each column, within the time asked last
+  std::vector<std::map<double, Within>> m_rests;         ///< of_rest(), by its pool and time
+  double m_rests_beat = kBeyond;                         ///< of_rest() was asked to get below this step
   BoundInput m_input;
   Bound m_bound;
   long m_checked = 0;  ///< layouts beside those chosen before
