@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "app/cli/command.h"
+#include "core/base/parallel.h"
 #include "core/planning/leading.h"
 #include "core/planning/programs.h"
 
@@ -63,18 +63,20 @@ planning::FoundPtr foundBeside(const planning::Planner& planner, const planning:
   return planner.plan(question, run);
 }
 
-/// One planner at work beside the search.
+/// One planner beside the search.
 struct OthersSearch::Asked {
   OthersFound::One one;
   bool toTheEnd = false, able = false, ended = false;
   std::stop_source budget;
   std::exception_ptr defect;
-  std::jthread thread{};  ///< last: joins before the rest goes
 };
 
 OthersSearch::OthersSearch(const OtherPlans& others, planning::QuestionPtr question, std::stop_token stop,
-                           Deadline deadline)
-    : m_question(std::move(question)), m_stop(std::move(stop)), m_deadline(deadline) {
+                           Deadline deadline, int threads)
+    : m_question(std::move(question)),
+      m_stop(std::move(stop)),
+      m_deadline(deadline),
+      m_threads(worker_count(threads)) {
   for (const planning::Planner* planner : planning::planners_beside()) {
     auto asked = std::make_shared<Asked>();
     asked->one.planner = planner;
@@ -84,13 +86,35 @@ OthersSearch::OthersSearch(const OtherPlans& others, planning::QuestionPtr quest
     asked->one.declined = planner->declines(*m_question);
     asked->one.may_rank = !asked->one.declined.empty() || planner->may_rank(*m_question);
     asked->able = asked->one.wanted && asked->one.declined.empty() && asked->one.may_rank;
-    m_asked.push_back(asked);
-    if (asked->able) asked->thread = std::jthread([this, one = asked.get()] { run(*one); });
+    if (asked->able) m_order.push_back(asked.get());
+    m_asked.push_back(std::move(asked));
   }
+  // Distributed programs last: they take longest, and what stands for them is known then.
+  std::stable_partition(m_order.begin(), m_order.end(),
+                        [](const Asked* asked) { return asked->one.planner->id() != planning::kProgram; });
+  employ(std::max(1, m_threads / 2));
 }
 
 OthersSearch::~OthersSearch() {
   for (const std::shared_ptr<Asked>& asked : m_asked) asked->budget.request_stop();
+}
+
+/// Up to so many workers, while there is something for one more.
+void OthersSearch::employ(int workers) {
+  const std::size_t most = std::min(m_order.size(), static_cast<std::size_t>(workers));
+  while (m_workers.size() < most) m_workers.emplace_back([this] { work(); });
+}
+
+void OthersSearch::work() {
+  while (true) {
+    Asked* next = nullptr;
+    {
+      const std::lock_guard lock(m_mutex);
+      if (m_begun == m_order.size()) return;
+      next = m_order[m_begun++];
+    }
+    run(*next);
+  }
 }
 
 void OthersSearch::run(Asked& asked) {
@@ -117,8 +141,9 @@ void OthersSearch::run(Asked& asked) {
 /// Until when the answer waits for it: less long where plans on groups stand for programs of many devices.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   constexpr int kFewGpus = 32;
+  constexpr int kSomeGpus = 64;
   constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kFew{10000}, kSoon{200},
-      kStoodFor{1000};
+      kStoodFor{1000}, kSomeStoodFor{500};
   int gpus = 0;
   for (const hardware::Pool& pool : m_question->problem.cluster.pools) gpus += pool.gpus();
   const bool stood_for = std::any_of(m_asked.begin(), m_asked.end(), [&](const auto& other) {
@@ -129,7 +154,8 @@ StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   if (program && gpus <= kFewGpus)
     return std::max(m_begin + kFew, now + kAfter);  // they mostly end by themselves
   if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
-  if (program && stood_for) return std::max(m_begin + kStoodFor, now + kSoon);
+  if (program && stood_for)
+    return std::max(m_begin + (gpus <= kSomeGpus ? kSomeStoodFor : kStoodFor), now + kSoon);
   return std::max(m_begin + kUsual, now + kAfter);
 }
 
@@ -142,20 +168,13 @@ void OthersSearch::finish(Asked& asked, bool failed) {
     asked.budget.request_stop();
     m_ended.wait(lock, ended);
   }
-  lock.unlock();
-  asked.thread.join();
 }
 
 OthersFound OthersSearch::found(const plan::Snapshot& snapshot,
                                 const std::function<void(const planning::Planner&)>& waits) {
   const bool failed = snapshot.status == plan::Status::failed;
-  // Distributed programs last: what stands for them is known then.
-  std::vector<Asked*> order;
-  for (const std::shared_ptr<Asked>& asked : m_asked)
-    if (asked->able) order.push_back(asked.get());
-  std::stable_partition(order.begin(), order.end(),
-                        [](const Asked* asked) { return asked->one.planner->id() != planning::kProgram; });
-  for (Asked* asked : order) {
+  employ(m_threads);
+  for (Asked* asked : m_order) {
     waits(*asked->one.planner);
     finish(*asked, failed);
   }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/base/stop_later.h"
@@ -57,9 +58,10 @@ struct OthersFound {
   struct One {
     const planning::Planner* planner = nullptr;
     bool wanted = false;
-    bool always = false;   ///< it was asked for by name
-    std::string declined;  ///< why it does not answer the question (planning::Planner::declines); empty: it does
-    bool may_rank = true;  ///< false: a limit of the job keeps all of its options from a place
+    bool always = false;  ///< it was asked for by name
+    std::string
+        declined;  ///< why it does not answer the question (planning::Planner::declines); empty: it does
+    bool may_rank = true;        ///< false: a limit of the job keeps all of its options from a place
     planning::FoundPtr found;    ///< null: it was not asked
     bool out_of_budget = false;  ///< it was ended so that the answer need not wait: its gap is told
     bool stoppedEarly() const { return found && found->stopped_early; }
@@ -73,24 +75,28 @@ struct OthersFound {
   planning::Beside beside(int top, std::vector<Error> modelWarnings) const;
 };
 
-/// Runs those of the other planners that `others` wants beside the search, each on a thread of its own.
+/// Runs those of the other planners that `others` wants beside the search, on half as many threads as it has:
+/// one after the other where that is one, distributed programs last.
 class OthersSearch {
  public:
-  /// Begins. It ends at the deadline and when `stop` says so.
+  /// Begins. It ends at the deadline and when `stop` says so. `threads`: those of the search, 0: all cores.
   OthersSearch(const OtherPlans& others, planning::QuestionPtr question, std::stop_token stop,
-               Deadline deadline);
+               Deadline deadline, int threads);
   ~OthersSearch();
   OthersSearch(const OthersSearch&) = delete;
   OthersSearch& operator=(const OthersSearch&) = delete;
-  /// What they came to once the search has; `waits` is told each that has something to find. Who needs longer
-  /// than an answer may wait for is stopped, with the best so far: a second after the search, or three after
-  /// the beginning, of those told to go on to the end four; distributed programs of few GPUs ten, of many
-  /// one, or a fifth of a second after the search, where plans on groups stand for them.
+  /// What they came to once the search has, whose threads are then theirs; `waits` is told each that has
+  /// something to find. Who needs longer than an answer may wait for is stopped, with the best so far: a
+  /// second after the search, or three after the beginning, of those told to go on to the end four;
+  /// distributed programs of few GPUs ten. Where plans on groups stand for those of many, they end a second
+  /// after the beginning, up to 64 GPUs half a second, or a fifth of a second after all others.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 
  private:
   struct Asked;
+  void employ(int workers);
+  void work();
   void run(Asked& asked);
   StopLater::Clock::time_point until(const Asked& asked) const;
   void finish(Asked& asked, bool failed);
@@ -98,10 +104,14 @@ class OthersSearch {
   planning::QuestionPtr m_question;
   std::stop_token m_stop;
   Deadline m_deadline;
+  int m_threads;
   StopLater::Clock::time_point m_begin = StopLater::Clock::now();
   std::mutex m_mutex;
   std::condition_variable m_ended;
   std::vector<std::shared_ptr<Asked>> m_asked;
+  std::vector<Asked*> m_order;          ///< those that have something to find
+  std::size_t m_begun = 0;              ///< the first of them
+  std::vector<std::jthread> m_workers;  ///< last: join before the rest goes
 };
 
 }  // namespace astrolabe::cli

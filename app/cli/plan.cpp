@@ -340,7 +340,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     tellBeforeSearch(question.problem, soon.token());
   }
   Progress progress(common.progress);
-  OthersSearch besideSearch(options.others, asking, interruption.token(), deadline);
+  OthersSearch besideSearch(options.others, asking, interruption.token(), deadline, search.threads);
   // A certificate proves strategies whose stages hold their own state.
   search.state_anywhere = options.state != "own" && options.others.wantsAll() && options.certificate.empty();
   if (deadline) search.time_limit = seconds_until(*deadline);
