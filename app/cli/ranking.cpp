@@ -9,6 +9,7 @@
 #include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
 #include "ui/render/spares_words.h"
@@ -180,6 +181,9 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
   if (const QString ahead = aheadText(snapshot, others, places); !ahead.isEmpty()) lines.append(ahead);
   if (!snapshot.best.empty() && snapshot.best.front().outcome.hours > 0.0)
     lines.append(bestJobText(snapshot.best.front(), problem));
+  if (!snapshot.best.empty())
+    if (const QString placed = ui::placedStepText(snapshot.best.front()); !placed.isEmpty())
+      lines.append(QStringLiteral("The best strategy: %1").arg(placed));
   if (!snapshot.best.empty() || !others.empty()) {
     lines.append(QString());
     lines.append(rankingTable(snapshot, others, places));
@@ -236,6 +240,8 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
   figures.row({QStringLiteral("Step, 80 % band"), QStringLiteral("%1 to %2")
                                                       .arg(ui::durationText(evaluation.step_low.value),
                                                            ui::durationText(evaluation.step_high.value))});
+  if (evaluation.placed_step)
+    figures.row({QStringLiteral("Step on its nodes"), ui::durationText(evaluation.placed_step->value)});
   figures.row({QStringLiteral("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
   figures.row({QStringLiteral("MFU"), ui::percentText(evaluation.mfu)});
   figures.row({QStringLiteral("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
@@ -266,8 +272,9 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
                ui::percentText(evaluation.time[part] / evaluation.step.value)});
   }
 
-  return QStringList{figures.text(), QString(), parts.text(), QString(), memoryTable(evaluation, problem)}
-      .join(QLatin1Char('\n'));
+  QStringList told{figures.text(), QString(), parts.text(), QString(), memoryTable(evaluation, problem)};
+  if (const QString placed = ui::placedStepText(evaluation); !placed.isEmpty()) told << QString() << placed;
+  return told.join(QLatin1Char('\n'));
 }
 
 QString assumptionsText(const std::vector<hardware::Assumption>& assumptions) {

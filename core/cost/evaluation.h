@@ -145,6 +145,10 @@ struct Evaluation {
   std::vector<int> gpus;  ///< used, per pool of the cluster
   std::vector<int> paid;  ///< of the whole units that these take, the same
   Seconds step, step_low, step_high;
+  /// Where something in use is slow: the step as the ranks stand on nodes (replan/placed.h). `step` and all
+  /// figures from it are with every GPU in use of a pool as slow as the slowest of them. Filled for what is
+  /// shown, not for every candidate of a search.
+  std::optional<Seconds> placed_step{};
   double tokens_per_second = 0.0, tokens_per_second_per_gpu = 0.0, mfu = 0.0;
   double hours_for_job = 0.0;
   TimeParts time;

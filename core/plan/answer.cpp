@@ -240,6 +240,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   json["step_seconds"] = evaluation.step.value;
   json["step_seconds_low"] = evaluation.step_low.value;
   json["step_seconds_high"] = evaluation.step_high.value;
+  if (evaluation.placed_step) json["placed_step_seconds"] = evaluation.placed_step->value;
   json["tokens_per_second"] = evaluation.tokens_per_second;
   json["tokens_per_second_per_gpu"] = evaluation.tokens_per_second_per_gpu;
   json["mfu"] = evaluation.mfu;

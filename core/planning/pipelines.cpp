@@ -16,6 +16,7 @@
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
 #include "core/planning/marked_search.h"
+#include "core/replan/placed.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
@@ -128,7 +129,11 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  for (cost::Evaluation& evaluation : snapshot->best) tell_outcome(*input.problem, evaluation);
+  replan::PlacedSteps placed(*input.problem);
+  for (cost::Evaluation& evaluation : snapshot->best) {
+    tell_outcome(*input.problem, evaluation);
+    evaluation.placed_step = placed.of(evaluation.strategy);
+  }
   snapshot->fixes = std::move(fixes);
   return snapshot;
 }
@@ -239,6 +244,7 @@ Result<planning::Option> detail(const strategy::Problem& asked, const strategy::
     result.violation = cost::broken_limit(problem, result.evaluation);
   tell_outcome(problem, result.evaluation);
   result.timeline = shape.timeline(result.evaluation);
+  result.evaluation.placed_step = replan::PlacedSteps(problem).of(strategy);
   return result;
 }
 

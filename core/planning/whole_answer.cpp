@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/hardware/pool_marks.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
@@ -22,6 +23,16 @@ namespace {
 
 double value_of(const cost::Evaluation& row, strategy::Objective objective) {
   return search::objective_value(row, objective);
+}
+
+/// How much below its step a strategy may be told to stay, as it stands on nodes: a search proves `gap` with
+/// every GPU as slow as the slowest in use, which is slower by no more than the largest factor.
+double gap_as_placed(const strategy::Problem& problem, double gap) {
+  double slowest = 1.0;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    for (const hardware::Usable& choice : hardware::usable_choices(pool))
+      slowest = std::max(slowest, choice.factor);
+  return 1.0 - (1.0 - gap) / slowest;
 }
 
 }  // namespace
@@ -44,14 +55,16 @@ std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::v
   }
   std::vector<replan::Fresh> fresh;
   if (ahead != nullptr) {
-    fresh.push_back(replan::fresh_of(problem, ahead->evaluation, ahead->proof.gap));
-    if (strategy_of(*ahead) != nullptr) return fresh;  // the best strategy is one that moves its state
+    const bool strategy = strategy_of(*ahead) != nullptr;
+    const double gap = strategy ? gap_as_placed(problem, ahead->proof.gap) : ahead->proof.gap;
+    fresh.push_back(replan::fresh_of(problem, ahead->evaluation, gap));
+    if (strategy) return fresh;  // the best strategy is one that moves its state
     fresh.back().layout_kind = std::string(kind_of(*ahead));
     fresh.back().layout = keep(ahead->layout, problem.pool_ids());
   }
   if (!snapshot.best.empty())
-    fresh.push_back(
-        replan::fresh_of(problem, snapshot.best.front(), snapshot.has_bound ? snapshot.gap : 1.0));
+    fresh.push_back(replan::fresh_of(problem, snapshot.best.front(),
+                                     gap_as_placed(problem, snapshot.has_bound ? snapshot.gap : 1.0)));
   return fresh;
 }
 

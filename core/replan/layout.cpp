@@ -10,6 +10,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/pool_marks.h"
+#include "core/strategy/fits.h"
 
 namespace astrolabe::replan {
 
@@ -76,7 +77,8 @@ bool Layout::changed() const {
                      [](const Lane& lane) { return lane.failed() || lane.slow(); });
 }
 
-Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy) {
+Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
+                 const std::vector<std::vector<int>>& nodes) {
   Layout layout;
   layout.replicas_per_lane = replicas_per_lane(strategy);
   layout.data_per_lane = layout.replicas_per_lane / strategy.context_parallel;
@@ -89,11 +91,26 @@ Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& stra
     for (Lane& lane : layout.lanes) {
       LaneStage made;
       for (int i = 0; i < layout.replicas_per_lane * stage.tensor_parallel; ++i, ++next)
-        made.gpus.push_back({stage.pool, next / pool.gpus_per_node, next % pool.gpus_per_node});
+        made.gpus.push_back({stage.pool,
+                             nodes[static_cast<std::size_t>(stage.pool)]
+                                  [static_cast<std::size_t>(next / pool.gpus_per_node)],
+                             next % pool.gpus_per_node});
       health.look(made);
       lane.stages.push_back(std::move(made));
     }
   }
+  return layout;
+}
+
+Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy) {
+  std::vector<std::vector<int>> nodes;
+  for (const hardware::Pool& pool : marked.pools) {
+    nodes.emplace_back(static_cast<std::size_t>(pool.nodes));
+    std::iota(nodes.back().begin(), nodes.back().end(), 0);
+  }
+  Layout layout = layout_on(marked, strategy, nodes);
+  const Health health(marked);
+  const std::vector<int> taken = strategy::gpus_by_pool(marked, strategy);
   for (std::size_t p = 0; p < marked.pools.size(); ++p)
     for (int next = taken[p]; next < marked.pools[p].gpus(); ++next) {
       const int each = marked.pools[p].gpus_per_node;

@@ -51,6 +51,9 @@ struct Layout {
 
 /// Precondition: the strategy fits the cluster as if nothing were marked.
 Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy);
+/// The same on these nodes of each pool, which hold the strategy, in this order; without `unused`.
+Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
+                 const std::vector<std::vector<int>>& nodes);
 
 /// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);

@@ -161,7 +161,7 @@ std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left
 Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap) {
   Fresh fresh;
   fresh.strategy = best.strategy;
-  fresh.step_seconds = best.step.value;
+  fresh.step_seconds = best.placed_step.value_or(best.step).value;
   fresh.lower_bound_seconds = best.step.value * std::max(0.0, 1.0 - gap);
   fresh.bytes = cost::checkpoint_bytes(problem).value;
   fresh.write_seconds = best.goodput.checkpoint_seconds;

@@ -98,8 +98,8 @@ struct Fresh {
   double bytes = 0.0, write_seconds = 0.0, restart_seconds = 0.0;
   bool operator==(const Fresh&) const = default;
 };
-/// Of an evaluated layout with its outcome; `gap`: how much better another one of its kind may be, as a share;
-/// 1 where nobody knows.
+/// Of an evaluated layout with its outcome, its step as it stands on nodes; `gap`: how much below `best.step`
+/// another one of its kind may be, as a share; 1 where nobody knows.
 Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap);
 
 /// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the

@@ -10,6 +10,7 @@
 #include "core/planning/pipelines.h"
 #include "core/replan/options.h"
 #include "core/replan/pipelines.h"
+#include "core/replan/placed.h"
 #include "core/replan/replan.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -172,6 +173,69 @@ class TestReplan : public QObject {
         QVERIFY(std::abs(predicted->row.time.total() - plan.step_seconds) <= 1e-9 * plan.step_seconds);
         QVERIFY(plan.lower_bound_seconds <= plan.step_seconds);
       }
+    }
+  }
+
+  /// Two stages of 12 layers on a GPU each, the second twice as slow. 1F1B: the first micro-batch gets there after
+  /// f0 + c, each of K is worked on for 2 (f1 + b1) there, the last goes back by c and takes b0 and the first
+  /// stage's tail: f0 + c + 2 K (f1 + b1) + c + b0 + tail0, or the slow one's own tail, 2 tail1, ends later. A
+  /// search counts both GPUs as slow.
+  void slowsItsOwnStageAlone() {
+    for (const int micro_batches : {1, 2, 5}) {
+      strategy::Problem problem =
+          tests::make_test_problem(tests::make_graph(24, 2048), tests::make_cluster({tests::make_pool("a", 2, 1)}),
+                                   2048, micro_batches);
+      strategy::Strategy running;
+      running.pipeline_parallel = 2;
+      running.stages = {{0, 12, 1}, {0, 12, 1}};
+      cost::Tables tables(problem);
+      const cost::Shape shape(tables, running);
+      const cost::StageCost first = shape.stage(0, {0, 12}), second = shape.stage(1, {12, 24});
+      const double link = shape.links().front();
+      const double there = first.forward + link + 2.0 * micro_batches * second.seconds();
+      const double hand = std::max(there + link + first.backward + first.tail, there + 2.0 * second.tail);
+      QVERIFY(first.fits && second.fits);
+      problem.cluster.pools.front().slow = {{1, 0, 2.0, 1.0}};
+      hardware::apply_marks(problem.cluster.pools.front());
+      const auto evaluated = detail(problem, running);
+      QVERIFY(evaluated && evaluated->is_possible() && evaluated->evaluation.placed_step);
+      const double placed = evaluated->evaluation.placed_step->value;
+      QVERIFY2(std::abs(placed / hand - 1.0) < 1e-6, qPrintable(QStringLiteral("%1 %2").arg(placed).arg(hand)));
+      QVERIFY(placed < evaluated->evaluation.step.value);
+      const auto answer = replan::replan(problem, running);
+      QCOMPARE(answer->find(Kind::keep)->step_seconds, placed);
+      QCOMPARE(fresh_of(problem, evaluated->evaluation, 0.0).step_seconds, placed);
+    }
+  }
+
+  /// One layout has one step as it stands on its nodes: that of Keep, where it uses all of them, no slower than
+  /// `slowest` times that with nothing slow, and slower than that. On the nodes that are not slow none is told.
+  void placedAsKept() {
+    std::mt19937 random(53);
+    const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
+    for (int i = 0; i < 30; ++i) {
+      strategy::Problem problem = problemOf(24 + 4 * pick(0, 2), 1.0);
+      hardware::Pool& pool = problem.cluster.pools.front();
+      double slowest = 1.0;
+      for (int node = pick(1, 3); node < 4; ++node) {
+        pool.slow.push_back({node, pick(0, 7), 1.0 + 0.1 * pick(1, 20), 1.0});
+        slowest = std::max(slowest, pool.slow.back().factor);
+      }
+      hardware::apply_marks(pool);
+      const strategy::Strategy running = layoutOf(problem.graph->layer_count());
+      const auto answer = replan::replan(problem, running);
+      QVERIFY(answer);
+      problem.cluster.may_leave_unused = true;
+      const auto evaluated = detail(problem, running);
+      QVERIFY(evaluated && evaluated->evaluation.placed_step);
+      const double placed = evaluated->evaluation.placed_step->value;
+      QVERIFY(std::abs(placed / answer->find(Kind::keep)->step_seconds - 1.0) < 1e-12);
+      QVERIFY(placed <= slowest * answer->healthy_step_seconds * (1.0 + 1e-9));
+      QVERIFY(placed > answer->healthy_step_seconds);
+      strategy::Strategy one = running;
+      one.data_parallel = 1;  // 8 GPUs: node 0
+      const auto sound = detail(problem, one);
+      QVERIFY(sound && !sound->evaluation.placed_step);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
 namespace astrolabe::ui {
@@ -38,6 +39,13 @@ QString poolGpusText(const hardware::Pool& pool) {
   const QString gpus = u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name));
   const QString marks = marksText(pool);
   return marks.isEmpty() ? gpus : gpus + u" · "_s + marks;
+}
+
+QString placedStepText(const cost::Evaluation& evaluation) {
+  if (!evaluation.placed_step) return {};
+  return MarkText::tr("As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
+                      "%1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.")
+      .arg(durationText(evaluation.placed_step->value), durationText(evaluation.step.value));
 }
 
 }  // namespace astrolabe::ui

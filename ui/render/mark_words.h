@@ -4,6 +4,7 @@
 #include <QString>
 #include <optional>
 
+#include "core/cost/evaluation.h"
 #include "core/hardware/cluster.h"
 
 namespace astrolabe::ui {
@@ -15,5 +16,9 @@ QString marksText(const hardware::Pool& pool);
 
 /// "4 × 8 H100", and what of them is marked.
 QString poolGpusText(const hardware::Pool& pool);
+
+/// The step of a strategy on nodes of which some are slow, beside that with all GPUs in use as slow as the
+/// slowest; "" where nothing in use is slow.
+QString placedStepText(const cost::Evaluation& evaluation);
 
 }  // namespace astrolabe::ui
