@@ -15,6 +15,7 @@
 #include "core/planning/replanned.h"
 #include "core/post_training/iteration.h"
 #include "core/planning/sharded.h"
+#include "core/planning/widths.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/numbers.h"
@@ -297,12 +298,25 @@ QString howOfSharded(const planning::Option& option) {
   return how + (program.by_traffic ? QStringLiteral("; bound by traffic") : QString());
 }
 
+/// "; 3 x 8 GPUs with 14 layers, 2 x 8 with 27, 3 x 8 with 39"
+QString howOfWidths(const planning::Option& option) {
+  const mesh::WideProgram& program = planning::as<planning::WidthsLayout>(option.layout)->program();
+  QStringList stages;
+  for (const mesh::WideStage& stage : program.stages)
+    stages.append(QStringLiteral("%1 x %2 GPUs with %3")
+                      .arg(stage.groups)
+                      .arg(program.gpus_of_group(stage))
+                      .arg(counted(stage.layers, "layer")));
+  return QStringLiteral("; ") + stages.join(QStringLiteral(", "));
+}
+
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
              howOfReplanned},
     KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism", howOfSharded},
+    KindText{planning::kWidths, "Pipeline with stages of unequal width", "stages of unequal width", howOfWidths},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments, whyOfDeployment},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,

@@ -110,49 +110,44 @@ class Holding {
   int m_stage, m_begin;
 };
 
-}  // namespace
-
-void LayoutTable::add_stage(int stage, int begin) {
-  const strategy::Strategy strategy = strategy_of(m_layout);
-  cost::Tables& tables = m_scene.tables();
-  const strategy::Problem& problem = m_scene.problem();
-  const model::Graph& graph = *problem.graph;
-  const cost::SplitCost& split =
-      tables.split(cost::splitting_of(strategy, m_layout.pool, m_layout.tensor_parallel));
-  const bool first = stage == 0;
-  const bool last = stage == m_layout.pipeline_parallel - 1;
-  cost::StageContent edges;
-  if (first) {
-    edges.edge_parameters += split.edge.embedding_parameters;
-    edges.edge_frozen_bytes += split.edge.embedding_frozen_bytes;
-  }
-  if (last) {
-    edges.edge_parameters += split.edge.head_parameters;
-    edges.edge_frozen_bytes += split.edge.head_frozen_bytes;
-    if (graph.tied_embeddings && graph.has_head && !first) {
-      const cost::TiedCopy copy = cost::tied_copy(
-          problem.job, static_cast<double>(graph.vocabulary) * graph.hidden / m_layout.tensor_parallel);
-      edges.edge_parameters += copy.trained;
-      edges.edge_frozen_bytes += copy.frozen_bytes;
+/// What a rank of one stage holds, by the number of layers that are recomputed.
+class Filling {
+ public:
+  Filling(Scene& scene, const Layout& layout, int stage, int begin, double in_flight)
+      : m_scene(scene),
+        m_layout(layout),
+        m_split(scene.tables().split(
+            cost::splitting_of(strategy_of(layout), layout.pool, layout.tensor_parallel))),
+        m_holding(scene.tables(), layout, stage, begin) {
+    const strategy::Problem& problem = scene.problem();
+    const model::Graph& graph = *problem.graph;
+    const bool first = stage == 0;
+    if (first) {
+      m_edges.edge_parameters += m_split.edge.embedding_parameters;
+      m_edges.edge_frozen_bytes += m_split.edge.embedding_frozen_bytes;
     }
-    edges.logits_bytes = split.edge.logits_bytes;
+    if (stage == layout.pipeline_parallel - 1) {
+      m_edges.edge_parameters += m_split.edge.head_parameters;
+      m_edges.edge_frozen_bytes += m_split.edge.head_frozen_bytes;
+      if (graph.tied_embeddings && graph.has_head && !first) {
+        const cost::TiedCopy copy = cost::tied_copy(
+            problem.job, static_cast<double>(graph.vocabulary) * graph.hidden / layout.tensor_parallel);
+        m_edges.edge_parameters += copy.trained;
+        m_edges.edge_frozen_bytes += copy.frozen_bytes;
+      }
+      m_edges.logits_bytes = m_split.edge.logits_bytes;
+    }
+    m_edges.dense_parameters = m_edges.edge_parameters;
+    m_edges.frozen_dense_bytes = m_edges.edge_frozen_bytes;
+    m_edges.in_flight = in_flight;
+    m_edges.zero_stage = 1;
   }
-  edges.dense_parameters = edges.edge_parameters;
-  edges.frozen_dense_bytes = edges.edge_frozen_bytes;
-  // As many as a long step holds: a share may have fewer.
-  const int many = 2 * m_layout.pipeline_parallel;
-  edges.in_flight = static_cast<double>(cost::in_flight(m_layout.schedule, m_layout.pipeline_parallel,
-                                                        m_layout.virtual_pipeline, many, stage)) /
-                    m_layout.virtual_pipeline;
-  edges.zero_stage = 1;
-  const Holding holding(tables, m_layout, stage, begin);
-  const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(m_layout.pool)];
-  StageTable table;
-  for (int again = 0; again <= m_layout.layers[static_cast<std::size_t>(stage)]; ++again) {
-    cost::StageContent content = edges;
-    for (std::size_t k = 0; k < split.classes.size(); ++k) {
-      const cost::LayerCost& cost = split.classes[k];
-      const Count count = holding.of(static_cast<int>(k), again);
+
+  cost::StageContent content(int again) const {
+    cost::StageContent content = m_edges;
+    for (std::size_t k = 0; k < m_split.classes.size(); ++k) {
+      const cost::LayerCost& cost = m_split.classes[k];
+      const Count count = m_holding.of(static_cast<int>(k), again);
       if (count.all == 0) continue;
       content.dense_parameters += count.all * cost.dense_parameters;
       content.expert_parameters += count.all * cost.expert_parameters;
@@ -162,8 +157,31 @@ void LayoutTable::add_stage(int stage, int begin) {
       content.frozen_expert_bytes += count.all * cost.frozen_expert_bytes;
       content.buffer_bytes = std::max(content.buffer_bytes, cost.buffer_bytes);
     }
-    const cost::StageMemory memory =
-        cost::stage_memory(problem.job, pool, m_layout.pool, content, tables.stack(m_layout.pool));
+    return content;
+  }
+
+  cost::StageMemory memory(const cost::StageContent& content) const {
+    const hardware::Pool& pool = m_scene.problem().cluster.pools[static_cast<std::size_t>(m_layout.pool)];
+    return cost::stage_memory(m_scene.problem().job, pool, m_layout.pool, content,
+                              m_scene.tables().stack(m_layout.pool));
+  }
+
+ private:
+  Scene& m_scene;
+  const Layout& m_layout;
+  const cost::SplitCost& m_split;
+  Holding m_holding;
+  cost::StageContent m_edges;
+};
+
+}  // namespace
+
+StageTable stage_table(Scene& scene, const Layout& layout, int stage, int begin, double in_flight) {
+  const Filling filling(scene, layout, stage, begin, in_flight);
+  StageTable table;
+  for (int again = 0; again <= layout.layers[static_cast<std::size_t>(stage)]; ++again) {
+    const cost::StageContent content = filling.content(again);
+    const cost::StageMemory memory = filling.memory(content);
     const double trained = content.dense_parameters + content.expert_parameters;
     table.dense = content.dense_parameters;
     table.expert = content.expert_parameters;
@@ -171,7 +189,22 @@ void LayoutTable::add_stage(int stage, int begin) {
     table.limit = memory.limit.value;
     table.own.push_back((memory.total - memory.optimizer).value);
   }
-  m_stages.push_back(std::move(table));
+  return table;
+}
+
+cost::StageMemory stage_memory_of(Scene& scene, const Layout& layout, int stage, int begin, double in_flight,
+                                  int again) {
+  const Filling filling(scene, layout, stage, begin, in_flight);
+  return filling.memory(filling.content(again));
+}
+
+void LayoutTable::add_stage(int stage, int begin) {
+  // As many as a long step holds: a share may have fewer.
+  const int many = 2 * m_layout.pipeline_parallel;
+  const int held = cost::in_flight(m_layout.schedule, m_layout.pipeline_parallel, m_layout.virtual_pipeline,
+                                   many, stage);
+  m_stages.push_back(stage_table(m_scene, m_layout, stage, begin,
+                                 static_cast<double>(held) / m_layout.virtual_pipeline));
 }
 
 double LayoutTable::mean_own(const Again& again) const {

@@ -56,6 +56,12 @@ struct StageTable {
   int fewest(double state) const;
 };
 
+/// Of one stage of a layout, whose layers begin at `begin`, when a rank holds `in_flight` micro-batches at once.
+StageTable stage_table(Scene& scene, const Layout& layout, int stage, int begin, double in_flight);
+/// Likewise its memory by part with so many layers recomputed, all of the stage's state on every rank.
+cost::StageMemory stage_memory_of(Scene& scene, const Layout& layout, int stage, int begin, double in_flight,
+                                  int again);
+
 /// Layers that each stage of a layout recomputes.
 using Again = std::vector<int>;
 

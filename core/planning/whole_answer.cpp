@@ -13,6 +13,7 @@
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
 #include "core/planning/sharded.h"
+#include "core/planning/widths.h"
 #include "core/replan/replan.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rule_counts.h"
@@ -101,15 +102,18 @@ struct SpaceBound {
   double gap() const { return best > 0.0 && best < kBeyond ? std::max(0.0, 1.0 - least / best) : 0.0; }
 };
 
-SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
+/// `equal_widths`: without pipelines whose stages have unequal widths.
+SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool equal_widths) {
   SpaceBound bound;
+  const auto is_in = [&](const OfPlanner& each) { return !equal_widths || each.planner->id() != kWidths; };
   const auto first_of = [&](const OfPlanner& each) {
     return each.options && !each.options->empty()
                ? value_of(each.options->front()->evaluation, snapshot.objective)
                : kBeyond;
   };
   if (!snapshot.best.empty()) bound.best = value_of(snapshot.best.front(), snapshot.objective);
-  for (const OfPlanner& each : beside.others) bound.best = std::min(bound.best, first_of(each));
+  for (const OfPlanner& each : beside.others)
+    if (is_in(each)) bound.best = std::min(bound.best, first_of(each));
   if (!snapshot.best.empty())
     bound.add(kPipeline, value_of(snapshot.best.front(), snapshot.objective),
               snapshot.has_bound || snapshot.status == plan::Status::optimal ? snapshot.gap : 1.0);
@@ -117,23 +121,23 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside) {
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
     const bool far = each.planner->id() == kProgram || (each.planner->id() == kSharded && each.stopped_early);
-    if (first >= kBeyond && each.stopped_early && !far) bound.open = true;
-    if (first >= kBeyond || (far && first > bound.best)) continue;
+    if (first >= kBeyond && is_in(each) && each.stopped_early && !far) bound.open = true;
+    if (first >= kBeyond || !is_in(each) || (far && first > bound.best)) continue;
     bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
   return bound;
 }
 
-/// `gap` and `gap_equal_widths` of the whole space: no plan found has stages of unequal width. An answer with
-/// a gap is not optimal, and proves no place, nor is one beside a kind that was stopped before anything was
-/// known of it. `first_beside`: the first place of another kind, 0 for none.
+/// `gap` of the whole space, `gap_equal_widths` without stages of unequal width. An answer with a gap is not
+/// optimal, and proves no place, nor is one beside a kind that was stopped before anything was known of it.
+/// `first_beside`: the first place of another kind, 0 for none.
 void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_beside, Json& answer) {
   const bool ranked = snapshot.objective == strategy::Objective::throughput ||
                       snapshot.objective == strategy::Objective::money;
   if (!ranked || answer["best"].empty()) return;
-  const SpaceBound bound = bound_of(snapshot, beside);
+  const SpaceBound bound = bound_of(snapshot, beside, false);
   answer["gap"] = bound.gap();
-  answer["gap_equal_widths"] = bound.gap();
+  answer["gap_equal_widths"] = bound_of(snapshot, beside, true).gap();
   answer["gap_of"] = bound.parts;
   if (answer.contains("places_proven")) {
     int proven = bound.gap() > 0.0 || bound.open ? 0 : answer["places_proven"].get<int>();
@@ -186,7 +190,7 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
   if (snapshot.objective != strategy::Objective::pareto &&
-      (!ranked.empty() || snapshot.state_anywhere || bound_of(snapshot, beside).open)) {
+      (!ranked.empty() || snapshot.state_anywhere || bound_of(snapshot, beside, false).open)) {
     const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
     const auto least = std::min_element(ranked.begin(), ranked.end(), sooner);
     const int first = least == ranked.end() ? 0 : least->first;

@@ -29,14 +29,14 @@ _astrolabe_cli() {
     --progress) words='text json none' ;;
     --objective) words='throughput money pareto gpus' ;;
     --goal) words='smallest cheapest' ;;
-    --programs | --groups | --pipelines | --sharded) words='auto always never' ;;
+    --programs | --groups | --pipelines | --sharded | --widths) words='auto always never' ;;
     --state) words='anywhere own' ;;
     --catalogue-of) words='plan today' ;;
     --lang) words='en zh_CN' ;;
     --benchmark) words='vgg19 vit bert moe encoder' ;;
     --format)
       words='megatron-lm megatron-bridge torchtitan torchtitan-v0.2.2 deepspeed accelerate-trl primus ms-swift'
-      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-certificate groups-json groups-pytorch groups-text pipelines-json'
+      words+=' llama-factory json csv chrome-trace program-json program-pytorch program-text groups-certificate groups-json groups-pytorch groups-text pipelines-json widths-json widths-text'
       words+=' deployment-csv deployment-json deployment-trace placement-routing post_training-csv post_training-json post_training-openrlhf post_training-trace post_training-verl dynamo llm-d vllm sglang tensorrt-llm'
       ;;
     --name)

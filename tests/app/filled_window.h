@@ -9,6 +9,7 @@
 
 #include "ui/compare/compare_window.h"
 #include "ui/render/numbers.h"
+#include "ui/results/kinds.h"
 #include "ui/results/program_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/sensitivity_view.h"
@@ -37,7 +38,12 @@ inline bool filled(MainWindow& window) {
     std::vector<PlannerBridge*> planners = results()->planners();
     planners.push_back(&results()->movedState());
     return std::all_of(planners.begin(), planners.end(), [&](const PlannerBridge* planner) {
-      return planner->beside(*snapshot) || planner->state() == PlannerBridge::State::Stopped;
+      // Who has no page and takes long waits for the command line.
+      const planning::QuestionPtr question = planning::question_of(*snapshot->problem, snapshot->objective);
+      const bool waits = planner != &results()->movedState() &&
+                         kindResults(planner->planner().id()) == nullptr &&
+                         planner->planner().takes_long(*question);
+      return waits || planner->beside(*snapshot) || planner->state() == PlannerBridge::State::Stopped;
     });
   };
   const auto page = [&] {

@@ -119,6 +119,8 @@ class TestCliNames : public QObject {
                                               {u"groups-pytorch"_s, u"py"_s},
                                               {u"groups-text"_s, u"txt"_s},
                                               {u"pipelines-json"_s, u"json"_s},
+                                              {u"widths-json"_s, u"json"_s},
+                                              {u"widths-text"_s, u"txt"_s},
                                               {u"deployment-csv"_s, u"csv"_s},
                                               {u"deployment-json"_s, u"json"_s},
                                               {u"deployment-trace"_s, u"json"_s},

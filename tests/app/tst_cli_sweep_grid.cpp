@@ -502,7 +502,7 @@ class TestCliSweepGrid : public QObject {
   static Json lasting(Json answer) {
     // A sweep looks at strategies alone, of which the parts of a gap are none.
     for (const char* key : {"seconds", "threads", "space", "programs", "groups", "pipelines", "sharded",
-                            "rules", "gap_of", "gap_equal_widths", "programs_stopped_early"})
+                            "widths", "rules", "gap_of", "gap_equal_widths", "programs_stopped_early"})
       answer.erase(key);
     return answer;
   }

@@ -14,8 +14,9 @@ namespace {
 std::vector<const KindWords*>& wordsOfKinds() {
   static std::vector<const KindWords*> rows{&pipelineWords(),       &programKindWords(),
                                             &groupsKindWords(),     &replannedKindWords(),
-                                            &shardedKindWords(),    &deploymentKindWords(),
-                                            &placementKindWords(),  &postTrainingKindWords()};
+                                            &shardedKindWords(),    &widthsKindWords(),
+                                            &deploymentKindWords(), &placementKindWords(),
+                                            &postTrainingKindWords()};
   return rows;
 }
 

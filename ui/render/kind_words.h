@@ -104,6 +104,7 @@ const KindWords& programKindWords();
 const KindWords& groupsKindWords();
 const KindWords& replannedKindWords();
 const KindWords& shardedKindWords();
+const KindWords& widthsKindWords();
 const KindWords& deploymentKindWords();
 const KindWords& placementKindWords();
 const KindWords& postTrainingKindWords();

@@ -66,10 +66,14 @@ void ResultsPanel::wantKinds() {
   const planning::QuestionPtr question = over && snapshot && snapshot->problem && !m_bridge.isStale()
                                              ? planning::question_of(*snapshot->problem, snapshot->objective)
                                              : nullptr;
-  // The planner of another task runs as the search would.
+  // The planner of another task runs as the search would; one that takes long waits for somebody to ask on its
+  // page, and without one for the command line.
   const bool trains = m_document.plan().job.trains();
-  for (PlannerBridge* bridge : m_planners)
-    bridge->setWanted(this, trains && question && bridge->planner().may_rank(*question));
+  for (PlannerBridge* bridge : m_planners) {
+    const planning::Planner& planner = bridge->planner();
+    const bool waits = question && kindResults(planner.id()) == nullptr && planner.takes_long(*question);
+    bridge->setWanted(this, trains && question && !waits && planner.may_rank(*question));
+  }
   // Of strategies: their proof stands first, and one that was stopped is not searched once more.
   m_movedState->setWanted(this, trains && question && state == SearchBridge::State::Finished &&
                                     m_movedState->planner().may_rank(*question));

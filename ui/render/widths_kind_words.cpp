@@ -1,0 +1,84 @@
+// The words of pipelines whose stages have groups of their own number, as one of the kinds of plan.
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/planning/widths.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct WidthsSaid {
+  Q_DECLARE_TR_FUNCTIONS(Widths)
+};
+
+const mesh::WideProgram& wideProgramOf(const planning::Layout& layout) {
+  return static_cast<const planning::WidthsLayout&>(layout).program();
+}
+
+class WidthsKind final : public KindWords {
+ public:
+  std::string_view kind() const override { return planning::kWidths; }
+  QString label() const override { return WidthsSaid::tr("widths"); }
+  QString line(const planning::Layout& layout) const override {
+    QStringList stages;
+    for (const mesh::WideStage& stage : wideProgramOf(layout).stages)
+      stages.append(WidthsSaid::tr("%1 × TP %2", "groups of a stage, and their tensor parallelism")
+                        .arg(wholeText(stage.groups), wholeText(stage.tensor_parallel)));
+    return WidthsSaid::tr("Unequal stages: %1").arg(stages.join(QStringLiteral(" → ")));
+  }
+  QString whyNotEdited() const override {
+    return WidthsSaid::tr(
+        "Widths and layers of the stages are found together. Choose a strategy to begin with.");
+  }
+
+  QString cell(std::string_view field, const planning::Option& option) const override {
+    if (field == "schedule") return WidthsSaid::tr("1F1B, unequal");
+    const double value = number(field, option);
+    return value == value ? wholeText(value) : KindWords::cell(field, option);
+  }
+  double number(std::string_view field, const planning::Option& option) const override {
+    const mesh::WideProgram& program = wideProgramOf(*option.layout);
+    if (field == "pipeline_parallel") return static_cast<double>(program.stages.size());
+    if (field == "context_parallel") return program.context_parallel;
+    if (field == "micro_batch") return program.micro_batch;
+    return KindWords::number(field, option);
+  }
+  QString word(std::string_view field, const planning::Option&) const override {
+    return field == "schedule" ? QStringLiteral("1f1b-unequal") : QString();
+  }
+  QString tip() const override {
+    return WidthsSaid::tr("Stages have groups of their own number; a micro-batch goes to the group that is free first");
+  }
+
+  std::vector<KindLane> lanes(const planning::Option& option,
+                              const strategy::Problem& problem) const override {
+    const mesh::WideProgram& program = wideProgramOf(*option.layout);
+    std::vector<KindLane> lanes;
+    for (const mesh::WideStage& stage : program.stages)
+      lanes.push_back(
+          {stage.pool, stage.groups * program.gpus_of_group(stage), stage.layers,
+           WidthsSaid::tr("%1, the first of %n groups", "pool", stage.groups)
+               .arg(QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(stage.pool)].id))});
+    return lanes;
+  }
+
+  QString stepSource() const override {
+    return WidthsSaid::tr("every pass of every group played: who waits for whom");
+  }
+  QString runtimesNote() const override {
+    return WidthsSaid::tr("Runtimes give every stage as many replicas: none of them takes unequal ones.");
+  }
+};
+
+}  // namespace
+
+const KindWords& widthsKindWords() {
+  static const WidthsKind words;
+  return words;
+}
+
+}  // namespace astrolabe::ui
