@@ -138,12 +138,11 @@ void OthersSearch::run(Asked& asked) {
   m_ended.notify_all();
 }
 
-/// Until when the answer waits for it: less long where plans on groups stand for programs of many devices.
+/// Until when the answer waits for it: less long where plans on groups stand for distributed programs.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
-  constexpr int kFewGpus = 32;
-  constexpr int kSomeGpus = 64;
+  constexpr int kFewGpus = 32, kSomeGpus = 64;
   constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kFew{10000}, kAsked{10000},
-      kSoon{200}, kStoodFor{1000}, kSomeStoodFor{500};
+      kSoon{200}, kStoodFor{1000}, kSomeStoodFor{700};
   int gpus = 0;
   for (const hardware::Pool& pool : m_question->problem.cluster.pools) gpus += pool.gpus();
   const bool stood_for = std::any_of(m_asked.begin(), m_asked.end(), [&](const auto& other) {
@@ -151,12 +150,12 @@ StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   });
   const auto now = StopLater::Clock::now();
   const bool program = asked.one.planner->id() == planning::kProgram;
+  if (program && stood_for && !asked.toTheEnd)
+    return std::max(m_begin + (gpus <= kSomeGpus ? kSomeStoodFor : kStoodFor), now + kSoon);
   if (program && gpus <= kFewGpus)
     return std::max(m_begin + kFew, now + kAfter);  // they mostly end by themselves
   if (!program && asked.one.planner->takes_long(*m_question)) return m_begin + kAsked;  // somebody did
   if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
-  if (program && stood_for)
-    return std::max(m_begin + (gpus <= kSomeGpus ? kSomeStoodFor : kStoodFor), now + kSoon);
   return std::max(m_begin + kUsual, now + kAfter);
 }
 

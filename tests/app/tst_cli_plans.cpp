@@ -135,7 +135,8 @@ class TestCliPlans : public QObject {
     QVERIFY(plan::write_plan(file, path).has_value());
     std::vector<double> steps, gaps;
     for (const char* scenario : {"A", "B"}) {
-      const Said said = m_place.run({"plan", "mixed.astrolabe", "--json", "--scenario", scenario});
+      const Said said = m_place.run(
+          {"plan", "mixed.astrolabe", "--json", "--scenario", scenario, "--programs", "always"});
       QVERIFY2(said.status == 0, said.all().left(2000).constData());
       const Json program = said.json()["programs"][0];
       steps.push_back(program["step_seconds"].get<double>());
