@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/ends.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
@@ -66,12 +67,16 @@ int runReport(const ReportOptions& options, Common& common) {
   if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question->asked()))
     return reportLeading(*leader, options, *question, interruption, common);
   Progress progress(common.progress);
+  OthersSearch besideSearch({}, question->asked(), interruption.token(), {});
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());
-  const auto cutShort =
-      writeReports(*question, *snapshot, options.files, {interruption.token(), interruption.closing()});
+  const OthersFound found = besideSearch.found(
+      *snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
+  progress.finish();
+  const auto cutShort = writeReports(*question, *snapshot, options.files,
+                                     {interruption.token(), interruption.closing(), {}, {}, found});
   if (!cutShort) return refuse(cutShort.error(), common.json);
   const int status =
       withBest(*snapshot, *question, pathsOf(options.files), common.json, interruption.closing());

@@ -35,17 +35,17 @@ class MovedStatePlanner final : public Planner {
     own.options.threads = std::max(1, worker_count(run.options.threads) / 2);
     const FoundPtr searched = found_of(search_pipelines(question->problem, own, {}), question);
     run.phase = own.phase;
-    auto found = std::make_shared<Found>(*searched);
+    auto found = std::make_shared<FoundPipelines>(static_cast<const FoundPipelines&>(*searched));
     found->planner = id();
     const auto value = [&](const OptionPtr& option) {
       return search::objective_value(option->evaluation, question->objective);
     };
     // The ranking is of all: those that move none say what there is to gain on.
     const auto own_best = std::find_if(found->options.begin(), found->options.end(), holds_its_own);
-    const double enough = own_best == found->options.end() ? kBeyond : value(*own_best) * (1.0 - kWorthMoving);
-    std::erase_if(found->options, [&](const OptionPtr& option) {
-      return holds_its_own(option) || value(option) > enough;
-    });
+    const double enough =
+        own_best == found->options.end() ? kBeyond : value(*own_best) * (1.0 - kWorthMoving);
+    std::erase_if(found->options,
+                  [&](const OptionPtr& option) { return holds_its_own(option) || value(option) > enough; });
     return found;
   }
 
@@ -58,6 +58,15 @@ class MovedStatePlanner final : public Planner {
 };
 
 }  // namespace
+
+plan::SnapshotPtr with_state_anywhere(const plan::SnapshotPtr& own, const FoundPtr& moved) {
+  const plan::SnapshotPtr anywhere = snapshot_of(moved);
+  if (own == nullptr || anywhere == nullptr || moved->options.empty()) return own;
+  auto whole = std::make_shared<plan::Snapshot>(*anywhere);
+  whole->revision = own->revision;
+  whole->rejected = own->rejected;  // a search beside another looks for none
+  return whole;
+}
 
 const Planner& moved_state_planner() {
   static const MovedStatePlanner planner;

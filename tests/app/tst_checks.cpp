@@ -364,7 +364,12 @@ class ChecksTest : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly));
     Json shown = comparable(Json::parse(file.readAll().toStdString()));
     QProcess cli;
-    cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"plan"_s, path, u"--json"_s, u"--state"_s, u"own"_s});
+    // Where moving state gains less than 0.05 % the window keeps to stages that hold their own.
+    QStringList asked{u"plan"_s, path, u"--json"_s};
+    const bool anywhere = window->findChild<ui::ResultsPanel*>()->answer()->state_anywhere;
+    if (!anywhere) asked << u"--state"_s << u"own"_s;
+    if (sample == u"two-generations"_s) QVERIFY(anywhere);
+    cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, asked);
     QVERIFY(cli.waitForFinished(120'000));
     const QByteArray printed = cli.readAllStandardOutput();
     Json answer = comparable(Json::parse(printed.toStdString()));

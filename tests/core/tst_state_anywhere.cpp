@@ -228,15 +228,15 @@ class TestStateAnywhere : public QObject {
     QVERIFY(better > 0 && newly > 0 && equal > cases(600) / 4);
   }
 
-  /// Beside a search, 60 problems: the best that moves state where it gains a share of 5e-4 or more on the best that
-  /// moves none, and nothing where it gains less; strategies like all others. One GPU type is declined.
+  /// Beside a search, 60 problems: the best that moves state where it gains a share of 5e-4 or more on the
+  /// best that moves none, and nothing where it gains less; strategies like all others. One GPU type is
+  /// declined.
   void standsBesideTheSearch() {
     std::mt19937 random(37);
     int shown = 0;
     for (int i = 0; i < cases(60); ++i) {
       const strategy::Problem problem = tight_problem(random);
-      const planning::QuestionPtr question =
-          planning::question_of(problem, strategy::Objective::throughput);
+      const planning::QuestionPtr question = planning::question_of(problem, strategy::Objective::throughput);
       const planning::Planner& planner = planning::moved_state_planner();
       if (!planner.declines(*question).empty()) continue;
       search::Request request;
@@ -247,10 +247,21 @@ class TestStateAnywhere : public QObject {
       planning::Run run;
       run.options.threads = 2;
       const planning::FoundPtr found = planner.plan(question, run);
+      // The whole answer of a window: that of the search beside, where it is ahead.
+      SearchOptions holding;
+      holding.state_anywhere = false;
+      const plan::SnapshotPtr alone = run_search(problem, holding);
+      const plan::SnapshotPtr whole = planning::with_state_anywhere(alone, found);
+      QCOMPARE(planning::with_state_anywhere(alone, nullptr), alone);
       if (is > was * (1.0 - 5e-4)) {
         QVERIFY(found->options.empty());
+        QCOMPARE(whole, alone);
         continue;
       }
+      QCOMPARE(whole->best.front().step.value, is);
+      QVERIFY(whole->state_anywhere);
+      QCOMPARE(whole->gap, found->gap);
+      QCOMPARE(whole->rejected.size(), alone->rejected.size());
       ++shown;
       QVERIFY(!found->options.empty());
       const planning::Option& first = *found->options.front();

@@ -12,10 +12,12 @@
 #include <algorithm>
 
 #include "core/plan/samples.h"
+#include "core/planning/groups.h"
 #include "core/planning/programs.h"
 #include "read_report.h"
 #include "tests/program/test_program.h"
 #include "ui/render/chosen_because.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report.h"
 #include "ui/render/sensitivity_words.h"
@@ -333,8 +335,43 @@ class TestReportForms : public QObject {
     QVERIFY2(faster.contains(u"is %1 faster"_s.arg(percentText(0.25)).simplified()), qPrintable(faster));
     QVERIFY(faster.contains(wholeText(1.25 * m_snapshot->best.front().tokens_per_second).simplified()));
     QVERIFY(told(0.5).contains(u"is %1 slower"_s.arg(percentText(0.5)).simplified()));
-    QVERIFY(told(1.0).contains(u"is as fast as this strategy"_s));
+    QVERIFY(told(1.0).contains(u"A distributed program is as fast: "_s));
     QVERIFY(written("none.html", options()).paragraphs.filter(u"istributed program"_s).isEmpty());
+  }
+
+  /// A plan of another kind that ranks ahead is what the report recommends: title, figures, hours and money
+  /// are its own, and the best strategy, with which it is told, is named as such.
+  void aPlanOfAnotherKindLeads() {
+    ReportOptions known = options();
+    planning::Option groups;
+    groups.evaluation = m_snapshot->best.front();
+    cost::Evaluation& figures = groups.evaluation;
+    figures.step = figures.step * 0.8;
+    figures.tokens_per_second /= 0.8;  // 25 % more
+    figures.outcome.hours = figures.outcome.hours_low = figures.outcome.hours_high = 24.0 * 111.0;
+    figures.outcome.usd = Usd{1.11e6};
+    groups.layout = std::make_shared<const planning::GroupsLayout>(
+        mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
+    groups.proof = {true, 0.05};
+    known.beside = {std::make_shared<const planning::Option>(groups)};
+    const Read read = written("groups.html", known);
+    const QString all = read.paragraphs.join(u' ') + read.headings.join(u' ') + read.cells.join(u' ');
+    const QString speed = wholeText(1.25 * m_snapshot->best.front().tokens_per_second).simplified();
+    QVERIFY2(read.headings.filter(u" trains at %1 tokens/s on "_s.arg(speed)).size() == 1,
+             qPrintable(read.headings.join(u'|')));
+    for (const QString& part :
+         {hoursText(24.0 * 111.0), moneyText(1.11e6), u"may be better by at most "_s + percentText(0.05),
+          u"Recommended is Groups: "_s, u"The best strategy, TP "_s,
+          wholeText(m_snapshot->best.front().tokens_per_second), signedPercentText(-0.2)})
+      QVERIFY2(all.contains(part.simplified()), qPrintable(part + u'\n' + all.left(4000)));
+    QVERIFY(!all.contains(u"A program on groups is"_s));
+    // One that is slower does not lead.
+    groups.evaluation.step = m_snapshot->best.front().step * 1.25;
+    groups.evaluation.tokens_per_second = m_snapshot->best.front().tokens_per_second * 0.8;
+    known.beside = {std::make_shared<const planning::Option>(groups)};
+    const Read behind = written("behind.html", known);
+    QVERIFY(behind.paragraphs.filter(u"Recommended"_s).isEmpty());
+    QCOMPARE(behind.paragraphs.filter(u"The best program on groups is"_s).size(), 1);
   }
 
   /// Nobody chose a paper: that of the place. What was chosen is kept.

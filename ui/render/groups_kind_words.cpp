@@ -97,9 +97,9 @@ class GroupsKind final : public KindWords {
                                 .arg(wholeText(groups.tokens_per_second), durationText(groups.step.value),
                                      moneyText(groups.money.usd_per_trillion_tokens));
     if (std::fabs(more) < kWorthTelling)
-      return GroupsSaid::tr("A program on groups is as fast as this strategy: %1.").arg(figures);
-    return (more > 0.0 ? GroupsSaid::tr("A program on groups is %1 faster: %2. This report is about the best "
-                                        "strategy.")
+      return GroupsSaid::tr("A program on groups is as fast: %1.").arg(figures);
+    return (more > 0.0 ? GroupsSaid::tr("A program on groups is %1 faster: %2. By the goal of the plan it "
+                                        "ranks behind.")
                        : GroupsSaid::tr("The best program on groups is %1 slower: %2."))
         .arg(percentText(std::fabs(more)), figures);
   }

@@ -71,7 +71,7 @@ class KindWords {
   /// How much was looked at.
   virtual plan::Space space(const planning::Found&) const { return {}; }
 
-  /// How the best option of the kind compares with the strategy that a report is about; empty: not told.
+  /// How the best option of the kind compares with what a report recommends; empty: not told.
   virtual QString reportText(const planning::Option&, const cost::Evaluation& /*best*/) const { return {}; }
 };
 

@@ -115,10 +115,10 @@ class ProgramKind final : public KindWords {
                                 .arg(wholeText(program.tokens_per_second), durationText(program.step.value),
                                      moneyText(program.money.usd_per_trillion_tokens));
     if (std::fabs(more) < kWorthTelling)
-      return ProgramReportWords::tr("A distributed program is as fast as this strategy: %1.").arg(figures);
+      return ProgramReportWords::tr("A distributed program is as fast: %1.").arg(figures);
     return (more > 0.0
                 ? ProgramReportWords::tr(
-                      "A distributed program is %1 faster: %2. This report is about the best strategy.")
+                      "A distributed program is %1 faster: %2. By the goal of the plan it ranks behind.")
                 : ProgramReportWords::tr("The best distributed program is %1 slower: %2."))
         .arg(percentText(std::fabs(more)), figures);
   }

@@ -26,7 +26,9 @@ const replan::Plan& planOf(const planning::Layout& layout) {
 class ReplannedKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kReplanned; }
-  QString label() const override { return ReplannedWords::tr("pipelines", "of unequal shape, one of a ranking"); }
+  QString label() const override {
+    return ReplannedWords::tr("pipelines", "of unequal shape, one of a ranking");
+  }
   QString line(const planning::Layout& layout) const override {
     const replan::Plan& plan = planOf(layout);
     return ReplannedWords::tr("%1: pipelines %2, idle GPUs %3")
@@ -35,7 +37,8 @@ class ReplannedKind final : public KindWords {
   }
   QString whyNotEdited() const override {
     return ReplannedWords::tr(
-        "Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a strategy "
+        "Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a "
+        "strategy "
         "to begin with.");
   }
 
@@ -50,8 +53,9 @@ class ReplannedKind final : public KindWords {
     return field == "schedule" ? QStringLiteral("pipelines") : QString();
   }
   QString tip() const override {
-    return ReplannedWords::tr("Pipelines of unequal shape around slow and failed GPUs; the page Re-plan tells how a "
-                              "layout that runs gets there");
+    return ReplannedWords::tr(
+        "Pipelines of unequal shape around slow and failed GPUs; the page Re-plan tells how a "
+        "layout that runs gets there");
   }
 
   QString stepSource() const override {
@@ -69,10 +73,11 @@ class ReplannedKind final : public KindWords {
                                 .arg(wholeText(found.tokens_per_second), durationText(found.step.value),
                                      moneyText(found.money.usd_per_trillion_tokens));
     if (std::fabs(more) < kWorthTelling)
-      return ReplannedWords::tr("Pipelines of unequal shape are as fast as this strategy: %1.").arg(figures);
-    return (more > 0.0 ? ReplannedWords::tr("Pipelines of unequal shape around slow and failed GPUs are %1 faster: "
-                                            "%2. This report is about the best strategy.")
-                       : ReplannedWords::tr("The best pipelines of unequal shape are %1 slower: %2."))
+      return ReplannedWords::tr("Pipelines of unequal shape are as fast: %1.").arg(figures);
+    return (more > 0.0
+                ? ReplannedWords::tr("Pipelines of unequal shape around slow and failed GPUs are %1 faster: "
+                                     "%2. By the goal of the plan they rank behind.")
+                : ReplannedWords::tr("The best pipelines of unequal shape are %1 slower: %2."))
         .arg(percentText(std::fabs(more)), figures);
   }
 };

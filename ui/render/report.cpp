@@ -16,6 +16,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/report_html.h"
 #include "ui/render/report_kinds.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_markdown.h"
 #include "ui/render/report_page.h"
 #include "ui/render/report_sections.h"
@@ -224,14 +225,14 @@ ReportForm reportForm(const QString& path) {
 Result<void> writeReport(const ReportSubject& subject, const ReportOptions& options, const QString& path,
                          ReportForm form) {
   if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
-  const ReportContent content{subject, options, *subject.snapshot.problem};
+  const ReportContent content{subject, options, *subject.snapshot.problem, leadOf(subject, options)};
   return writeBody(bodyOf(content), path, form);
 }
 
 Result<void> printReport(const ReportSubject& subject, const ReportOptions& options,
                          QPagedPaintDevice& paper) {
   if (!holdsAnswer(subject)) return fail(code::nothing_fits, "report", "no strategy");
-  const ReportContent content{subject, options, *subject.snapshot.problem};
+  const ReportContent content{subject, options, *subject.snapshot.problem, leadOf(subject, options)};
   return printBody(bodyOf(content), paper);
 }
 

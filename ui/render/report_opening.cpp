@@ -11,6 +11,7 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 #include "ui/render/text.h"
 
@@ -44,7 +45,7 @@ QString outcomeHours(const cost::Evaluation& best) {
 }  // namespace
 
 void drawOpening(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
+  const cost::Evaluation& best = c.lead.evaluation;
   page.heading(OpeningText::tr("%1 trains at %2 tokens/s on %3")
                    .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second),
                         keptTogether(reportGpus(c.problem, best))),
@@ -52,7 +53,7 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
   page.lead(OpeningText::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
-                     outcomeHours(best), endText(c.snapshot)));
+                     outcomeHours(best), leadEndText(c)));
   page.keyFigures({{{bestIsFastest(c.snapshot) ? OpeningText::tr("Best speed") : OpeningText::tr("Speed"),
                      wholeText(best.tokens_per_second), OpeningText::tr("tokens/s")},
                     {OpeningText::tr("The job takes"), jobHoursText(best.outcome),
@@ -63,8 +64,11 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
                          : OpeningText::tr("a price is not known")},
                     {OpeningText::tr("Model FLOPs utilisation"), percentText(best.mfu),
                      OpeningText::tr("of the GPUs used")}}});
+  if (const QString lead = leadText(c); !lead.isEmpty()) page.paragraph(lead);
   for (const planning::OptionPtr& option : c.options.beside)
-    if (const QString told = kindWords(*option).reportText(*option, best); !told.isEmpty())
+    if (const QString told =
+            option.get() == &c.lead ? QString() : kindWords(*option).reportText(*option, best);
+        !told.isEmpty())
       page.paragraph(told);
 }
 
@@ -74,7 +78,7 @@ ReportCover reportCover(const ReportContent& c) {
   cover.logo = settings.logo;
   cover.lines << OpeningText::tr("%1 on %2", "model, GPUs")
                      .arg(text(c.problem.graph->name),
-                          keptTogether(reportGpus(c.problem, c.winner.evaluation)));
+                          keptTogether(reportGpus(c.problem, c.lead.evaluation)));
   if (!settings.author.isEmpty()) cover.lines << OpeningText::tr("Prepared by %1").arg(settings.author);
   cover.lines << QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   for (QString& line : cover.lines) line = line.simplified();  // names are data
@@ -86,7 +90,7 @@ void drawRemarks(ReportWriter& page, const ReportContent& c) {
   if (!settings.author.isEmpty() && !settings.has(ReportPart::cover))
     page.paragraph(OpeningText::tr("Prepared by %1.").arg(settings.author));
   if (!settings.note.isEmpty()) page.note(settings.note, page.theme().borderStrong);
-  if (const QString names = unmeasuredNames(c.problem, c.winner.evaluation.strategy); !names.isEmpty())
+  if (const QString names = unmeasuredNames(c.problem, c.lead.evaluation.strategy); !names.isEmpty())
     page.note(
         OpeningText::tr("Not measured: no run of this software was published on %1. What its predictions "
                         "rest on stands in brackets, and their band is wider.")

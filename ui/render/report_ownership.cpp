@@ -109,7 +109,7 @@ void rentOrBuy(ReportWriter& page, const cost::RentOrBuy& both) {
 }  // namespace
 
 void drawOwnership(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
+  const cost::Evaluation& best = c.lead.evaluation;
   const strategy::Cost& cost = c.problem.job.cost;
   if (best.ownership && cost.basis != hardware::CostBasis::rent) {
     page.heading(OwnershipSection::tr("Cost of ownership"));

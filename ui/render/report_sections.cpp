@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "core/base/units.h"
-#include "core/cost/energy.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/cause_words.h"
@@ -16,11 +15,13 @@
 #include "ui/render/distinct_degrees.h"
 #include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/outcome_words.h"
+#include "ui/render/report_failures.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_method.h"
 #include "ui/render/report_opening.h"
 #include "ui/render/report_ownership.h"
@@ -28,7 +29,6 @@
 #include "ui/render/report_replan.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
-#include "ui/render/spares_words.h"
 #include "ui/render/text.h"
 #include "ui/render/timeline_painter.h"
 
@@ -107,11 +107,11 @@ void cluster(ReportWriter& page, const ReportContent& c) {
   std::vector<QStringList> rows;
   rows.reserve(pools.size());
   for (const hardware::Pool& pool : pools)
-    rows.push_back(
-        {text(pool.id), poolGpusText(pool),
-         pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
-         bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-         pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
+    rows.push_back({text(pool.id), poolGpusText(pool),
+                    pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
+                    bandwidthText(pool.intra_node.bandwidth.value),
+                    networkText(pool.inter_node.bandwidth.value),
+                    pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
   page.table(SectionWords::tr("Pools. Network is per node, one direction."),
              {{SectionWords::tr("Pool"), 1},
               {SectionWords::tr("GPUs"), 2.4},
@@ -184,26 +184,38 @@ QString stagesText(const ReportContent& c, const strategy::Strategy& s) {
 void strategies(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
-  const double best = c.snapshot.best.front().tokens_per_second;
+  const double best =
+      (leadsBesideStrategies(c) ? c.lead.evaluation : c.snapshot.best.front()).tokens_per_second;
   const std::size_t shown =
       std::min(c.snapshot.best.size(), static_cast<std::size_t>(c.options.runnersUp) + 1);
   std::vector<const strategy::Strategy*> listed;
   for (std::size_t i = 0; i < shown; ++i) listed.push_back(&c.snapshot.best[i].strategy);
   const QStringList names = distinctDegrees(listed, c.problem);
+  if (leadsBesideStrategies(c))
+    rows.push_back(
+        {unknownText(), layoutLine(c.lead.layout), reportGpus(c.problem, c.lead.evaluation),
+         wholeText(c.lead.evaluation.tokens_per_second),
+         moneyText(c.lead.evaluation.money.usd_per_trillion_tokens),
+         percentText(c.lead.evaluation.bubble_share()),
+         c.lead.evaluation.memory.empty() ? unknownText() : percentText(c.lead.evaluation.memory_share(), 0),
+         unknownText()});
   for (std::size_t i = 0; i < shown; ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
-    rows.push_back(
-        {placeText(c.snapshot, i), names[static_cast<qsizetype>(i)], reportGpus(c.problem, row),
-         wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
-         percentText(row.bubble_share()),
-         row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
-         i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
+    rows.push_back({placeText(c.snapshot, i), names[static_cast<qsizetype>(i)], reportGpus(c.problem, row),
+                    wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
+                    percentText(row.bubble_share()),
+                    row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
+                    (i == 0 && !leadsBesideStrategies(c)) || best <= 0
+                        ? unknownText()
+                        : signedPercentText(row.tokens_per_second / best - 1)});
   }
   QString caption = SectionWords::tr(
       "Best strategies found. Memory is in % of the limit, which is the capacity less the headroom.");
   if (const QString unproven = unprovenPlacesText(c.snapshot);
-      !unproven.isEmpty() && rows.size() > static_cast<std::size_t>(*c.snapshot.places_proven))
+      !unproven.isEmpty() && shown > static_cast<std::size_t>(*c.snapshot.places_proven))
     caption += QChar::Space + unproven + u'.';
+  if (leadsBesideStrategies(c))
+    caption += QChar::Space + SectionWords::tr("The first row, without a number, is of another kind.");
   page.table(
       caption,
       {{u"#"_s, 0.4},
@@ -218,6 +230,9 @@ void strategies(ReportWriter& page, const ReportContent& c) {
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
   page.heading(SectionWords::tr("The strategy in words"));
+  if (leadsBesideStrategies(c))
+    page.paragraph(
+        SectionWords::tr("Of #1, the best strategy. Recommended is %1.").arg(layoutLine(c.lead.layout)));
   QString sentences =
       SectionWords::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
       SectionWords::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
@@ -329,8 +344,30 @@ void drawBars(ReportWriter& page, const QString& caption,
 
 namespace {
 
+/// Of the fullest GPU of each stage; of another kind than strategies, whose parts are no stages, of each
+/// pool.
+std::vector<std::pair<QString, std::vector<Share>>> memoryBars(const ReportContent& c, const Theme& theme) {
+  const std::vector<cost::StageMemory>& memory = c.lead.evaluation.memory;
+  std::vector<std::pair<QString, std::vector<Share>>> bars;
+  if (!leadsBesideStrategies(c)) {
+    for (std::size_t i = 0; i < memory.size(); ++i)
+      bars.emplace_back(SectionWords::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, memory[i].pool)),
+                        memoryShares(memory[i], theme));
+    return bars;
+  }
+  for (std::size_t pool = 0; pool < c.problem.cluster.pools.size(); ++pool) {
+    const cost::StageMemory* fullest = nullptr;
+    for (const cost::StageMemory& one : memory)
+      if (one.pool == static_cast<int>(pool) && (fullest == nullptr || one.total > fullest->total))
+        fullest = &one;
+    if (fullest != nullptr)
+      bars.emplace_back(text(c.problem.cluster.pools[pool].id), memoryShares(*fullest, theme));
+  }
+  return bars;
+}
+
 void breakdowns(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
+  const cost::Evaluation& best = c.lead.evaluation;
   page.heading(SectionWords::tr("Where time, memory and money go"), false, 130.0);
   const QString sum = SectionWords::tr("Parts of one step. They add up to the step time.");
   drawBars(page,
@@ -341,75 +378,21 @@ void breakdowns(ReportWriter& page, const ReportContent& c) {
                : sum,
            {{SectionWords::tr("One step"), timeShares(best, page.theme())}},
            [](double value) { return durationText(value); });
-  std::vector<std::pair<QString, std::vector<Share>>> stages;
-  for (std::size_t i = 0; i < best.memory.size(); ++i)
-    stages.emplace_back(SectionWords::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
-                        memoryShares(best.memory[i], page.theme()));
-  drawBars(
-      page,
-      SectionWords::tr("Memory of the fullest GPU of every stage, with the limit (capacity less headroom)."),
-      stages, [](double value) { return gibText(value); });
+  drawBars(page,
+           leadsBesideStrategies(c)
+               ? SectionWords::tr(
+                     "Memory of the fullest GPU of every pool, with the limit (capacity less headroom).")
+               : SectionWords::tr(
+                     "Memory of the fullest GPU of every stage, with the limit (capacity less headroom)."),
+           memoryBars(c, page.theme()), [](double value) { return gibText(value); });
   const std::vector<Share> money = moneyShares(best, page.theme());
   if (money.empty())
     page.paragraph(
-        SectionWords::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
+        SectionWords::tr("A GPU that is used has no price, so that no sum of money can be given."));
   else
     drawBars(page, SectionWords::tr("Cost of one hour."), {{SectionWords::tr("One hour"), money}},
              [](double value) { return moneyText(value); });
   for (const QString& none : unpricedTexts(c.problem)) page.paragraph(none);
-}
-
-void sparesTable(ReportWriter& page, const ReportContent& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
-  const std::vector<cost::SpareNodes> table = cost::spare_table(c.problem, best);
-  if (table.empty()) return;
-  page.paragraph(sparesText(c.problem, best));
-  page.table(SectionWords::tr("How much goodput spare nodes hold, each placed where it holds the most."),
-             {{SectionWords::tr("Spare nodes"), 1, true},
-              {SectionWords::tr("Where"), 2},
-              {SectionWords::tr("Hours that wait for a repair"), 1.6, true},
-              {SectionWords::tr("Goodput"), 1, true}},
-             sparesRows(c.problem, table));
-}
-
-void goodput(ReportWriter& page, const ReportContent& c) {
-  const cost::Goodput& g = c.winner.evaluation.goodput;
-  const cost::Outcome& outcome = c.winner.evaluation.outcome;
-  if (outcome.hours <= 0.0) return;
-  page.heading(SectionWords::tr("The job with failures"));
-  std::vector<QStringList> rows{
-      {SectionWords::tr("Goodput"), percentText(g.share)},
-      {SectionWords::tr("The job takes"), jobHoursText(outcome)},
-      {SectionWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
-      {c.winner.evaluation.money.power_estimated ? SectionWords::tr("Energy at the wall, an estimate")
-                                                 : SectionWords::tr("Energy at the wall"),
-       energyText(outcome.energy_kwh)}};
-  if (outcome.carbon_kg) rows.push_back({SectionWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
-  if (const auto energy = cost::energy_kwh_per_trillion_tokens(c.winner.evaluation))
-    rows.push_back({SectionWords::tr("Energy of 10¹² tokens, without failures"), energyText(*energy)});
-  if (const auto carbon = cost::carbon_kg_per_trillion_tokens(c.winner.evaluation))
-    rows.push_back({SectionWords::tr("Carbon of 10¹² tokens, without failures"), carbonText(*carbon)});
-  if (g.interruptions_for_job > 0.0)
-    rows.push_back(
-        {SectionWords::tr("Interruptions of spot in the job"), significantText(g.interruptions_for_job)});
-  rows.insert(
-      rows.end(),
-      {{SectionWords::tr("One GPU fails every"),
-        g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
-       {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},
-       {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-       {SectionWords::tr("Checkpoint interval"), hoursText(g.checkpoint_interval_seconds / kSecondsPerHour)},
-       {SectionWords::tr("Restart time"), durationText(g.restart_seconds)}});
-  if (g.repair_hours) {
-    rows.push_back({SectionWords::tr("Mean time to repair"), hoursText(*g.repair_hours)});
-    rows.push_back({SectionWords::tr("Spare nodes"), wholeText(g.spares)});
-    rows.push_back({SectionWords::tr("Hours that wait for a repair"), percentText(1.0 - g.available, 2)});
-  }
-  page.table(SectionWords::tr(
-                 "Goodput: the share of the hours that makes progress. Hours and money without failures are "
-                 "those above."),
-             {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}}, rows);
-  sparesTable(page, c);
 }
 
 /// More columns than a page has room for go into further tables, each with the first column.
@@ -489,7 +472,7 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
       case ReportPart::sensitivity:
         return drawSensitivity(page, content);
       case ReportPart::failures:
-        goodput(page, content);
+        drawFailures(page, content);
         drawReplan(page, content);
         return drawOwnership(page, content);
       case ReportPart::assumptions:

@@ -18,6 +18,7 @@ namespace astrolabe::ui {
 struct ReportContent : ReportSubject {
   const ReportOptions& options;
   const strategy::Problem& problem;
+  const planning::Option& lead;  ///< what is recommended: leadOf()
 };
 
 /// The sections that are wanted, in their order.

@@ -4,6 +4,7 @@
 
 #include "ui/render/chosen_because.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_settings.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
@@ -23,6 +24,8 @@ void drawWhy(ReportWriter& page, const ReportContent& c) {
   const std::vector<Reason> reasons = chosenBecause(c.snapshot);
   if (reasons.empty()) return;
   page.heading(reportPartName(ReportPart::why));
+  if (leadsBesideStrategies(c))
+    page.paragraph(ReportWhyText::tr("Of #1, the best strategy, against other strategies:"));
   for (const Reason& reason : reasons) page.paragraph(plainReason(reason));
 }
 

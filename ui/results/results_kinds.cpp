@@ -241,6 +241,21 @@ QToolButton* ResultsPanel::exportTool(const KindResults& kind, const planning::P
   return write;
 }
 
+/// What a planner found may be of the question before, until it is found anew.
+bool ResultsPanel::answersTheQuestion(const PlannerBridge& bridge) const {
+  return bridge.state() == PlannerBridge::State::Done && !bridge.isStale() &&
+         plan::same_question(bridge.asked(), m_document.plan());
+}
+
+plan::SnapshotPtr ResultsPanel::answer() const {
+  const plan::SnapshotPtr own = m_bridge.snapshot();
+  if (!own || !own->problem || m_bridge.isStale() || !answersTheQuestion(*m_movedState)) return own;
+  const planning::FoundPtr moved = m_movedState->found();
+  if (m_answered.own != own || m_answered.moved != moved)
+    m_answered = {own, moved, planning::with_state_anywhere(own, moved)};
+  return m_answered.whole;
+}
+
 /// The best option of each kind stands among the strategies, where it is of the question at hand and of the
 /// job as it is.
 void ResultsPanel::rankKinds() {
@@ -253,13 +268,10 @@ void ResultsPanel::rankKinds() {
   m_bestOfTask.reset();
   std::vector<planning::OptionPtr> ranked;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  // What a planner found may be of the question before, until it is found anew.
   if (snapshot && snapshot->problem && !m_bridge.isStale()) {
     const auto add = [&](const PlannerBridge& bridge) {
       const planning::OptionPtr best = bridge.option();
-      if (best && best->is_possible() && bridge.found()->of_the_job &&
-          bridge.state() == PlannerBridge::State::Done && !bridge.isStale() &&
-          plan::same_question(bridge.asked(), m_document.plan()))
+      if (best && best->is_possible() && bridge.found()->of_the_job && answersTheQuestion(bridge))
         ranked.push_back(best);
     };
     for (const PlannerBridge* bridge : m_planners) add(*bridge);

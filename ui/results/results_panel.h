@@ -107,8 +107,13 @@ class ResultsPanel : public QWidget {
   /// Who plans beside the search. Precondition: planning::other_planners() has one of that id.
   PlannerBridge& planner(std::string_view id) const;
   const std::vector<PlannerBridge*>& planners() const { return m_planners; }
-  /// Strategies that move their state, looked for once those that hold their own are proven: among strategies.
+  /// Strategies that move their state, looked for once those that hold their own are proven: among
+  /// strategies.
   PlannerBridge& movedState() const { return *m_movedState; }
+  /// The answer of the search with what is known of strategies that move their state, as `plan` gives it;
+  /// while nothing is known of these that of the search. Null before the first search. The same object as
+  /// long as neither is another one.
+  plan::SnapshotPtr answer() const;
   /// Who answers in place of the search; null where the plan trains, or nobody does.
   PlannerBridge* taskPlanner() const;
   /// The view in front as a drawing; nothing for a table.
@@ -205,6 +210,7 @@ class ResultsPanel : public QWidget {
   QToolButton* exportTool(const KindResults& kind, const planning::Planner& planner, const KindPage& page);
   void wantKinds();
   void rankKinds();
+  bool answersTheQuestion(const PlannerBridge& bridge) const;
   void showMine();
   // results_beside.cpp
   void buildBeside();
@@ -221,6 +227,13 @@ class ResultsPanel : public QWidget {
   PlannerBridge* m_movedState = nullptr;   ///< beside it, too: a kind of strategies, so that no table has it
   const SpaceEstimate* m_estimate = nullptr;
   std::vector<planning::OptionPtr> m_ranked;  ///< those of other kinds, as rows
+  /// What answer() was made of, and came to.
+  struct Answered {
+    plan::SnapshotPtr own;
+    planning::FoundPtr moved;
+    plan::SnapshotPtr whole;
+  };
+  mutable Answered m_answered;
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   ToolCorner* m_corner = nullptr;

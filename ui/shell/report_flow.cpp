@@ -74,6 +74,10 @@ planning::FoundPtr ReportFlow::reportedFound() const {
   return holds ? found : nullptr;
 }
 
+plan::SnapshotPtr ReportFlow::answer() const {
+  return m_results != nullptr ? m_results->answer() : m_bridge.snapshot();
+}
+
 bool ReportFlow::canReport() const {
   if (!m_document.plan().job.trains()) return reportedFound() != nullptr;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -91,7 +95,7 @@ ReportOptions ReportFlow::reportOptions() const {
         compareScenarios(m_document, m_answers, comparedIds(m_document.plan(), options.settings.compared),
                          Theme::make(ThemeKind::Light))));
   }
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const plan::SnapshotPtr snapshot = answer();
   if (m_sensitivity && m_sensitivity->snapshot == snapshot) options.sensitivity = m_sensitivity->found;
   if (m_served && *m_served && m_servedAsked == reportedFound()) options.served = **m_served;
   if (snapshot && snapshot->problem)
@@ -121,7 +125,7 @@ std::vector<std::shared_ptr<const void>> ReportFlow::foundBeside() const {
 /// Asks what would change the answer, where a report is to say it and it is not known; worked out beside the
 /// window.
 void ReportFlow::askSensitivity() {
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const plan::SnapshotPtr snapshot = answer();
   if (!reportSettings(m_document.plan().report).has(ReportPart::sensitivity)) return;
   if (const planning::FoundPtr found = reportedFound()) return askServed(found);
   const bool known = m_sensitivity && m_sensitivity->snapshot == snapshot;
@@ -190,7 +194,10 @@ bool ReportFlow::awaitSensitivity() {
   m_awaits = false;
   emit told({});
   if (choice == Choice::Cancel) return false;
-  if (canReport() && m_bridge.snapshot() == asked) return true;
+  if (canReport() && m_bridge.snapshot() == asked)
+    // Strategies that move their state may have been found meanwhile: it is told of what is reported.
+    return choice != Choice::Wait || m_sensitivity == nullptr || m_sensitivity->snapshot == answer() ||
+           awaitSensitivity();
   emit told(tr("No report was made: the answer has changed meanwhile."));
   return false;
 }
@@ -208,7 +215,7 @@ Result<void> ReportFlow::paint(QPagedPaintDevice& paper) {
     return printReport(FoundSubject{*found, *planning::possible(found->options).front(), m_document.plan(),
                                     m_document.catalogue()},
                        reportOptions(), paper);
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const plan::SnapshotPtr snapshot = answer();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) return tl::unexpected<Error>(winner.error());
   return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(), paper);
@@ -221,7 +228,7 @@ void ReportFlow::writeFile() {
                     tr("Report (*.pdf);;Web page (*.html *.htm);;Markdown (*.md *.markdown)"));
   if (path.isEmpty() || !awaitSensitivity()) return;
   if (const planning::FoundPtr found = reportedFound()) return writeFound(found, path);
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const plan::SnapshotPtr snapshot = answer();
   const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
   if (!winner) {
     emit refused(winner.error());

@@ -77,6 +77,8 @@ class ReportFlow : public QObject {
 
  private:
   ReportOptions reportOptions() const;
+  /// The answer that is reported: of strategies with their state wherever one is known to be ahead.
+  plan::SnapshotPtr answer() const;
   /// What is reported of a job that does not train; null: nothing.
   planning::FoundPtr reportedFound() const;
   std::vector<std::shared_ptr<const void>> foundBeside() const;
@@ -100,8 +102,8 @@ class ReportFlow : public QObject {
   ResultsPanel* m_results = nullptr;
   QPointer<ReportBuilder> m_builder;
   plan::SnapshotPtr m_asked;
-  SensitivityAnswerPtr m_sensitivity;   ///< the last that was worked out
-  planning::FoundPtr m_servedAsked;     ///< of a job that serves
+  SensitivityAnswerPtr m_sensitivity;  ///< the last that was worked out
+  planning::FoundPtr m_servedAsked;    ///< of a job that serves
   /// The answer to that; none: not there yet, or an error.
   std::optional<Result<planning::ServingSensitivity>> m_served;
   bool m_awaits = false;                ///< a report is being made

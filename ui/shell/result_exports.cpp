@@ -46,7 +46,7 @@ ResultExports::ResultExports(const Actions& actions, const PlanDocument& documen
 
 void ResultExports::exportJson() {
   if (const planning::FoundPtr found = taskAnswer(m_document, *m_panels.results)) return exportFound(found);
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const plan::SnapshotPtr snapshot = m_panels.results->answer();
   if (!snapshot || !snapshot->problem) return;
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;

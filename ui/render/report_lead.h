@@ -1,0 +1,21 @@
+#pragma once
+// What a report recommends: the best strategy, or a plan of another kind that ranks ahead of it.
+
+#include "ui/render/report.h"
+
+namespace astrolabe::ui {
+
+struct ReportContent;
+
+/// The first of `options.beside` that ranks ahead of the best strategy; the winner where none does.
+const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions& options);
+/// True where a report recommends a plan of another kind than strategies.
+bool leadsBesideStrategies(const ReportContent& content);
+/// How the search for what is recommended ended: of strategies endText(), of another kind its place and
+/// proof.
+QString leadEndText(const ReportContent& content);
+/// What is recommended and how far the best strategy, which other sections are about, is behind; empty where
+/// it is that one.
+QString leadText(const ReportContent& content);
+
+}  // namespace astrolabe::ui
