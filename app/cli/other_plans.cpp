@@ -108,18 +108,24 @@ void OthersSearch::employ(int workers) {
 void OthersSearch::work() {
   while (true) {
     Asked* next = nullptr;
+    int threads = 1;
     {
       const std::lock_guard lock(m_mutex);
       if (m_begun == m_order.size()) return;
       next = m_order[m_begun++];
+      // The last one has all that the search and those before it leave.
+      const auto ended =
+          std::count_if(m_order.begin(), m_order.end(), [](const Asked* one) { return one->ended; });
+      const int others = static_cast<int>(m_order.size() - 1) - static_cast<int>(ended);
+      if (m_begun == m_order.size()) threads = std::max(1, (m_searched ? m_threads : m_threads / 2) - others);
     }
-    run(*next);
+    run(*next, threads);
   }
 }
 
-void OthersSearch::run(Asked& asked) {
+void OthersSearch::run(Asked& asked, int threads) {
   planning::Run run;
-  run.options.threads = 1;  // the others are the search's
+  run.options.threads = threads;
   run.options.to_the_end = asked.toTheEnd;
   if (m_deadline) run.options.time_limit = seconds_until(*m_deadline);
   run.stop = asked.budget.get_token();
@@ -173,6 +179,10 @@ void OthersSearch::finish(Asked& asked, bool failed) {
 OthersFound OthersSearch::found(const plan::Snapshot& snapshot,
                                 const std::function<void(const planning::Planner&)>& waits) {
   const bool failed = snapshot.status == plan::Status::failed;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_searched = true;
+  }
   employ(m_threads);
   for (Asked* asked : m_order) {
     waits(*asked->one.planner);

@@ -97,7 +97,7 @@ class OthersSearch {
   struct Asked;
   void employ(int workers);
   void work();
-  void run(Asked& asked);
+  void run(Asked& asked, int threads);
   StopLater::Clock::time_point until(const Asked& asked) const;
   void finish(Asked& asked, bool failed);
 
@@ -110,6 +110,7 @@ class OthersSearch {
   std::condition_variable m_ended;
   std::vector<std::shared_ptr<Asked>> m_asked;
   std::vector<Asked*> m_order;          ///< those that have something to find
+  bool m_searched = false;              ///< the search has ended
   std::size_t m_begun = 0;              ///< the first of them
   std::vector<std::jthread> m_workers;  ///< last: join before the rest goes
 };

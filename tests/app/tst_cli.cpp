@@ -168,6 +168,24 @@ class TestCli : public QObject {
     QCOMPARE(said.json()["programs"], Json::array());
   }
 
+  /// A program that takes seconds to its end does not keep the answer waiting where groups stand for it, and
+  /// is no reason for status 3: nobody set a limit.
+  void programsEndWhenTheAnswerIsDue() {
+    m_place.put("two.json", R"({"name": "two", "pools": [
+        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
+        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
+    m_place.put("long.json",
+                R"({"sequence_length": 8192, "global_batch": 256, "tokens": 1e12, "precision": "bf16"})");
+    const Said said = m_place.run(
+        {"plan", "--model", "llama-3.1-8b", "--cluster", "two.json", "--job", "long.json", "--json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    const Json answer = said.json();
+    QVERIFY(!answer["groups"].empty() && !answer["sharded"].empty() && answer["programs"].is_array());
+    QCOMPARE(answer["programs_stopped_early"], Json(true));
+    QVERIFY(!answer.contains("groups_stopped_early") && !answer.contains("stopped_early"));
+  }
+
   /// What evaluate refuses, why refuses, too: groups on 8 of 16 GPUs, parts that leave a pool out.
   void whyRefusesWhatEvaluateRefuses() {
     m_place.put("apart.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
