@@ -67,7 +67,8 @@ int runReport(const ReportOptions& options, Common& common) {
   if (const planning::LeadingPlanner* leader = planning::leading_beside_pipelines(*question->asked()))
     return reportLeading(*leader, options, *question, interruption, common);
   Progress progress(common.progress);
-  OthersSearch besideSearch({}, question->asked(), interruption.token(), {});
+  const OtherPlans others;  // as usual
+  OthersSearch besideSearch(others, question->asked(), interruption.token(), {}, search.threads);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
@@ -76,7 +77,7 @@ int runReport(const ReportOptions& options, Common& common) {
       *snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
   progress.finish();
   const auto cutShort = writeReports(*question, *snapshot, options.files,
-                                     {interruption.token(), interruption.closing(), {}, {}, found});
+                                     {interruption.token(), interruption.closing(), {}, others, found});
   if (!cutShort) return refuse(cutShort.error(), common.json);
   const int status =
       withBest(*snapshot, *question, pathsOf(options.files), common.json, interruption.closing());
