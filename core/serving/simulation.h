@@ -24,6 +24,9 @@ struct SimulationInputs {
   double warm_up = 0.15;            ///< share of the requests, at both ends, that figures leave out
 };
 
+/// Requests of a traffic that figures are drawn from, where nothing asks for more.
+inline constexpr int kDrawnRequests = 3000;
+
 struct Simulated {
   double ttft_mean = 0.0, ttft_median = 0.0, ttft_p99 = 0.0;  ///< ms
   double tpot_mean = 0.0, tpot_median = 0.0, tpot_p99 = 0.0;  ///< of answers of two tokens and more; 0: none
