@@ -180,9 +180,8 @@ Demand demand_of(const Traffic& traffic) {
                     traffic.output.variation == 0.0;
   demand.arrival_variation = traffic.arrival_variation;
   demand.input_variation = traffic.input.variation;
-  demand.input_median = traffic.input.quantile(0.5) / traffic.input.mean;
-  demand.input_p90 = traffic.input.quantile(0.9) / traffic.input.mean;
-  demand.input_p99 = traffic.input.quantile(0.99) / traffic.input.mean;
+  for (std::size_t i = 0; i < kPromptShares.size(); ++i)
+    demand.prompts[i] = traffic.input.quantile(kPromptShares[i]) / traffic.input.mean;
   demand.output_median = traffic.output.quantile(0.5) / traffic.output.mean;
   demand.output_p99 = traffic.output.quantile(0.99) / traffic.output.mean;
   demand.answers = answer_classes(traffic.input, traffic.output);

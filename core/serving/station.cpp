@@ -60,6 +60,14 @@ Spread Station::own(double batch, const Cycle& cycle) const {
   return over_lengths(m_demand, [&](double ratio) { return own_ms(batch, cycle, ratio); });
 }
 
+PromptTimes Station::own_by_length(double batch, const Cycle& cycle) const {
+  PromptTimes times{};
+  double longest = 0.0;  // one token more in a chunk more of them may be shorter
+  for (std::size_t i = 0; i < times.size(); ++i)
+    longest = times[i] = std::max(longest, own_ms(batch, cycle, m_demand.prompts[i]));
+  return times;
+}
+
 Cycle Station::cycle(double batch, double rate, double tau) const {
   Cycle cycle;
   const double arriving = rate * m_chunks.count * tau;

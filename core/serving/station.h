@@ -32,9 +32,9 @@ template <class TimeOf>
 Spread over_lengths(const Demand& demand, TimeOf time_of) {
   const double mean = time_of(1.0);
   if (demand.prompts_alike()) return {mean, mean, mean, mean};
-  const double low = demand.input_median, high = demand.input_p99;
+  const double low = demand.prompt_median(), high = demand.prompt_p99();
   const double median = time_of(low), p99 = std::max(median, time_of(high));
-  Spread spread{mean, median, std::clamp(time_of(demand.input_p90), median, p99), p99};
+  Spread spread{mean, median, std::clamp(time_of(demand.prompt_p90()), median, p99), p99};
   constexpr double kApart = 0.02;
   if (std::abs(1.0 - low) > kApart && high - 1.0 > kApart) {
     const double bend = ((p99 - mean) / (high - 1.0) - (mean - median) / (1.0 - low)) / (high - low);
@@ -60,6 +60,8 @@ class Station {
   double prefill_ms(double batch, double chunks, double spread = 1.0) const;
   /// Of all prompts: those that are alike take the mixed steps of the cycle.
   Spread own(double batch, const Cycle& cycle) const;
+  /// The same by length, of prompts that are not alike.
+  PromptTimes own_by_length(double batch, const Cycle& cycle) const;
   /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
   Cycle cycle(double batch, double rate, double tau) const;
   /// First token of a request that waits for no slot.

@@ -6,9 +6,9 @@
 
 #include "core/serving/dispersion.h"
 #include "core/serving/fixed_point.h"
-#include "core/serving/gamma_tail.h"
 #include "core/serving/reading_queue.h"
 #include "core/serving/station.h"
+#include "core/serving/varied_sum.h"
 
 namespace astrolabe::serving {
 
@@ -64,20 +64,16 @@ Spread wait_for_place(double places, double taken, double rate, double held_full
   return place_wait(places, rate * held_full, held_full, variation + bursts - 1.0);
 }
 
-/// Wait of prompts of many lengths behind others, with that mean over all of them: a share `waiting` of them
-/// wait, whose times vary as in a queue M/G/1 of that load and of gamma distributed lengths, (4 / 3) (1 -
+/// Wait of prompts of many lengths behind others, with that mean over all of them, of which a share `waiting`
+/// wait: their times vary as in a queue M/G/1 of that load and of gamma distributed lengths, (4 / 3) (1 -
 /// load) (1 + 2 v) / (1 + v) + 2 load - 1 squared, v the variation of lengths; the less the more prompts a
 /// step reads together (`alone` 1: one, 0.5: many; against the simulation).
-Spread varied_wait(double mean, double waiting, double load, double length_variation, double alone) {
+SharedWait varied_wait(double mean, double waiting, double load, double length_variation, double alone) {
   if (mean <= 0.0 || waiting <= 0.0) return {};
   const double given = mean / waiting;
   const double single =
       4.0 / 3.0 * (1.0 - load) * (1.0 + 2.0 * length_variation) / (1.0 + length_variation) + 2.0 * load - 1.0;
-  const double variance = given * given * single * (1.0 - load + load * alone);
-  const auto beyond = [&](double share) {
-    return waiting > share ? gamma_quantile(given, variance, 1.0 - share / waiting) : 0.0;
-  };
-  return {mean, beyond(0.5), beyond(0.1), beyond(0.01)};
+  return {waiting, given, given * given * single * (1.0 - load + load * alone)};
 }
 
 /// Wait behind `ahead` others that leave one after the other, each after about as long as its fellows.
@@ -225,20 +221,21 @@ Flow open_loop(const StepModel& model, const Demand& demand, double rate, double
   const Spread times = sum_of(sum_of(sum_of(own, engine.residual(cycle)), queue), place);
   const double beside = model.front_end_ms() + demand.fetch_ms;
   flow.ttft_mean = beside + more + times.mean;
-  flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
-  Spread tails = times;
-  if (!demand.prompts_alike()) {
+  if (demand.prompts_alike()) {
+    flow.ttft = std::min(flow.ttft_mean, beside + more + times.median);
+    flow.ttft_p90 = beside + times.p90;
+    flow.ttft_p99 = std::max(flow.ttft, beside + times.p99);
+  } else {
     // All that comes of other prompts is one wait, behind half a step that decodes.
     const double half = 0.5 * cycle.decode;
-    const Spread others = varied_wait(more + cycle.residual + queue.mean - half,
-                                      std::clamp(cycle.q * cycle.mixed / cycle.tau, busy, 1.0), busy,
-                                      demand.input_variation, together);
-    tails = sum_of(sum_of(own, others), place);
-    tails.p90 += half;
-    tails.p99 += half;
+    const SharedWait others = varied_wait(more + cycle.residual + queue.mean - half,
+                                          std::clamp(cycle.q * cycle.mixed / cycle.tau, busy, 1.0), busy,
+                                          demand.input_variation, together);
+    const Spread all = sum_of(varied_sum(engine.own_by_length(flow.batch, cycle), others), place);
+    flow.ttft = beside + half + all.median;
+    flow.ttft_p90 = beside + half + all.p90;
+    flow.ttft_p99 = beside + half + all.p99;
   }
-  flow.ttft_p90 = beside + tails.p90;
-  flow.ttft_p99 = std::max(flow.ttft, beside + tails.p99);
   return with_answers(flow, demand);
 }
 

@@ -15,6 +15,11 @@ struct AnswerClass {
   double tokens = 0.0;  ///< after the first one
 };
 
+/// Shares of prompts at which their lengths, and what these take, are known.
+inline constexpr std::array kPromptShares{0.0, 0.2, 0.4, 0.5, 0.6, 0.75, 0.85, 0.9, 0.95, 0.99, 1.0};
+/// A figure of prompts that rises with their length, at kPromptShares.
+using PromptTimes = std::array<double, kPromptShares.size()>;
+
 /// Mean lengths of requests as the fixed points need them.
 struct Demand {
   double input = 1.0;     ///< tokens of a prompt that are computed
@@ -26,13 +31,16 @@ struct Demand {
   bool in_phase = false;           ///< all requests alike: they start and end together
   double arrival_variation = 1.0;  ///< of open traffic: standard deviation of gaps over their mean
   double input_variation = 0.0;    ///< squared coefficient, of prompts
-  double input_median = 1.0, input_p90 = 1.0, input_p99 = 1.0;  ///< of prompts over their mean
-  double output_median = 1.0, output_p99 = 1.0;                 ///< of answers over their mean
+  PromptTimes prompts{};           ///< lengths over their mean; of no meaning where prompts_alike()
+  double output_median = 1.0, output_p99 = 1.0;  ///< of answers over their mean
   /// By length, the shortest first; no shares: all prompts and all answers are alike.
   std::array<AnswerClass, 8> answers{};
   /// Tokens that a sequence has on average while it decodes.
   double context() const { return prefix + input + 0.5 * output * (1.0 + output_variation); }
   bool prompts_alike() const { return input_variation <= 0.0; }
+  double prompt_median() const { return prompts[3]; }
+  double prompt_p90() const { return prompts[7]; }
+  double prompt_p99() const { return prompts[9]; }
   bool requests_alike() const { return answers.back().share <= 0.0; }
   /// Tokens of the median answer after its first, and how many more the longest of a hundred have.
   double median_answer() const { return std::max(0.0, output * output_median - 1.0); }

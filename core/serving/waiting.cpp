@@ -18,7 +18,9 @@ double normal_below(double x) { return 0.5 * std::erfc(-x * 0.7071067811865476);
 
 Spread sum_of(const Spread& one, const Spread& other) {
   const double mean = one.mean + other.mean;
-  const double median = mean - std::hypot(one.mean - one.median, other.mean - other.median);
+  const double mine = one.mean - one.median, others = other.mean - other.median;
+  const double squares = mine * std::abs(mine) + others * std::abs(others);
+  const double median = mean - std::copysign(std::sqrt(std::abs(squares)), squares);
   return {mean, median, median + std::hypot(one.p90 - one.median, other.p90 - other.median),
           median + std::hypot(one.p99 - one.median, other.p99 - other.median)};
 }

@@ -10,8 +10,9 @@ struct Spread {
 };
 
 /// The sum of two times that do not depend on each other, where both are about normal or about exponential:
-/// means add up, and so do the squares of what lies between them and the medians, and of what lies between
-/// these and the higher percentiles.
+/// means add up, and so do the squares of what lies between them and the medians (with their signs: most are
+/// longer than the mean where few are far shorter), and of what lies between these and the higher
+/// percentiles.
 Spread sum_of(const Spread& one, const Spread& other);
 
 /// Chance that a request finds all of `servers` busy, each a share `load` below 1 of the time: Erlang's C

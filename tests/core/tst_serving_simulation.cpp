@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/base/error_codes.h"
+#include "core/serving/gamma_tail.h"
 #include "core/serving/simulation_apart.h"
+#include "core/serving/varied_sum.h"
 #include "serving_loads.h"
 #include "simulated_errors.h"
 #include "tests/program/test_program.h"
@@ -29,6 +31,8 @@ class TestServingSimulation : public QObject {
   void fullCachePreempts();
   void tracesRunAsTheyCome();
   void promptsOfManyLengthsMeetTheSimulation();
+  void sumsOfLengthsAndWaits();
+  void publishedLengthsMeetTheSimulation();
   void tailsInFlightMeetTheSimulation();
   void alikeInFlightKeepTheirPhase();
   void copiesFillUpAsInTheSimulation();
@@ -273,6 +277,90 @@ void TestServingSimulation::promptsOfManyLengthsMeetTheSimulation() {
   checkWithin("first token, 99 %", tail, 0.3, 0.6);
   checkWithin("time per token, 90 %", tpot_90, 0.15, 0.6);
   checkWithin("time per token, 99 %", tpot_tail, 0.25, 0.5);
+}
+
+/// Against a sum over a grid of lengths and waits.
+void TestServingSimulation::sumsOfLengthsAndWaits() {
+  PromptTimes even{}, skewed{};
+  for (std::size_t i = 0; i < kPromptShares.size(); ++i) {
+    even[i] = 100.0 * kPromptShares[i];
+    skewed[i] = 10.0 + 400.0 * std::pow(kPromptShares[i], 4.0);
+  }
+  // Without waits what a share lies below is that share of the way: 50, 90 and 99 of 100.
+  const Spread alone = varied_sum(even, {});
+  checkNear(alone.mean, 50.0, 1e-9);
+  checkNear(alone.median, 50.0, 1e-5);
+  checkNear(alone.p90, 90.0, 1e-5);
+  checkNear(alone.p99, 99.0, 1e-5);
+  const auto at = [](const PromptTimes& own, double share) {
+    std::size_t i = 0;
+    while (i + 2 < own.size() && kPromptShares[i + 1] < share) ++i;
+    return own[i] +
+           (own[i + 1] - own[i]) * (share - kPromptShares[i]) / (kPromptShares[i + 1] - kPromptShares[i]);
+  };
+  constexpr int kGrid = 600;
+  for (const PromptTimes& own : {even, skewed})
+    for (const SharedWait& wait :
+         {SharedWait{0.2, 100.0, 1e4}, SharedWait{0.6, 50.0, 5e3}, SharedWait{1.0, 200.0, 4e4}}) {
+      std::vector<double> sums;
+      for (int i = 0; i < kGrid; ++i)
+        for (int j = 0; j < kGrid; ++j) {
+          const double share = (j + 0.5) / kGrid, above = share - (1.0 - wait.share);
+          sums.push_back(at(own, (i + 0.5) / kGrid) +
+                         (above > 0.0 ? gamma_quantile(wait.mean, wait.variance, above / wait.share) : 0.0));
+        }
+      std::sort(sums.begin(), sums.end());
+      const auto of = [&](double share) {
+        return sums[static_cast<std::size_t>(share * static_cast<double>(sums.size()))];
+      };
+      const Spread found = varied_sum(own, wait);
+      checkNear(found.median, of(0.5), 0.05);
+      checkNear(found.p90, of(0.9), 0.05);
+      checkNear(found.p99, of(0.99), 0.05);
+    }
+}
+
+/// Every built-in profile at 30, 50 and 70 % of what is carried. Poisson arrivals: the closed form against
+/// the simulation. In the profile's own bursts predict() tells what the simulation does.
+void TestServingSimulation::publishedLengthsMeetTheSimulation() {
+  Errors mean, median, tail;
+  std::uint64_t seed = 1500;
+  const ServingSetting& setting = kSettings[1];
+  Question question = question_of(setting, Runtime::vllm);
+  const Worker worker = tensor_parallel(setting.tensor_parallel);
+  const StepModel model = step_model(question, worker);
+  for (const Profile& profile : profiles())
+    for (const double share : {0.3, 0.5, 0.7}) {
+      Traffic traffic;
+      traffic.kind = Traffic::Kind::rate;
+      take_profile(traffic, profile.id.c_str());
+      const Demand demand = demand_of(traffic);
+      const double rate = share * closed_loop(model, demand, 256, kForever).rate;
+      traffic.requests_per_second = rate * 1e3;
+      const Flow flow = open_loop(model, demand, rate, kForever);
+      const Simulated run = simulate(model, {.requests = sample_requests(traffic, 3000, seed++)});
+      mean.add(flow.ttft_mean, run.ttft_mean);
+      median.add(flow.ttft, run.ttft_median);
+      tail.add(flow.ttft_p99, run.ttft_p99);
+      qInfo("%s %.1f: mean %.0f %.0f median %.0f %.0f p99 %.0f %.0f", profile.id.c_str(), share,
+            flow.ttft_mean, run.ttft_mean, flow.ttft, run.ttft_median, flow.ttft_p99, run.ttft_p99);
+      if (profile.arrival_variation < 2.0 || share > 0.4) continue;
+      traffic.arrival_variation = profile.arrival_variation;
+      question.traffic = traffic;
+      const Simulated bursts = simulate(model, {.requests = sample_requests(traffic, kDrawnRequests, 0)});
+      const Figures figures = predict(question, {.worker = worker});
+      QVERIFY(figures.tails_simulated);
+      QVERIFY(figures.ttft.value * 1e3 >= bursts.ttft_median * (1.0 - 1e-9));
+      QVERIFY(figures.ttft_mean.value * 1e3 >= bursts.ttft_mean * (1.0 - 1e-9));
+      QVERIFY(figures.tpot.value * 1e3 >= bursts.tpot_median * (1.0 - 1e-9));
+      checkNear(figures.ttft_p99.value * 1e3, std::max(figures.ttft.value * 1e3, bursts.ttft_p99), 1e-9);
+    }
+  show("mean", mean);
+  show("median", median);
+  show("tail", tail);
+  checkWithin("published lengths: mean first token", mean, 0.1, 0.2);
+  checkWithin("published lengths: first token", median, 0.12, 0.3);
+  checkWithin("published lengths: first token, 99 %", tail, 0.15, 0.35);
 }
 
 /// In flight, without the start of a benchmark: tails of the steady state.
