@@ -65,9 +65,9 @@ class Search {
       for (Layout& layout :
            layouts_of(problem, static_cast<int>(pool), static_cast<int>(m_input.gpus[pool]))) {
         if (ended()) return;
-        auto table = std::make_unique<LayoutTable>(m_scene, std::move(layout));
-        if (!table->holds() || table->layout().sequences() > m_request.batch) continue;
-        m_tables.push_back(std::move(table));
+        if (layout.sequences() > m_request.batch) continue;
+        if (auto table = LayoutTable::if_it_holds(m_scene, std::move(layout)))
+          m_tables.push_back(std::move(table));
       }
     m_answer.layouts = static_cast<long>(m_tables.size());
   }

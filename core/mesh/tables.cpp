@@ -54,14 +54,22 @@ int StageTable::fewest(double state) const {
   return static_cast<int>(found - own.begin());
 }
 
-LayoutTable::LayoutTable(Scene& scene, Layout layout) : m_scene(scene), m_layout(std::move(layout)) {
+LayoutTable::LayoutTable(Scene& scene, Layout layout) : LayoutTable(scene, std::move(layout), true) {}
+
+LayoutTable::LayoutTable(Scene& scene, Layout layout, bool to_the_end)
+    : m_scene(scene), m_layout(std::move(layout)) {
   int begin = 0;
-  for (int j = 0; j < m_layout.pipeline_parallel; ++j) {
+  for (int j = 0; j < m_layout.pipeline_parallel && (m_holds || to_the_end); ++j) {
     add_stage(j, begin);
     begin += m_layout.layers[static_cast<std::size_t>(j)];
     m_least.push_back(m_stages.back().fewest(0.0));
     m_holds = m_holds && m_least.back() >= 0 && (m_least.back() == 0 || may_recompute(scene.problem()));
   }
+}
+
+std::unique_ptr<LayoutTable> LayoutTable::if_it_holds(Scene& scene, Layout layout) {
+  std::unique_ptr<LayoutTable> table(new LayoutTable(scene, std::move(layout), false));
+  return table->m_holds ? std::move(table) : nullptr;
 }
 
 namespace {
@@ -201,10 +209,10 @@ cost::StageMemory stage_memory_of(Scene& scene, const Layout& layout, int stage,
 void LayoutTable::add_stage(int stage, int begin) {
   // As many as a long step holds: a share may have fewer.
   const int many = 2 * m_layout.pipeline_parallel;
-  const int held = cost::in_flight(m_layout.schedule, m_layout.pipeline_parallel, m_layout.virtual_pipeline,
-                                   many, stage);
-  m_stages.push_back(stage_table(m_scene, m_layout, stage, begin,
-                                 static_cast<double>(held) / m_layout.virtual_pipeline));
+  const int held =
+      cost::in_flight(m_layout.schedule, m_layout.pipeline_parallel, m_layout.virtual_pipeline, many, stage);
+  m_stages.push_back(
+      stage_table(m_scene, m_layout, stage, begin, static_cast<double>(held) / m_layout.virtual_pipeline));
 }
 
 double LayoutTable::mean_own(const Again& again) const {

@@ -56,7 +56,8 @@ struct StageTable {
   int fewest(double state) const;
 };
 
-/// Of one stage of a layout, whose layers begin at `begin`, when a rank holds `in_flight` micro-batches at once.
+/// Of one stage of a layout, whose layers begin at `begin`, when a rank holds `in_flight` micro-batches at
+/// once.
 StageTable stage_table(Scene& scene, const Layout& layout, int stage, int begin, double in_flight);
 /// Likewise its memory by part with so many layers recomputed, all of the stage's state on every rank.
 cost::StageMemory stage_memory_of(Scene& scene, const Layout& layout, int stage, int begin, double in_flight,
@@ -76,6 +77,8 @@ class LayoutTable {
  public:
   /// Memory alone: times are worked out when they are asked for.
   LayoutTable(Scene& scene, Layout layout);
+  /// Null where it does not hold: the stages behind the first one without room are not looked at.
+  static std::unique_ptr<LayoutTable> if_it_holds(Scene& scene, Layout layout);
   const Layout& layout() const { return m_layout; }
   const std::vector<StageTable>& stages() const { return m_stages; }
   /// True where it fits without any state when all layers are recomputed.
@@ -94,6 +97,8 @@ class LayoutTable {
 
  private:
   Times made(const Layout& layout, const Again& again);
+  /// `to_the_end`: also of a layout that does not hold.
+  LayoutTable(Scene& scene, Layout layout, bool to_the_end);
   void add_stage(int stage, int begin);
 
   Scene& m_scene;

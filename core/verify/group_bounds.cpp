@@ -22,9 +22,10 @@ GroupBounds::GroupBounds(mesh::Scene& scene, std::int64_t batch) : m_scene(scene
   for (std::size_t pool = 0; pool < pools; ++pool) {
     const int gpus = scene.gpus()[pool];
     for (Layout& layout : mesh::layouts_of(problem, static_cast<int>(pool), gpus)) {
-      auto table = std::make_unique<LayoutTable>(scene, std::move(layout));
+      if (layout.sequences() > batch) continue;
+      auto table = LayoutTable::if_it_holds(scene, std::move(layout));
+      if (table == nullptr) continue;
       const Layout& made = table->layout();
-      if (!table->holds() || made.sequences() > batch) continue;
       double bytes = 0.0;  // of the state of all parameters
       for (const mesh::StageTable& stage : table->stages()) {
         bytes += stage.state_bytes * (stage.dense * made.tensor_parallel +
