@@ -52,22 +52,15 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   if (!infeasible && (answer.status != plan::Status::optimal || answer.gap > 0.0))
     return fail(code::not_proven, "answer", "a gap of " + format_number(answer.gap),
                 {Wanted::Kind::text, {"a question whose answer is proven to the end"}});
+  if (const auto choices = planning::mark_choices(problem, answer.objective);
+      choices.problems.size() > 1 || !choices.all)
+    return planning::choices_certificate(plan, choices, answer.objective, places, stop);
   std::vector<strategy::Strategy> answers;
   if (answer.objective == strategy::Objective::pareto)
     for (const plan::ParetoPoint& point : answer.pareto) answers.push_back(point.strategy);
   else if (!infeasible)
     for (std::size_t i = 0; i < answer.best.size() && i < static_cast<std::size_t>(places); ++i)
       answers.push_back(answer.best[i].strategy);
-  for (const strategy::Strategy& one : answers) {
-    const strategy::Problem judged = planning::judged_by_marks(problem, one);
-    for (std::size_t i = 0; i < judged.cluster.pools.size(); ++i)
-      if (judged.cluster.pools[i].max_gpus != problem.cluster.pools[i].max_gpus)
-        return fail(code::no_certificate, "pools[" + problem.cluster.pools[i].id + "]",
-                    "an answer among " + std::to_string(judged.cluster.pools[i].max_gpus) + " GPUs",
-                    {Wanted::Kind::text,
-                     {"one among the " + std::to_string(problem.cluster.pools[i].max_gpus) +
-                      " GPUs of the most nodes for their slowness: a certificate is of that number alone"}});
-  }
   auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   certificate->question = planning::certified_question(plan, problem);

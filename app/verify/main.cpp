@@ -19,6 +19,7 @@
 #include "core/base/json.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
+#include "core/verify/choices.h"
 #include "core/verify/groups.h"
 #include "core/verify/question.h"
 #include "core/verify/verify.h"
@@ -261,7 +262,62 @@ int checkedGroups(const std::string& bytes, const std::string& path, bool json) 
   return verdict(finding, *certificate, *question, problem->pool_ids(), seconds.count(), json);
 }
 
+/// "among 24 of the 32 GPUs of h, among all GPUs"
+std::string choicesOf(const verify::ChoicesFinding& finding) {
+  std::string text;
+  for (const std::string& told : finding.told) {
+    text += text.empty() ? "" : ", ";
+    text += told.empty() ? "among all GPUs" : told.substr(0, told.size() - 1);
+  }
+  return text;
+}
+
+/// What was found of all choices of nodes.
+int verdict(const verify::ChoicesFinding& finding, double seconds, bool json) {
+  const std::vector<verify::Incumbent>& answers = finding.claims.incumbents;
+  if (json) {
+    Json answer = {{"accepted", finding.accepted}};
+    if (!finding.accepted) answer["reason"] = finding.reason;
+    answer["kind"] = "choices";
+    if (answers.size() == 1) answer["step_seconds"] = answers.front().step;
+    answer["incumbent"] = answers.size() == 1 ? answers.front().strategy : Json();
+    answer["incumbents"] = Json::array();
+    for (const verify::Incumbent& incumbent : answers) answer["incumbents"].push_back(incumbent.strategy);
+    answer["choices"] = Json::array();
+    for (std::size_t i = 0; i < finding.parts.size(); ++i)
+      answer["choices"].push_back({{"among_gpus", finding.among[i]},
+                                   {"configurations", number(finding.parts[i].configurations)},
+                                   {"rejected_by_rule", number(finding.parts[i].rejected_by_rule)},
+                                   {"nodes", finding.parts[i].nodes}});
+    answer["configurations"] = number(finding.configurations);
+    answer["rejected_by_rule"] = number(finding.rejected_by_rule);
+    answer["question"] = finding.claims.question;
+    answer["seconds"] = seconds;
+    std::cout << text_of(answer, 2) << '\n';
+  } else if (finding.accepted) {
+    std::cout << "Proven: whichever nodes are used (" << one_line(choicesOf(finding)) << "), with every GPU as slow as "
+              << "the slowest of them, " << claim(finding.claims) << ".\n";
+    std::cout << "Question: " << one_line(asked(finding.question)) << ".\n";
+    std::cout << finding.configurations.text() << " configurations of " << finding.parts.size()
+              << " choices of nodes keep the rules, " << finding.rejected_by_rule.text() << " do not. " << finding.nodes
+              << " nodes of their proofs. Checked in " << format_number(std::round(seconds * 1e3) / 1e3)
+              << " s.\n";
+  } else {
+    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
+  }
+  return finding.accepted ? Proven : Refused;
+}
+
+int checkedChoices(const std::string& bytes, const std::string& path, bool json) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto finding = verify::check_choices(bytes);
+  if (!finding) return unreadable(finding.error(), path, json);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return verdict(*finding, seconds.count(), json);
+}
+
 int checked(const std::string& bytes, const std::string& path, bool json) {
+  if (verify::is_choices_certificate(bytes)) return checkedChoices(bytes, path, json);
   if (verify::is_groups_certificate(bytes)) return checkedGroups(bytes, path, json);
   const auto start = std::chrono::steady_clock::now();
   const auto opened = verify::open(bytes);

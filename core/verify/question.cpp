@@ -15,6 +15,7 @@
 #include "core/model/graph.h"
 #include "core/strategy/space.h"
 #include "core/verify/certificate.h"
+#include "core/verify/choices.h"
 
 namespace astrolabe::verify {
 
@@ -48,6 +49,13 @@ Json to_json(const Question& question) {
                {"job", strategy::to_json(question.job)}};
   if (!question.catalogue.empty()) json["catalogue"] = hardware::to_json(question.catalogue);
   if (question.coefficients) json["constants"] = constants_json(*question.coefficients);
+  if (!question.chosen.empty()) json["choice"] = to_json(question.chosen);
+  return json;
+}
+
+Json to_json(const Chosen& chosen) {
+  Json json = Json::object();
+  for (const auto& [pool, nodes] : chosen) json[pool] = Json{{"gpus", nodes.gpus}};
   return json;
 }
 
@@ -65,6 +73,16 @@ Result<Question> read_question(const Json& json) {
   const Json* own_types = reader.object("own_types");
   const Json* rows = reader.object("catalogue");
   const Json* job = reader.object("job");
+  if (const Json* choice = reader.object("choice")) {
+    ObjectReader pools(*choice, "question.choice");
+    for (const auto& [pool, told] : choice->items())
+      if (const Json* nodes = pools.object(pool.c_str())) {
+        ObjectReader one(*nodes, "question.choice." + pool);
+        question.chosen[pool].gpus = static_cast<int>(one.whole("gpus", 0, std::numeric_limits<int>::max()));
+        one.finish_into(pools);
+      }
+    pools.finish_into(reader);
+  }
   if (const Json* constants = reader.object("constants"))
     question.coefficients = read_constants(ObjectReader(*constants, "question.constants"), reader);
   if (entered != nullptr) {
@@ -152,6 +170,22 @@ Result<void> check_size(const strategy::Problem& problem) {
 
 }  // namespace
 
+namespace {
+
+Result<void> choose(const Chosen& chosen, hardware::Cluster& cluster) {
+  if (chosen.empty()) return {};
+  const std::vector<Chosen> all = all_choices(cluster);
+  if (std::find(all.begin(), all.end(), chosen) == all.end())
+    return fail(code::damaged_certificate, "question.choice", to_json(chosen).dump(),
+                {Wanted::Kind::text, {"GPUs of every marked pool as its marks leave them"}});
+  for (hardware::Pool& pool : cluster.pools)
+    if (const auto nodes = chosen.find(pool.id); nodes != chosen.end())
+      hardware::choose_usable(pool, nodes->second.gpus);
+  return {};
+}
+
+}  // namespace
+
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective) {
   auto architecture = model::read_saved(question.model_name, question.model_text, question.model_entered);
   if (!architecture) return tl::unexpected<Error>(architecture.error());
@@ -160,6 +194,7 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
       hardware::resolve(question.cluster, built_in.with(question.catalogue).with(question.own_types),
                         question.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(cluster.error());
+  if (const auto taken = choose(question.chosen, *cluster); !taken) return tl::unexpected<Error>(taken.error());
   strategy::Problem sized;
   sized.graph = std::make_shared<const model::Graph>(model::build_graph(*architecture));
   sized.cluster = *cluster;

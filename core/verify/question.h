@@ -1,6 +1,7 @@
 #pragma once
 // The question that a certificate answers, with all that its costs rest on but the program's own data.
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -11,6 +12,13 @@
 
 namespace astrolabe::verify {
 
+/// What strategies use of a pool of which something is slow or failed.
+struct ChosenNodes {
+  int gpus = 0;
+  bool operator==(const ChosenNodes&) const = default;
+};
+using Chosen = std::map<std::string, ChosenNodes>;  ///< by pool
+
 struct Question {
   std::string model_name;  ///< built-in id, or what the configuration came from
   std::string model_text;  ///< configuration; empty for a built-in model
@@ -20,12 +28,16 @@ struct Question {
   hardware::CatalogueRows catalogue;  ///< rows in place of the built-in catalogue's
   strategy::Job job;
   std::shared_ptr<const cost::Coefficients> coefficients;  ///< of a calibration, or null
+  Chosen chosen = {};  ///< of each marked pool (choices.h); empty: the most GPUs for their slowness
 };
 
 Json to_json(const Question& question);
+/// As `choice` of a question.
+Json to_json(const Chosen& chosen);
 /// Errors: those of the readers of model, cluster and job; damaged_certificate for anything else.
 Result<Question> read_question(const Json& json);
-/// Everything resolved against the built-in catalogue with the question's rows and own types.
+/// Everything resolved against the built-in catalogue with the question's rows and own types, with the GPUs
+/// chosen. Errors: those of resolving; damaged_certificate for a choice that the marks do not leave.
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective);
 
 /// GPUs that a proof is among, by pool of which something is slow, failed or a spare: strategies on more are
