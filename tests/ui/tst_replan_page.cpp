@@ -126,6 +126,9 @@ class TestReplanPage : public QObject {
     const QString alike = replanSentences(answer).join(u' ').simplified();  // a unit stands behind a narrow space
     QVERIFY2(alike.endsWith(u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s),
              qPrintable(alike));
+    QVERIFY(alike.contains(u"the ranking counts every GPU in use as slow as the slowest of its pool."_s));
+    answer.plans[0].pipelines[1].stages[0].factor = 1.0;
+    QVERIFY(!replanSentences(answer).join(u' ').contains(u"as slow as"_s));
     answer.plans[0].pipelines[1].micro_batches = 4;
     const QString unequal = replanSentences(answer).last();
     QCOMPARE(unequal, u"Runtimes start pipelines of one shape: none of them takes unequal ones."_s);

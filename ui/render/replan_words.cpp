@@ -50,6 +50,14 @@ bool isOfOneShape(const std::vector<replan::Pipeline>& pipelines) {
   });
 }
 
+bool anySlow(const replan::Answer& answer) {
+  for (const replan::Plan& plan : answer.plans)
+    for (const replan::Pipeline& pipeline : plan.pipelines)
+      for (const replan::Stage& stage : pipeline.stages)
+        if (stage.factor > 1.0) return true;
+  return false;
+}
+
 /// Why no runtime starts the plan; empty where some may.
 QString runtimesText(const replan::Plan& plan) {
   if (!plan.layout_kind.empty()) return kindWords(plan.layout_kind).runtimesNote();
@@ -151,6 +159,9 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
 QStringList replanSentences(const replan::Answer& answer) {
   QStringList words{
       ReplanWords::tr("With nothing slow a step takes %1.").arg(durationText(answer.healthy_step_seconds))};
+  if (anySlow(answer))
+    words << ReplanWords::tr("Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the "
+                             "ranking counts every GPU in use as slow as the slowest of its pool.");
   if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
