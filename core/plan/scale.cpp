@@ -4,9 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "core/cost/endless.h"
 #include "core/cost/limits.h"
 #include "core/hardware/machine_links.h"
 #include "core/hardware/pool_unit.h"
+#include "core/plan/program_report.h"
 
 namespace astrolabe::plan {
 
@@ -80,6 +82,7 @@ Scale scale(const ScaleQuestion& question, const Ask& ask, const std::stop_token
   const strategy::Limits& limits = question.asked.job.limits;
   Scale found;
   found.pool = question.pool;
+  found.mixed = is_mixed(question.asked.cluster);
   found.deadline_hours = question.asked.job.deadline();
   found.budget_usd = limits.budget_usd;
   int step = 1;
@@ -98,6 +101,7 @@ Scale scale(const ScaleQuestion& question, const Ask& ask, const std::stop_token
       const SnapshotPtr answer = ask(*problem);
       if (!answer || answer->best.empty()) continue;
       point.best = answer->best.front();
+      found.state_anywhere = found.state_anywhere || answer->state_anywhere;
       point.idle = !all;
       strategy::Problem limited = *problem;
       limited.job.limits = limits;
@@ -115,7 +119,7 @@ std::optional<std::size_t> knee(const Scale& scale) {
   constexpr double kLeastBend = 0.01;
   std::vector<std::size_t> possible;
   for (std::size_t i = 0; i < scale.points.size(); ++i)
-    if (scale.points[i].best) possible.push_back(i);
+    if (scale.points[i].best && !cost::is_endless(scale.points[i].best->outcome)) possible.push_back(i);
   if (possible.size() < 3) return std::nullopt;
   const auto hours = [&](std::size_t i) { return scale.points[i].best->outcome.hours; };
   const auto nodes = [&](std::size_t i) { return static_cast<double>(scale.points[i].nodes); };

@@ -29,6 +29,8 @@ struct Scale {
   std::vector<ScalePoint> points;                    ///< of `counts` the first, all of them at the end
   std::optional<double> deadline_hours, budget_usd;  ///< limits of the job on what is drawn
   bool stopped = false;
+  bool mixed = false;           ///< GPUs of several types
+  bool state_anywhere = false;  ///< strategies were searched whose optimizer state lies on any GPU
 };
 
 /// What scale() works on; a value, so that it can be worked out beside the document.
@@ -62,9 +64,9 @@ Scale scale(const ScaleQuestion& question, const Ask& ask, const std::stop_token
             const std::function<void(const Scale&)>& publish = {});
 
 /// The knee of hours over nodes: the point that lies furthest below the straight line from the first possible
-/// one to the last, nodes and hours each from 0 to 1 between these. Nothing with fewer than three possible
-/// points, or where none lies below by a hundredth.
-/// Source: Satopää et al., "Finding a Kneedle in a Haystack", ICDCSW 2011, section III (falling, convex).
+/// one to the last, nodes and hours each from 0 to 1 between these; one where the job never ends is none of
+/// them. Nothing with fewer than three possible points, or where none lies below by a hundredth. Source:
+/// Satopää et al., "Finding a Kneedle in a Haystack", ICDCSW 2011, section III (falling, convex).
 std::optional<std::size_t> knee(const Scale& scale);
 
 }  // namespace astrolabe::plan

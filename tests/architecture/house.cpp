@@ -182,7 +182,7 @@ std::string face_of(const std::string& included) {
   if (room == "core/replan" && replan_faces().contains(stem)) return "core/replan values";
   if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
   for (const char* value :
-       {"energy.h", "evaluation.h", "evidence.h", "spares.h", "timeline.h", "useful_work.h"})
+       {"endless.h", "energy.h", "evaluation.h", "evidence.h", "spares.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";
   return room;
 }

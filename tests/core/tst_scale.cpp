@@ -123,6 +123,7 @@ class TestScale : public QObject {
     QCOMPARE(found.points[3].violation.binding, cost::Binding::deadline);  // 31.25 h of work
     QCOMPARE(found.points[7].violation.binding, cost::Binding::none);      // 15.6 h, a few failures more
     QCOMPARE(found.deadline_hours.value_or(0.0), 30.0);
+    QVERIFY(found.mixed && !found.state_anywhere);  // as the answers say
     std::stop_source stop;
     gpus.clear();
     const Scale part = plan::scale(asked, ask, stop.get_token(), [&](const Scale& known) {

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
 #include "ui/render/scale_words.h"
 
 namespace tst_scale_words {
@@ -57,6 +58,33 @@ class TestScaleWords : public QObject {
     const QString none = scaleSentences(scale).join(u'\n');
     QVERIFY2(none.contains(u"No count drawn is done within"_s), qPrintable(none));
     QVERIFY2(none.contains(u"No count drawn keeps the budget"_s), qPrintable(none));
+  }
+
+  /// Nine million years at one count, of which the end is at ten thousand: no sum of money, no knee from
+  /// there.
+  void aJobThatNeverEnds() {
+    plan::Scale scale = made();
+    const QString before = scaleSentences(scale).join(u'\n');
+    plan::ScalePoint endless = point(10, 365.25 * 9e6, 8e5);  // fewer dollars than any other
+    scale.counts.push_back(10);
+    scale.points.push_back(endless);
+    const QString told = scaleSentences(scale).join(u'\n');
+    QVERIFY2(told.contains(u"At a count of 10 the job takes for ever"_s), qPrintable(told));
+    QVERIFY2(told.contains(u"The job is cheapest on 4 nodes"_s), qPrintable(told));
+    QVERIFY2(told.startsWith(before), qPrintable(told));  // the knee is that of the others
+    QCOMPARE(scalePointText(endless), u"10 nodes: for ever; within the limits"_s);
+    QCOMPARE(scaleCells(endless)[0], u"for ever"_s);
+    QCOMPARE(scaleCells(endless)[1], unknownText());
+  }
+
+  /// Of mixed GPUs the words say of which strategies the points are.
+  void whereStateLies() {
+    plan::Scale scale = made();
+    QVERIFY(!scaleSentences(scale).join(u' ').contains(u"state"_s));
+    scale.mixed = true;
+    QVERIFY(scaleSentences(scale).first().contains(u"each stage holding its own state"_s));
+    scale.state_anywhere = true;
+    QVERIFY(scaleSentences(scale).first().contains(u"the state of the optimizer anywhere"_s));
   }
 
   void aPointSaysWhatItBreaks() {

@@ -17,6 +17,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
 
@@ -177,7 +178,11 @@ void result(Rows& rows) {
                [](double value) { return moneyText(value, 4); })
       .large = true;
   rows.numbers(Section::Result, CompareWords::tr("Time for the job"), "outcome_hours", Good::Less,
-               ofBest([](const cost::Evaluation& best) { return best.outcome.hours; }), hoursText);
+               ofBest([](const cost::Evaluation& best) { return best.outcome.hours; }), [](double hours) {
+                 cost::Outcome outcome;
+                 outcome.hours = hours;
+                 return jobHoursText(outcome);
+               });
   rows.numbers(Section::Result, CompareWords::tr("Time without failures"), "hours_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",

@@ -110,7 +110,7 @@ QString goodputText(const cost::Evaluation& evaluation) {
   const cost::Outcome& outcome = evaluation.outcome;
   const QString share = percentText(evaluation.goodput.share);
   if (outcome.hours <= 0.0) return {};
-  if (!outcome.usd)
+  if (!outcome.usd || isEndless(outcome))
     return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2.")
         .arg(share, jobHoursText(outcome));
   return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")

@@ -6,6 +6,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 
 namespace astrolabe::ui {
 
@@ -84,8 +85,9 @@ QString takeText(const NamedOption& option) {
 /// "41 days, $3.2 M for the job, $9.6 M to buy".
 QString figuresText(const NamedOption& option) {
   const cost::Evaluation& best = option.answer->best.front();
-  QStringList parts{hoursText(best.outcome.hours)};
-  if (best.outcome.usd) parts << DecideWords::tr("%1 for the job").arg(moneyText(best.outcome.usd->value));
+  QStringList parts{jobHoursText(best.outcome)};
+  if (best.outcome.usd && !isEndless(best.outcome))
+    parts << DecideWords::tr("%1 for the job").arg(moneyText(best.outcome.usd->value));
   if (option.answer->problem->job.cost.basis == hardware::CostBasis::buy && best.money.purchase)
     parts << DecideWords::tr("%1 to buy").arg(moneyText(best.money.purchase->value));
   return parts.join(u", "_s);
@@ -205,8 +207,11 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
     return words;
   }
   const NamedOption& winner = options[static_cast<std::size_t>(words.decision.winner)];
-  words.message = DecideWords::tr("%1, done in %2", "which option to take, how long the job takes")
-                      .arg(takeText(winner), hoursText(winner.answer->best.front().outcome.hours));
+  const cost::Outcome& outcome = winner.answer->best.front().outcome;
+  words.message = isEndless(outcome)
+                      ? DecideWords::tr("%1, though the job takes for ever").arg(takeText(winner))
+                      : DecideWords::tr("%1, done in %2", "which option to take, how long the job takes")
+                            .arg(takeText(winner), hoursText(outcome.hours));
   const QStringList other = changes(options, words, by);
   const QString take = DecideWords::tr("%1 (%2)", "which option to take, its figures")
                            .arg(takeText(winner), figuresText(winner));

@@ -2,14 +2,12 @@
 
 #include <QCoreApplication>
 
+#include "core/cost/endless.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
-bool isEndless(const cost::Outcome& outcome) {
-  constexpr double kHoursOfAYear = 8766.0, kMostYears = 1e4;
-  return outcome.hours > kHoursOfAYear * kMostYears;
-}
+bool isEndless(const cost::Outcome& outcome) { return cost::is_endless(outcome); }
 
 QString jobHoursText(const cost::Outcome& outcome) {
   return isEndless(outcome) ? QCoreApplication::translate("Messages", "for ever", "how long a job takes")

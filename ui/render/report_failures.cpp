@@ -36,15 +36,16 @@ void drawFailures(ReportWriter& page, const ReportContent& c) {
   const cost::Goodput& g = c.lead.evaluation.goodput;
   const cost::Outcome& outcome = c.lead.evaluation.outcome;
   if (outcome.hours <= 0.0) return;
+  const bool ends = !isEndless(outcome);
   page.heading(FailureWords::tr("The job with failures"));
   std::vector<QStringList> rows{
       {FailureWords::tr("Goodput"), percentText(g.share)},
       {FailureWords::tr("The job takes"), jobHoursText(outcome)},
-      {FailureWords::tr("The job costs"), outcome.usd ? moneyText(outcome.usd->value) : unknownText()},
+      {FailureWords::tr("The job costs"), outcome.usd && ends ? moneyText(outcome.usd->value) : unknownText()},
       {c.lead.evaluation.money.power_estimated ? FailureWords::tr("Energy at the wall, an estimate")
                                                : FailureWords::tr("Energy at the wall"),
-       energyText(outcome.energy_kwh)}};
-  if (outcome.carbon_kg) rows.push_back({FailureWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
+       ends ? energyText(outcome.energy_kwh) : unknownText()}};
+  if (outcome.carbon_kg && ends) rows.push_back({FailureWords::tr("Carbon"), carbonText(*outcome.carbon_kg)});
   if (const auto energy = cost::energy_kwh_per_trillion_tokens(c.lead.evaluation))
     rows.push_back({FailureWords::tr("Energy of 10¹² tokens, without failures"), energyText(*energy)});
   if (const auto carbon = cost::carbon_kg_per_trillion_tokens(c.lead.evaluation))

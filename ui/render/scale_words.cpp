@@ -1,11 +1,13 @@
 #include "ui/render/scale_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <functional>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 
 namespace astrolabe::ui {
 
@@ -21,12 +23,18 @@ struct ScaleWords {
 
 QString nodesText(int nodes) { return grouped(ScaleWords::tr("%n nodes", nullptr, nodes), nodes); }
 
+bool isEndlessAt(const ScalePoint& point) { return point.best && isEndless(point.best->outcome); }
+
+/// None for a job that never ends.
 std::optional<double> usdOf(const ScalePoint& point) {
-  return point.best && point.best->outcome.usd ? std::optional(point.best->outcome.usd->value) : std::nullopt;
+  return point.best && point.best->outcome.usd && !isEndlessAt(point)
+             ? std::optional(point.best->outcome.usd->value)
+             : std::nullopt;
 }
 
 /// "41 days, $3.2 M".
 QString takenText(const ScalePoint& point) {
+  if (isEndless(point.best->outcome)) return jobHoursText(point.best->outcome);
   QStringList parts{hoursText(point.best->outcome.hours)};
   if (const auto usd = usdOf(point)) parts << moneyText(usd);
   return parts.join(u", "_s);
@@ -65,6 +73,12 @@ QString scalePointText(const ScalePoint& point) {
 
 QStringList scaleSentences(const Scale& scale) {
   QStringList told;
+  const bool found = std::any_of(scale.points.begin(), scale.points.end(),
+                                 [](const ScalePoint& point) { return point.best.has_value(); });
+  if (found && scale.mixed)
+    told << (scale.state_anywhere
+                 ? ScaleWords::tr("Each point is the fastest strategy, the state of the optimizer anywhere.")
+                 : ScaleWords::tr("Each point is the fastest strategy, each stage holding its own state."));
   if (const auto at = plan::knee(scale)) {
     const ScalePoint& point = scale.points[*at];
     told << ScaleWords::tr(
@@ -99,6 +113,9 @@ QStringList scaleSentences(const Scale& scale) {
   if (!idle.isEmpty())
     told << ScaleWords::tr("At a count of %1 no strategy takes all GPUs: some stand idle and are paid.")
                 .arg(idle);
+  if (const QString endless = countsText(scale, isEndlessAt); !endless.isEmpty())
+    told << ScaleWords::tr("At a count of %1 the job takes for ever: failures leave it no time to end.")
+                .arg(endless);
   return told;
 }
 
@@ -108,7 +125,7 @@ QStringList scaleColumns() {
 
 QStringList scaleCells(const ScalePoint& point) {
   if (!point.best) return {ScaleWords::tr("no strategy fits"), unknownText(), unknownText()};
-  return {hoursText(point.best->outcome.hours), moneyText(usdOf(point)), limitsText(point)};
+  return {jobHoursText(point.best->outcome), moneyText(usdOf(point)), limitsText(point)};
 }
 
 }  // namespace astrolabe::ui

@@ -19,6 +19,7 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/replan_page.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/scale_view.h"
 #include "ui/results/task_search.h"
 #include "ui/results/why_view.h"
 
@@ -66,8 +67,8 @@ void ResultsPanel::wantKinds() {
   const planning::QuestionPtr question = over && snapshot && snapshot->problem && !m_bridge.isStale()
                                              ? planning::question_of(*snapshot->problem, snapshot->objective)
                                              : nullptr;
-  // The planner of another task runs as the search would; one that takes long waits for somebody to ask on its
-  // page, and without one for the command line.
+  // The planner of another task runs as the search would; one that takes long waits for somebody to ask on
+  // its page, and without one for the command line.
   const bool trains = m_document.plan().job.trains();
   for (PlannerBridge* bridge : m_planners) {
     const planning::Planner& planner = bridge->planner();
@@ -285,6 +286,7 @@ void ResultsPanel::rankKinds() {
   m_ranked = std::move(ranked);
   m_selection.setBeside(m_ranked);
   if (m_replan != nullptr) m_replan->setOthers(m_ranked);
+  if (m_scale != nullptr) m_scale->setOthers(m_ranked);
   showMine();
 }
 

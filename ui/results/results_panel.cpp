@@ -296,7 +296,9 @@ void ResultsPanel::addSensitivity() {
 }
 
 void ResultsPanel::addScale() {
-  addPlot(new ScaleView(m_document, m_selection, m_tabs), tr("Scale"), u"scaleAsTable"_s,
+  m_scale = new ScaleView(m_document, m_selection, m_tabs);
+  m_scale->setOthers(m_ranked);
+  addPlot(m_scale, tr("Scale"), u"scaleAsTable"_s,
           tr("Time and cost against nodes"));
 }
 

@@ -38,6 +38,7 @@ class PlotPage;
 class RankingPage;
 class RankingView;
 class ReplanPage;
+class ScaleView;
 class SpanTable;
 class TabFold;
 class TaskSearch;
@@ -263,6 +264,7 @@ class ResultsPanel : public QWidget {
   BreakdownView* m_breakdown = nullptr;
   WhyView* m_why = nullptr;
   ReplanPage* m_replan = nullptr;
+  ScaleView* m_scale = nullptr;
   LogView* m_log = nullptr;
   QStackedWidget* m_timelineStack = nullptr;
   QWidget* m_timelinePage = nullptr;

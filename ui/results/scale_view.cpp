@@ -10,8 +10,10 @@
 #include "core/base/hours.h"
 #include "core/engine.h"
 #include "ui/controls/flow_row.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/scale_words.h"
 #include "ui/results/scale_plot.h"
 #include "ui/results/why_plot.h"
@@ -30,7 +32,7 @@ SearchOptions optionsOfCounts() {
   constexpr double kLongestSeconds = 10.0, kNear = 0.01;
   SearchOptions options;
   options.top = 1;
-  options.state_anywhere = false;  // as the search that it stands beside
+  options.state_anywhere = true;  // as `plan` asks
   options.threads = std::max(1, QThread::idealThreadCount() / 2);
   options.time_limit = kLongestSeconds;
   options.tolerance = kNear;
@@ -145,6 +147,32 @@ void ScaleView::ask() {
   showPage();
 }
 
+void ScaleView::setOthers(std::vector<planning::OptionPtr> others) {
+  m_others = std::move(others);
+  if (m_found) showFigure(toldSentences());
+}
+
+/// What is drawn, and what is faster on the cluster as it is and is none of it.
+QStringList ScaleView::toldSentences() const {
+  if (!m_found) return {};
+  QStringList told = scaleSentences(*m_found);
+  if (m_asked != m_document.revision()) return told;
+  const auto now = std::find_if(m_found->points.begin(), m_found->points.end(), [&](const ScalePoint& point) {
+    return point.best && point.nodes == m_found->nodes_now;
+  });
+  if (now == m_found->points.end()) return told;
+  const planning::Option* faster = nullptr;
+  for (const planning::OptionPtr& option : m_others)
+    if (planning::strategy_of(*option) == nullptr &&
+        option->evaluation.step < (faster != nullptr ? faster->evaluation : *now->best).step)
+      faster = option.get();
+  if (faster != nullptr)
+    told << tr("On %n nodes another kind of plan, which is not drawn, is faster: %1 takes %2.", nullptr,
+               now->nodes)
+                .arg(layoutLine(faster->layout), jobHoursText(faster->evaluation.outcome));
+  return told;
+}
+
 void ScaleView::showFound(const ScalePtr& scale) {
   m_found = scale;
   if (m_latest.isWorking() && scale) {
@@ -152,7 +180,7 @@ void ScaleView::showFound(const ScalePtr& scale) {
   } else {
     rest();
   }
-  showFigure(scale ? scaleSentences(*scale) : QStringList());
+  showFigure(toldSentences());
 }
 
 /// Deadline, budget and the knee, where they are in sight; an axis grows up to its line.
@@ -179,7 +207,7 @@ void ScaleView::addLimits(ScalePlot& shown, const Theme& theme, double hoursOfUn
 ScalePlot ScaleView::scale(const Theme& theme) const {
   double hours = 0.0, usd = 0.0;
   for (const ScalePoint& point : m_found->points) {
-    if (!point.best) continue;
+    if (!point.best || isEndless(point.best->outcome)) continue;
     hours = std::max(hours, point.best->outcome.hours);
     if (point.best->outcome.usd) usd = std::max(usd, point.best->outcome.usd->value);
   }
@@ -197,7 +225,7 @@ ScalePlot ScaleView::scale(const Theme& theme) const {
     ScaleLine of{name,    tr("%1, a limit is broken").arg(name), {}, ofMoney ? 1 : 0,
                  ofMoney, ofMoney ? Qt::DotLine : Qt::SolidLine};
     for (const ScalePoint& point : m_found->points) {
-      if (!point.best || (ofMoney && !point.best->outcome.usd)) continue;
+      if (!point.best || isEndless(point.best->outcome) || (ofMoney && !point.best->outcome.usd)) continue;
       of.spots.push_back(
           {static_cast<double>(point.nodes),
            ofMoney ? point.best->outcome.usd->value / usdOfUnit : point.best->outcome.hours / hoursOfUnit,
@@ -209,7 +237,8 @@ ScalePlot ScaleView::scale(const Theme& theme) const {
   if (priced) line(tr("cost, %1", "unit of money: M USD").arg(moneyUnit), true);
   addLimits(shown, theme, hoursOfUnit, usdOfUnit);
   for (const ScalePoint& point : m_found->points) {
-    const double at = point.best ? point.best->outcome.hours / hoursOfUnit : 0.0;
+    const bool drawn = point.best && !isEndless(point.best->outcome);
+    const double at = drawn ? point.best->outcome.hours / hoursOfUnit : 0.0;
     constexpr double kHalfWidth = 0.3, kHalfHeight = 0.03;
     shown.items.push_back({scalePointText(point),
                            QRectF(point.nodes - kHalfWidth, at - kHalfHeight * shown.top, 2 * kHalfWidth,

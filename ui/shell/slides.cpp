@@ -15,6 +15,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 #include "ui/render/ownership_words.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
@@ -149,8 +150,8 @@ class Author {
       const auto money = [&](const std::optional<Usd>& sum) {
         return usd(sum ? std::optional(sum->value) : std::nullopt);
       };
-      cells << significantText(row->tokens_per_second) << hoursText(row->outcome.hours)
-            << money(row->outcome.usd);
+      cells << significantText(row->tokens_per_second) << jobHoursText(row->outcome)
+            << money(isEndless(row->outcome) ? std::nullopt : row->outcome.usd);
       if (bought) cells << money(row->money.purchase);
       const plan::Decided& decided = words.decision.options[i];
       cells << (decided.place > 0 ? percentText(decided.chance, 0) : unknownText())
@@ -181,7 +182,7 @@ class Author {
     SlideContent page;
     page.headline = m_line + u" · "_s + reportGpus(m_problem, m_chosen);
     page.figures = {{significantText(m_chosen.tokens_per_second), SlideWords::tr("tokens/s")},
-                    {hoursText(m_chosen.outcome.hours),
+                    {jobHoursText(m_chosen.outcome),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
                     {usd(m_chosen.money.usd_per_trillion_tokens), SlideWords::tr("per 1T tokens")},
                     isBought() ? purchaseFigure()
@@ -288,8 +289,9 @@ class Author {
       page.sentences << SlideWords::tr("Money is hidden.");
       return page;
     }
+    const bool ends = m_chosen.outcome.usd && !isEndless(m_chosen.outcome);
     page.figures = {
-        {usd(m_chosen.outcome.usd ? std::optional(m_chosen.outcome.usd->value) : std::nullopt),
+        {usd(ends ? std::optional(m_chosen.outcome.usd->value) : std::nullopt),
          SlideWords::tr("for the job")},
         {usd(m_chosen.money.usd_per_hour ? std::optional(m_chosen.money.usd_per_hour->value) : std::nullopt),
          SlideWords::tr("an hour")},
@@ -297,7 +299,7 @@ class Author {
         {powerText(m_chosen.money.power_kw * 1000.0),
          m_chosen.money.power_estimated ? SlideWords::tr("drawn, an estimate") : SlideWords::tr("drawn")}};
     if (isBought()) page.figures.insert(page.figures.begin() + 1, purchaseFigure());
-    if (m_chosen.outcome.usd)
+    if (ends)
       page.headline = SlideWords::tr("The job costs %1, with failures and restarts")
                           .arg(moneyText(m_chosen.outcome.usd->value));
     const std::vector<Share> shares = moneyShares(m_chosen, m_theme);
@@ -320,7 +322,7 @@ class Author {
       page.sentences << SlideWords::tr("Nobody measured this software on %1.").arg(names);
     if (m_chosen.outcome.hours > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
-                            .arg(percentText(m_chosen.goodput.share), hoursText(m_chosen.outcome.hours));
+                            .arg(percentText(m_chosen.goodput.share), jobHoursText(m_chosen.outcome));
     if (const QString repairs = sparesText(m_problem, m_chosen); !repairs.isEmpty())
       page.sentences << repairs;
     page.sentences
