@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 namespace astrolabe::mesh {
@@ -23,6 +24,7 @@ WideNumbers numbers_of(WideCosts& costs, const WideForm& form, WidePlace place, 
   };
   WideNumbers made;
   made.groups = groups;
+  made.gpus = form.tensor_parallel * form.context_parallel;
   const double one = seconds(1, 0), more = seconds(many, 0);
   made.layer = std::min(seconds(2, 0) - one, (more - one) / (many - 1));
   made.edge = one - made.layer;
@@ -30,9 +32,13 @@ WideNumbers numbers_of(WideCosts& costs, const WideForm& form, WidePlace place, 
   made.most = costs.layers();
   const cost::StackTraits& stack = costs.scene().tables().stack(form.pool);
   if (stack.foreach_bytes > 0.0 || stack.live_parameters > 0.0) return made;
-  const std::vector<double> a = costs.held(form, place, 1, 1).own, b = costs.held(form, place, 2, 1).own,
-                            c = costs.held(form, place, 1, 2).own;
-  made.limit = costs.held(form, place, 1, 1).limit;
+  const StageTable& single = costs.held(form, place, 1, 1);
+  const StageTable& pair = costs.held(form, place, 2, 1);
+  const std::vector<double>&a = single.own, &b = pair.own, &c = costs.held(form, place, 1, 2).own;
+  made.limit = single.limit;
+  const double bytes = single.state_bytes * form.tensor_parallel;  // of a parameter that a rank trains
+  made.state_layer = (pair.dense - single.dense) * bytes;
+  made.state_edge = single.dense * bytes - made.state_layer;
   made.kept = c[0] - a[0];
   made.held = b[0] - a[0] - made.kept;
   made.fixed = a[0] - made.held - made.kept;
@@ -42,99 +48,182 @@ WideNumbers numbers_of(WideCosts& costs, const WideForm& form, WidePlace place, 
   return made;
 }
 
+namespace {
+
+/// Bytes of a GPU with as many layers recomputed as are done within `seconds`, no fewer than `again`.
+double least_own(const WideNumbers& stage, int layers, int again, int in_flight, double seconds) {
+  const double fit = stage.again > 0.0 ? (seconds - stage.seconds(layers, 0)) / stage.again + 1e-9 : layers;
+  const int most = std::clamp(static_cast<int>(std::min(fit, static_cast<double>(layers))), again, layers);
+  return std::min(stage.own(layers, again, in_flight), stage.own(layers, most, in_flight));
+}
+
+}  // namespace
+
 WideBounds::WideBounds(std::vector<WideNumbers> stages, int layers, int micro_batches, double tail)
-    : m_stages(std::move(stages)), m_layers(layers), m_micro_batches(micro_batches), m_tail(tail) {
-  const std::size_t count = m_stages.size();
-  for (const WideNumbers& stage : m_stages)
-    m_share.push_back((micro_batches + stage.groups - 1) / stage.groups);
-  // Straight lines: all but one layer of each stage lie where a layer takes least.
-  m_behind.assign(count + 1, std::vector<double>(static_cast<std::size_t>(layers) + 1, kBeyond));
-  m_behind[count][0] = 0.0;
-  double fixed = 0.0, least = kBeyond;
-  for (std::size_t j = count; j-- > 0;) {
-    fixed += m_stages[j].edge + m_stages[j].layer;
-    least = std::min(least, m_stages[j].layer);
-    const auto held = static_cast<int>(count - j);
-    for (int l = held; l <= layers; ++l) m_behind[j][static_cast<std::size_t>(l)] = fixed + (l - held) * least;
+    : m_stages(std::move(stages)),
+      m_layers(layers),
+      m_tail(tail),
+      m_share(m_stages.size()),
+      m_first(m_stages.size() + 1, 0.0),
+      m_more(m_stages.size() + 1, kBeyond) {
+  for (std::size_t j = m_stages.size(); j-- > 0;) {
+    const WideNumbers& stage = m_stages[j];
+    m_share[j] = (micro_batches + stage.groups - 1) / stage.groups;
+    m_room += stage.gpus_of_stage() * stage.limit;
+    // Straight lines: all but one layer of each stage lie where a layer takes least.
+    m_first[j] = m_first[j + 1] + stage.edge + stage.layer;
+    m_more[j] = std::min(m_more[j + 1], stage.layer);
   }
 }
 
-double quick_bound(const std::vector<const WideNumbers*>& stages, int layers, int micro_batches, double tail) {
-  const auto share = [&](const WideNumbers& stage) {
-    return static_cast<double>((micro_batches + stage.groups - 1) / stage.groups);
-  };
-  int room = 0;
-  double high = tail;
-  for (const WideNumbers* stage : stages) {
-    room += std::min(layers, stage->most);
-    high = std::max(high, tail + share(*stage) * stage->seconds(layers, 0) * (1.0 + 1e-6));
+double WideBounds::behind(std::size_t j, int layers) const {
+  const int further = layers - static_cast<int>(m_stages.size() - j);
+  return further > 0 ? m_first[j] + further * m_more[j] : m_first[j];
+}
+
+int WideBounds::in_flight(std::size_t stage, double seconds, double limit) const {
+  return std::max(1, static_cast<int>(std::ceil(m_share[stage] * seconds / limit - 1e-9)));
+}
+
+/// Takes from the most layers of a stage what does not fit into time and memory, `before` and `behind` it
+/// least seconds of the others.
+bool WideBounds::shorten(std::size_t j, double limit, double before, double behind, Span& span) const {
+  const WideNumbers& stage = m_stages[j];
+  const double share = m_share[j];
+  const double fit = std::floor(((limit - before) / share - stage.edge) / stage.layer + 1e-9);
+  int& most = span.most[j];
+  if (fit < most) most = fit < 0.0 ? 0 : static_cast<int>(fit);
+  for (; most >= span.least[j]; --most) {
+    const double bare = stage.seconds(most, 0);
+    const int again = stage.fewest(most, in_flight(j, bare + behind, limit));
+    if (again >= 0 && before + share * (bare + again * stage.again) <= limit * (1.0 + 1e-12)) break;
   }
-  if (room < layers) return kBeyond;
-  const auto held_within = [&](double seconds) {
-    int held = 0;
-    for (const WideNumbers* stage : stages) {
-      const double fit = ((seconds - tail) / share(*stage) - stage->edge) / stage->layer;
-      held += static_cast<int>(std::clamp(std::floor(fit + 1e-9), 0.0, static_cast<double>(stage->most)));
+  return most >= span.least[j];
+}
+
+/// Whether all GPUs together have room for the state, too: layers beyond the least lie where they take least.
+bool WideBounds::has_room(double limit, const Span& span) const {
+  double behind = 0.0, bytes = 0.0, least = kBeyond;
+  int further = m_layers;
+  for (std::size_t j = m_stages.size(); j-- > 0;) {
+    const WideNumbers& stage = m_stages[j];
+    behind += stage.seconds(span.least[j], 0);
+    const int gpus = stage.gpus_of_stage();
+    const double layer = gpus * (stage.held + in_flight(j, behind, limit) * stage.least) + stage.state_layer;
+    bytes += gpus * stage.fixed + stage.state_edge + span.least[j] * layer;
+    least = std::min(least, layer);
+    further -= span.least[j];
+  }
+  return bytes + further * least <= m_room * (1.0 + 1e-9);
+}
+
+bool WideBounds::narrow(double limit, Span& span) const {
+  if (limit <= 0.0) return false;
+  const std::size_t count = m_stages.size();
+  span.least.assign(count, 1);
+  span.most.resize(count);
+  int spare = -m_layers;
+  for (std::size_t j = 0; j < count; ++j) {
+    const WideNumbers& stage = m_stages[j];
+    const double fit = std::floor((limit / m_share[j] - stage.edge) / stage.layer + 1e-9);
+    span.most[j] =
+        static_cast<int>(std::clamp(fit, 0.0, static_cast<double>(std::min(m_layers, stage.most))));
+    spare += span.most[j];
+  }
+  while (true) {
+    if (spare < 0) return false;
+    double behind = 0.0;
+    for (std::size_t j = 0; j < count; ++j) {
+      span.least[j] = std::max(span.least[j], span.most[j] - spare);
+      behind += m_stages[j].seconds(span.least[j], 0);
     }
-    return held;
-  };
-  double low = 0.0;
-  while (high - low > 1e-4 * high) {
+    double before = 0.0;
+    int left = -m_layers;
+    for (std::size_t j = 0; j < count; ++j) {
+      const double passes = m_stages[j].seconds(span.least[j], 0);
+      behind -= passes;
+      if (!shorten(j, limit, before, behind, span)) return false;
+      before += passes + m_stages[j].link;
+      left += span.most[j];
+    }
+    if (left == spare) return has_room(limit, span);
+    spare = left;
+  }
+}
+
+double WideBounds::quick() const {
+  constexpr double kLong = 4.0, kStride = 1.15, kPrecision = 1e-3;
+  double layers = m_layers, rate = 0.0;
+  int room = 0;
+  for (std::size_t j = 0; j < m_stages.size(); ++j) {
+    const WideNumbers& stage = m_stages[j];
+    layers += stage.edge / stage.layer;
+    rate += 1.0 / (m_share[j] * stage.layer);
+    room += std::min(m_layers, stage.most);
+  }
+  if (room < m_layers) return kBeyond;
+  const double rates = m_tail + layers / rate;
+  double low = rates, high = rates * kStride;
+  Span span;
+  while (!narrow(high - m_tail, span)) {
+    low = high;
+    if (low >= kLong * rates) return low;
+    high *= kStride;
+  }
+  while (high - low > kPrecision * high) {
     const double middle = 0.5 * (low + high);
-    (held_within(middle) >= layers ? high : low) = middle;
+    (narrow(middle - m_tail, span) ? high : low) = middle;
   }
   return low;
 }
 
 std::vector<int> WideBounds::split_within(double seconds) const {
   const double limit = seconds - m_tail;
-  if (limit <= 0.0) return {};
+  Span span;
+  if (!narrow(limit, span)) return {};
   const auto all = static_cast<std::size_t>(m_layers) + 1;
   const std::size_t count = m_stages.size();
-  // What a stage holds by its rate alone; together they may do without so many.
-  std::vector<int> most(count);
-  int spare = -m_layers;
-  for (std::size_t j = 0; j < count; ++j) {
-    const WideNumbers& stage = m_stages[j];
-    const double held = std::floor((limit / m_share[j] - stage.edge) / stage.layer + 1e-9);
-    most[j] = static_cast<int>(std::clamp(held, 0.0, static_cast<double>(m_layers)));
-    if (most[j] < 1) return {};
-    spare += most[j];
-  }
-  if (spare < 0) return {};
-  std::vector<double> before(all, kBeyond), with;
-  before[0] = 0.0;
+  std::vector<double> before(all, kBeyond), bytes(all, kBeyond), with, with_bytes;
+  before[0] = bytes[0] = 0.0;
   std::vector<std::vector<int>> chosen(count, std::vector<int>(all, 0));
   int first = 0, last = 0;  // layers that the stages before may hold
+  int after = std::accumulate(span.least.begin(), span.least.end(), 0);
   for (std::size_t j = 0; j < count; ++j) {
     const WideNumbers& stage = m_stages[j];
-    const int behind = static_cast<int>(count - 1 - j);
+    const double share = m_share[j];
+    const bool is_last = j + 1 == count;
+    after -= span.least[j];
     with.assign(all, kBeyond);
-    for (int l = first; l <= last; ++l) {
+    with_bytes.assign(all, kBeyond);
+    for (int l = first; l <= std::min(last, m_layers); ++l) {
       const double pre = before[static_cast<std::size_t>(l)];
       if (pre >= kBeyond) continue;
-      const int least = behind == 0 ? m_layers - l : std::max(1, most[j] - spare);
-      for (int k = std::max(1, least); k <= most[j] && l + k + behind <= m_layers; ++k) {
+      const int most = std::min(span.most[j], m_layers - l - after);
+      for (int k = is_last ? std::max(span.least[j], m_layers - l) : span.least[j]; k <= most; ++k) {
         const double bare = stage.seconds(k, 0);
-        if (pre + m_share[j] * bare > limit) break;
-        const double there = bare + m_behind[j + 1][static_cast<std::size_t>(m_layers - l - k)];
-        const int in_flight = std::max(1, static_cast<int>(std::ceil(m_share[j] * there / limit - 1e-9)));
+        if (pre + share * bare > limit) break;
+        const int in_flight = this->in_flight(j, bare + behind(j + 1, m_layers - l - k), limit);
         const int again = stage.fewest(k, in_flight);
         if (again < 0) continue;
         const double took = stage.seconds(k, again);
-        if (pre + m_share[j] * took > limit) continue;
+        if (pre + share * took > limit) continue;
+        const auto at = static_cast<std::size_t>(l + k);
+        const double held =
+            bytes[static_cast<std::size_t>(l)] + stage.state_edge + k * stage.state_layer +
+            stage.gpus_of_stage() * least_own(stage, k, again, in_flight, (limit - pre) / share);
+        with_bytes[at] = std::min(with_bytes[at], held);
         const double now = pre + took + stage.link;
-        double& known = with[static_cast<std::size_t>(l + k)];
-        if (now >= known) continue;
-        known = now;
-        chosen[j][static_cast<std::size_t>(l + k)] = k;
+        if (now >= with[at]) continue;
+        with[at] = now;
+        chosen[j][at] = k;
       }
     }
-    last = std::min(m_layers, last + most[j]);
-    first = std::min(last, first + std::max(1, most[j] - spare));
+    first += span.least[j];
+    last += span.most[j];
     std::swap(before, with);
+    std::swap(bytes, with_bytes);
   }
-  if (before.back() >= kBeyond) return {};
+  if (before.back() >= kBeyond || bytes.back() > m_room * (1.0 + 1e-9)) return {};
   std::vector<int> split(count);
   int left = m_layers;
   for (std::size_t j = count; j-- > 0;) {

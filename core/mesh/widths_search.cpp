@@ -12,7 +12,7 @@ namespace astrolabe::mesh {
 
 namespace {
 
-constexpr int kMostMore = 2;      ///< micro-batches in flight beyond those that keep all stages at work
+constexpr int kMostMore = 2;  ///< micro-batches in flight beyond those that keep all stages at work
 constexpr int kMostWideMicro = 2, kMostWideContext = 2;
 /// Of pools with more groups fewer stages are tried.
 constexpr int kFewGroups = 12, kSomeGroups = 64;
@@ -97,7 +97,10 @@ class WidthsSearch {
       const int group = tensor * context;
       if (group > of_node || of_node % group != 0 || gpus % group != 0) continue;
       const int groups = gpus / group;
-      cuts.push_back({tensor, groups, std::min(most, groups <= kFewGroups ? 3 : groups <= kSomeGroups ? 2 : 1)});
+      cuts.push_back({tensor, groups,
+                      std::min(most, groups <= kFewGroups    ? 3
+                                     : groups <= kSomeGroups ? 2
+                                                             : 1)});
     }
     return cuts;
   }
@@ -140,16 +143,13 @@ class WidthsSearch {
     if (std::all_of(line.stages.begin(), line.stages.end(),
                     [&](const Width& stage) { return stage.groups == line.stages.front().groups; }))
       return;
-    m_numbers_of_line.clear();
-    for (std::size_t j = 0; j < count; ++j) {
-      const WideForm form = form_at(line, j);
-      if (!is_left(form, static_cast<int>(count))) return;
-      m_numbers_of_line.push_back(&numbers(form, place_at(j, count), line.stages[j].groups));
-      if (m_numbers_of_line.back()->most == 0) return;
+    for (std::size_t j = 0; j < count; ++j)
+      if (!is_left(form_at(line, j), static_cast<int>(count))) return;
+    if (!m_request.every_split) {
+      for (std::size_t j = 0; j < count; ++j)
+        if (numbers(form_at(line, j), place_at(j, count), line.stages[j].groups).most == 0) return;
+      line.quick = bounds_of(line).quick();
     }
-    const WideForm first = form_at(line, 0);
-    line.quick = quick_bound(m_numbers_of_line, m_costs.layers(), m_costs.micro_batches(first),
-                             tail_of(first, line.stages.front().groups));
     if (line.quick < kBeyond) m_lines.push_back(line);
   }
 
@@ -186,18 +186,18 @@ class WidthsSearch {
     return m_numbers.emplace(key, numbers_of(m_costs, form, place, groups)).first->second;
   }
 
-  WideBounds bounds_of(const WideProgram& program) {
+  WideBounds bounds_of(const Line& line) {
     std::vector<WideNumbers> stages;
-    for (std::size_t j = 0; j < program.stages.size(); ++j) {
-      const WideStage& stage = program.stages[j];
-      const WideForm form = form_of(program, stage);
-      stages.push_back(numbers(form, place_of(program, j), stage.groups));
-      if (j + 1 < program.stages.size())
-        stages.back().link = 2.0 * m_costs.link(form, form_of(program, program.stages[j + 1]));
+    const std::size_t count = line.stages.size();
+    stages.reserve(count);
+    for (std::size_t j = 0; j < count; ++j) {
+      const WideForm form = form_at(line, j);
+      stages.push_back(numbers(form, place_at(j, count), line.stages[j].groups));
+      if (j + 1 < count) stages.back().link = 2.0 * m_costs.link(form, form_at(line, j + 1));
     }
-    const WideForm first = form_of(program, program.stages.front());
+    const WideForm first = form_at(line, 0);
     return {std::move(stages), m_costs.layers(), m_costs.micro_batches(first),
-            tail_of(first, program.stages.front().groups)};
+            tail_of(first, line.stages.front().groups)};
   }
 
   /// Behind the first stage, whatever it holds and recomputes.
@@ -265,36 +265,43 @@ class WidthsSearch {
     return best;
   }
 
-  /// Lines in the order of their rates: as soon as these are slower than the least bound so far, that is the
-  /// bound of all. Of those that are alike but for widths the ones with the least bounds are played.
+  /// Lines in the order of their quick bounds, until these are as slow as the best that is played: what is
+  /// not slower by its own bound is played, the first ones at once.
   void look() {
+    constexpr std::size_t kAtOnce = 24;
+    constexpr double kLong = 4.0;  // times as long as the quick bound: of no use
     std::vector<Candidate> candidates;
     double bound = kBeyond;
     for (const Line& line : m_lines) {
-      if (ended() || m_answer.bounded >= m_request.most_bounds) {
+      if (line.quick >= best_step() || ended() || m_answer.bounded >= m_request.most_bounds) {
         bound = std::min(bound, line.quick);
         break;
       }
       ++m_answer.bounded;
-      Candidate candidate{program_of_line(line)};
-      const WideBounds bounds = bounds_of(candidate.program);
-      constexpr double kLong = 4.0;  // times as long as the rates alone allow: of no use
-      const WideBound least = bounds.least(line.quick, kLong * line.quick);
-      candidate.least = std::min(least.seconds, kLong * line.quick);
-      bound = std::min(bound, candidate.least);
+      const WideBounds bounds = bounds_of(line);
+      const double longest = std::min(best_step(), kLong * line.quick);
+      WideBound least = bounds.least(line.quick, longest);
+      bound = std::min(bound, std::min(least.seconds, longest));
       if (least.seconds >= kBeyond) continue;
+      Candidate candidate{program_of_line(line), least.seconds};
       set_layers(candidate.program, least.layers);
       candidates.push_back(std::move(candidate));
+      if (candidates.size() == kAtOnce) play(candidates, 1);
     }
     m_answer.bound = std::min(m_answer.bound, bound);
+    play(candidates, candidates.size());
+  }
+
+  /// Once, those of the least bounds first; then the fastest `most` of them, moved on as long as that helps.
+  void play(std::vector<Candidate>& candidates, std::size_t most) {
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.least < b.least; });
     screen(candidates);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.played < b.played; });
-    for (Candidate& candidate : candidates) {
+    for (std::size_t i = 0; i < std::min(most, candidates.size()); ++i) {
       if (ended() || spent(1)) return;
-      if (candidate.least < best_step()) improve(candidate.program);
+      if (candidates[i].least < best_step()) improve(candidates[i].program);
     }
   }
 
@@ -317,7 +324,7 @@ class WidthsSearch {
     for (const std::vector<Candidate*>& of_rank : by_rank)
       for (Candidate* candidate : of_rank) {
         if (ended() || spent(2)) return;
-        if (candidate->least >= best_step()) continue;
+        if (candidate->least >= best_step() || candidate->played < kBeyond) continue;
         candidate->played = played(candidate->program, 1, 1.0);
         if (candidate->played >= kBeyond) candidate->played = played(candidate->program, 1, 0.0);
       }
@@ -388,7 +395,6 @@ class WidthsSearch {
   WideCosts m_costs;
   std::vector<int> m_pools;
   std::vector<Line> m_lines;
-  std::vector<const WideNumbers*> m_numbers_of_line;
   std::map<std::pair<WideForm, int>, bool> m_left;
   std::map<std::tuple<WideForm, WidePlace, int>, WideNumbers> m_numbers;
   std::map<std::pair<WideForm, int>, double> m_tails;

@@ -19,7 +19,7 @@ struct WidthsRequest {
   bool every_split = false;
   /// Pipelines whose bound is worked out, and passes that are played, at most; then the best so far and the
   /// bound are the answer.
-  long most_bounds = 4'000, most_passes = 1'500'000;
+  long most_bounds = 4'000, most_passes = 6'000'000;
   std::stop_token stop{};
   std::function<void(const WideProgram&)> found{};  ///< one that is better than all before
 };

@@ -3,7 +3,9 @@
 #include <QtTest>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "core/base/error_codes.h"
@@ -33,6 +35,8 @@ class TestWidths : public QObject {
   void stagesBehindAreKeptAtWork();
   void boundByHand();
   void memoryOfWhatIsInFlight();
+  void stateNeedsRoomInAll();
+  void noSplitThatFitsIsExcluded();
   void equalWidthsAreAStrategy();
   void countsThatDivide();
   void searchEqualsEverySplit();
@@ -134,18 +138,20 @@ void TestWidths::stagesBehindAreKeptAtWork() {
 
 /// Ten layers of 3 s, six micro-batches, 2 and 3 groups: shares 3 and 2. By rates alone 4 and 6 layers take
 /// 3 x 12 = 36 and 2 x 18 = 36 s. The second stage also waits for the first one's passes: 12 + 36 = 48, with 5
-/// and 5 layers 15 + 30 = 45, which is what the first one takes: 3 x 15.
+/// and 5 layers 15 + 30 = 45, which is what the first one takes: 3 x 15. In less than 45 s the first stage holds
+/// 4 at most, the second one at most 7 by its rate, hence no fewer than 3 and 6; but behind 9 s it holds 5.
 void TestWidths::boundByHand() {
   mesh::WideNumbers one, other;
   one.groups = 2;
   other.groups = 3;
   one.layer = other.layer = 3.0;
   const mesh::WideBounds bounds({one, other}, 10, 6, 0.0);
-  one.most = other.most = 10;
-  QVERIFY(std::abs(mesh::quick_bound({&one, &other}, 10, 6, 0.0) - 36.0) < 0.01);
+  const double quick = bounds.quick();
+  QVERIFY(quick <= 45.0 && quick > 44.9);
   one.most = 3;
   other.most = 6;
-  QVERIFY(mesh::quick_bound({&one, &other}, 10, 6, 0.0) >= kBeyond);
+  QVERIFY(mesh::WideBounds({one, other}, 10, 6, 0.0).quick() >= kBeyond);
+  one.most = other.most = 10;
   const mesh::WideBound least = bounds.least(0.0, 1000.0, 1e-4);
   QVERIFY(least.seconds <= 45.0 && least.seconds > 44.9);
   QCOMPARE(least.layers, (std::vector<int>{5, 5}));
@@ -177,6 +183,94 @@ void TestWidths::memoryOfWhatIsInFlight() {
   QVERIFY(free <= 105.0 && free > 104.9);  // the second stage holds one at a time: 5 bytes
   stage.limit = 8.0;
   QVERIFY(mesh::WideBounds({stage, last}, 10, 6, 0.0).least(0.0, 1000.0, 1e-4).seconds > free);
+}
+
+/// As above, and a layer has 1 byte of state, which may lie on either GPU: 10 in all. Each of them has 4: never
+/// enough. 5: enough once every layer is recomputed. In 105 s the stages hold 2 x 5 and 5 bytes: 13 leave them
+/// 26 - 10 = 16. 10 leave them 10; two layers of the first stage are recomputed at most (6 x 17 = 102 s), none of
+/// the second (15 + 6 x 15 = 105 s), and 2 x 3 + 5 bytes are one too many.
+void TestWidths::stateNeedsRoomInAll() {
+  mesh::WideNumbers stage;
+  stage.layer = 3.0;
+  stage.again = 1.0;
+  stage.kept = 1.0;
+  stage.state_layer = 1.0;
+  const auto within = [&](double limit, double seconds) {
+    stage.limit = limit;
+    return !mesh::WideBounds({stage, stage}, 10, 6, 0.0).split_within(seconds).empty();
+  };
+  QVERIFY(!within(4.0, 1e6) && within(5.0, 1e6));
+  QVERIFY(within(13.0, 105.0) && !within(10.0, 105.0));
+}
+
+/// Splits of few layers with what they recompute, one by one: what holds by each rule within the time is in
+/// none of the bounds' blind spots, however time and memory are traded.
+void TestWidths::noSplitThatFitsIsExcluded() {
+  std::mt19937 random(77);
+  const Pick pick{random};
+  int excluded = 0, kept = 0;
+  for (int round = 0; round < cases(2000); ++round) {
+    const int layers = pick(3, 6), micro_batches = pick(4, 24);
+    std::vector<mesh::WideNumbers> stages(static_cast<std::size_t>(pick(2, 3)));
+    for (mesh::WideNumbers& stage : stages) {
+      stage.groups = pick(1, 4);
+      stage.gpus = pick(1, 2);
+      stage.edge = 0.1 * pick(0, 4);
+      stage.layer = 0.5 + 0.1 * pick(0, 10);
+      stage.again = 0.1 * pick(0, 4);
+      stage.link = 0.05 * pick(0, 3);
+      stage.fixed = pick(0, 3);
+      stage.held = 0.5 * pick(0, 3);
+      stage.kept = 0.5 * pick(0, 4);
+      stage.least = stage.kept * 0.25 * pick(0, 4);
+      stage.live = 0.25 * pick(0, 2);
+      stage.state_edge = pick(0, 2);
+      stage.state_layer = pick(0, 3);
+      stage.limit = pick(6, 24);
+    }
+    double rate = 0.0;
+    for (const mesh::WideNumbers& stage : stages) rate += stage.groups / stage.layer;
+    const double seconds = micro_batches * layers / rate * (1.0 + 0.1 * pick(0, 30));
+    double room = 0.0;
+    for (const mesh::WideNumbers& stage : stages) room += stage.gpus_of_stage() * stage.limit;
+    const std::size_t count = stages.size();
+    std::vector<int> k(count), r(count);
+    const auto fits = [&] {
+      double before = 0.0, behind = 0.0, bytes = 0.0;
+      for (std::size_t j = 0; j < count; ++j) behind += stages[j].seconds(k[j], r[j]);
+      for (std::size_t j = 0; j < count; ++j) {
+        const mesh::WideNumbers& stage = stages[j];
+        const double took = stage.seconds(k[j], r[j]);
+        const int share = (micro_batches + stage.groups - 1) / stage.groups;
+        if (before + share * took > seconds) return false;
+        const int in_flight = std::max(1, static_cast<int>(std::ceil(share * behind / seconds)));
+        const double own = stage.own(k[j], r[j], in_flight);
+        if (own > stage.limit) return false;
+        bytes += stage.gpus_of_stage() * own + stage.state_edge + k[j] * stage.state_layer;
+        before += took + stage.link;
+        behind -= took;
+      }
+      return bytes <= room;
+    };
+    const std::function<bool(std::size_t, int)> any = [&](std::size_t j, int left) {
+      if (j == count) return left == 0 && fits();
+      for (k[j] = 1; k[j] <= left; ++k[j])
+        for (r[j] = 0; r[j] <= k[j]; ++r[j])
+          if (any(j + 1, left - k[j])) return true;
+      return false;
+    };
+    const mesh::WideBounds bounds(stages, layers, micro_batches, 0.0);
+    const std::vector<int> split = bounds.split_within(seconds);
+    if (split.empty()) ++excluded;
+    if (!any(0, layers)) continue;
+    ++kept;
+    QVERIFY2(!split.empty(), qPrintable(QStringLiteral("round %1").arg(round)));
+    QCOMPARE(std::accumulate(split.begin(), split.end(), 0), layers);
+    QVERIFY(bounds.quick() <= seconds);
+    const double least = bounds.least(0.0, seconds).seconds;
+    QVERIFY(least <= seconds && bounds.quick() <= least * (1.0 + 1e-3));
+  }
+  QVERIFY2(excluded > 0 && kept > 0, qPrintable(QStringLiteral("%1 and %2").arg(excluded).arg(kept)));
 }
 
 /// Stages of equal width are what strategies have: the play agrees with 1F1B.
@@ -311,7 +405,7 @@ void TestWidths::isReadBackAsItWasWritten() {
   const planning::Option& best = *found->options.front();
   QVERIFY(best.is_possible());
   QCOMPARE(best.evaluation.gpus, (std::vector<int>{40, 24}));
-  QVERIFY2(found->gap >= 0.0 && found->gap < 0.12, qPrintable(QString::number(found->gap)));
+  QVERIFY2(found->gap >= 0.0 && found->gap < 0.08, qPrintable(QString::number(found->gap)));
   for (const cost::StageMemory& memory : best.evaluation.memory) QVERIFY(memory.fits());
   QVERIFY(std::abs(best.evaluation.time.total() / best.evaluation.step.value - 1.0) < 1e-9);
   QCOMPARE(best.timeline.lanes.size(), best.evaluation.memory.size());
