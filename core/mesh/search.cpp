@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "core/cost/memory.h"
@@ -30,6 +32,9 @@ class Search {
 
   Answer run() {
     add_tables();
+    std::optional<Program> first;
+    if (!m_answer.stopped_early && !m_request.every_pair) first = some_program();
+    if (first) tell(*first);
     if (!m_answer.stopped_early) add_columns();
     const bool some = !m_pools.empty() && std::all_of(m_pools.begin(), m_pools.end(), [&](std::size_t pool) {
       return !m_by_pool[pool].empty();
@@ -42,6 +47,7 @@ class Search {
       if (!m_request.every_pair) climb();
       go(0, 0.0);
     }
+    if (m_answer.best.empty() && first) m_answer.best.push_back(std::move(*first));
     return std::move(m_answer);
   }
 
@@ -70,6 +76,27 @@ class Search {
           m_tables.push_back(std::move(table));
       }
     m_answer.layouts = static_cast<long>(m_tables.size());
+  }
+
+  /// A program before the times of all layouts are known, for whoever cannot wait: of each pool a layout with
+  /// the fewest recomputed layers, of these one of the smallest groups, or of the largest where those leave
+  /// the state no room.
+  std::optional<Program> some_program() {
+    for (const int sign : {1, -1}) {
+      const auto key = [&](const LayoutTable& table) {
+        const Again& again = table.least_again();
+        return std::pair(std::accumulate(again.begin(), again.end(), 0), sign * table.layout().group_gpus());
+      };
+      std::vector<LayoutTable*> chosen(m_input.gpus.size(), nullptr);
+      for (const auto& table : m_tables) {
+        LayoutTable*& best = chosen[static_cast<std::size_t>(table->layout().pool)];
+        if (best == nullptr || key(*table) < key(*best)) best = table.get();
+      }
+      std::erase(chosen, nullptr);
+      if (m_pools.empty() || chosen.size() < m_pools.size()) return std::nullopt;
+      if (auto made = program_of(m_scene, chosen, m_request.batch, m_request.anywhere)) return made;
+    }
+    return std::nullopt;
   }
 
   void add_columns() {
@@ -165,13 +192,18 @@ class Search {
     ++m_answer.evaluated;
     std::optional<Program> made = program_of(m_scene, tables, m_request.batch, m_request.anywhere);
     if (!made || made->step() >= worst_step()) return;
-    const bool better = made->step() < best_step();
     const auto place =
         std::upper_bound(m_answer.best.begin(), m_answer.best.end(), *made,
                          [](const Program& a, const Program& b) { return a.step() < b.step(); });
     m_answer.best.insert(place, std::move(*made));
     if (m_answer.best.size() > static_cast<std::size_t>(m_request.top)) m_answer.best.pop_back();
-    if (better && m_request.found) m_request.found(m_answer.best.front());
+    tell(m_answer.best.front());
+  }
+
+  void tell(const Program& program) {
+    if (!m_request.found || program.step() >= m_told) return;
+    m_told = program.step();
+    m_request.found(program);
   }
 
   /// A good program at once: the best layouts at the price of memory, then one pool after the other.
@@ -314,7 +346,8 @@ class Search {
   double m_rests_beat = kBeyond;                         ///< of_rest() was asked to get below this step
   BoundInput m_input;
   Bound m_bound;
-  long m_checked = 0;  ///< layouts beside those chosen before
+  long m_checked = 0;       ///< layouts beside those chosen before
+  double m_told = kBeyond;  ///< step of the best program that was told
   Answer m_answer;
 };
 

@@ -1,9 +1,11 @@
 // core/mesh: shares, state and traffic of programs on groups against sums by hand.
 #include <QtTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 #include <random>
+#include <stop_token>
 
 #include "core/cost/shape.h"
 #include "core/mesh/bound.h"
@@ -36,6 +38,7 @@ class TestMesh : public QObject {
   void memoryHasAPrice();
   void timesAreThoseOfStrategies();
   void searchEqualsEveryPair();
+  void tellsSomeProgramAtOnce();
   void orderOfPoolsChangesNothing();
   void noProgramIsBelowTheBound();
   void whatIsWrittenEvaluatesAlike();
@@ -368,6 +371,34 @@ void TestMesh::searchEqualsEveryPair() {
     QVERIFY(fast.evaluated <= slow.evaluated);
     if (!fast.best.empty()) QVERIFY(fast.bound <= fast.best.front().step() * (1.0 + 1e-9));
   }
+}
+
+/// The first program is told before the search knows all layouts, mostly: stopped there, it is the answer,
+/// without a bound. Each one that is told is better than all before, the last one the best.
+void TestMesh::tellsSomeProgramAtOnce() {
+  std::mt19937 random(23);
+  int found = 0, at_once = 0;
+  for (int round = 0; round < cases(4); ++round) {
+    const strategy::Problem problem = two_pools(random);
+    std::vector<double> told;
+    std::stop_source stop;
+    mesh::SearchRequest request;
+    request.batch = problem.job.global_batch;
+    request.found = [&](const mesh::Program& program) { told.push_back(program.step()); };
+    const mesh::Answer whole = mesh::search(problem, all_gpus(problem), request);
+    if (whole.best.empty()) continue;
+    ++found;
+    QVERIFY(std::is_sorted(told.rbegin(), told.rend()));
+    QCOMPARE(told.back(), whole.best.front().step());
+    request.stop = stop.get_token();
+    request.found = [&](const mesh::Program&) { stop.request_stop(); };
+    const mesh::Answer soon = mesh::search(problem, all_gpus(problem), request);
+    QVERIFY(soon.stopped_early);
+    QCOMPARE(soon.best.size(), std::size_t{1});
+    QCOMPARE(soon.best.front().step(), told.front());
+    if (soon.bound == 0.0) ++at_once;
+  }
+  QVERIFY(at_once > 0 && at_once <= found);
 }
 
 void TestMesh::orderOfPoolsChangesNothing() {
