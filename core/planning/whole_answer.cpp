@@ -26,14 +26,23 @@ double value_of(const cost::Evaluation& row, strategy::Objective objective) {
   return search::objective_value(row, objective);
 }
 
-/// How much below its step a strategy may be told to stay, as it stands on nodes: a search proves `gap` with
-/// every GPU as slow as the slowest in use, which is slower by no more than the largest factor.
-double gap_as_placed(const strategy::Problem& problem, double gap) {
+/// How much below the step of `row` a strategy may be as it stands on nodes, where a search has proven `gap` of its
+/// first, which takes `first` seconds, with every GPU as slow as the slowest in use: that is slower by no more
+/// than the largest factor.
+double gap_as_placed(const strategy::Problem& problem, double first, double gap, const cost::Evaluation& row) {
   double slowest = 1.0;
   for (const hardware::Pool& pool : problem.cluster.pools)
     for (const hardware::Usable& choice : hardware::usable_choices(pool))
       slowest = std::max(slowest, choice.factor);
-  return 1.0 - (1.0 - gap) / slowest;
+  return 1.0 - first * (1.0 - gap) / slowest / row.step.value;
+}
+
+/// The strategy to start anew: the first; where steps are ranked the one that is fastest as it stands on nodes.
+const cost::Evaluation& to_start(const plan::Snapshot& snapshot) {
+  if (snapshot.objective != strategy::Objective::throughput) return snapshot.best.front();
+  const auto seconds = [](const cost::Evaluation& row) { return row.placed_step.value_or(row.step).value; };
+  return *std::min_element(snapshot.best.begin(), snapshot.best.end(),
+                           [&](const auto& a, const auto& b) { return seconds(a) < seconds(b); });
 }
 
 }  // namespace
@@ -57,15 +66,19 @@ std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::v
   std::vector<replan::Fresh> fresh;
   if (ahead != nullptr) {
     const bool strategy = strategy_of(*ahead) != nullptr;
-    const double gap = strategy ? gap_as_placed(problem, ahead->proof.gap) : ahead->proof.gap;
-    fresh.push_back(replan::fresh_of(problem, ahead->evaluation, gap));
+    const cost::Evaluation& row = ahead->evaluation;
+    const double gap =
+        strategy ? gap_as_placed(problem, row.step.value, ahead->proof.gap, row) : ahead->proof.gap;
+    fresh.push_back(replan::fresh_of(problem, row, gap));
     if (strategy) return fresh;  // the best strategy is one that moves its state
     fresh.back().layout_kind = std::string(kind_of(*ahead));
     fresh.back().layout = keep(ahead->layout, problem.pool_ids());
   }
-  if (!snapshot.best.empty())
-    fresh.push_back(replan::fresh_of(problem, snapshot.best.front(),
-                                     gap_as_placed(problem, snapshot.has_bound ? snapshot.gap : 1.0)));
+  if (snapshot.best.empty()) return fresh;
+  const cost::Evaluation& row = to_start(snapshot);
+  const double gap = snapshot.has_bound ? snapshot.gap : 1.0;
+  fresh.push_back(replan::fresh_of(
+      problem, row, gap_as_placed(problem, snapshot.best.front().step.value, gap, row)));
   return fresh;
 }
 
