@@ -40,6 +40,11 @@ class Finder {
       return std::move(m_answer);
     }
     series(simple, m_network.layers);
+    if (is_enough()) {
+      m_answer.upper_bound = simple;
+      order();
+      return std::move(m_answer);
+    }
     if (binds(simple)) {
       zones(simple);
       shorter(simple);
@@ -47,7 +52,7 @@ class Finder {
       shorter(simple);
     }
     m_answer.upper_bound = std::max(best_rate(), upper_bound(m_network, best_rate(), kBoundTolerance));
-    if (!reached()) improved();
+    if (!reached() && !is_enough()) improved();
     if (m_options.longest_chain <= 0.0) shorter(simple);
     order();
     m_answer.upper_bound = std::max(m_answer.upper_bound, best_rate());
@@ -62,6 +67,7 @@ class Finder {
     for (const Placed& placed : m_answer.placed) best = std::max(best, placed.flow.tokens_per_second);
     return best;
   }
+  bool is_enough() const { return m_options.enough > 0.0 && best_rate() >= m_options.enough; }
   bool reached() const { return best_rate() >= m_answer.upper_bound * (1.0 - kReached); }
   bool binds(double rate) const {
     for (int from = 0; from < m_network.size(); ++from)
@@ -121,6 +127,7 @@ class Finder {
     options.most_looks = kSteps / std::max(1, m_network.size()) * (m_options.thorough ? kThorough : 1);
     options.longest_chain = m_options.longest_chain;
     options.enough = m_answer.upper_bound * (1.0 - kReached);
+    if (m_options.enough > 0.0) options.enough = std::min(options.enough, m_options.enough);
     long looked = 0;
     start.partial_inference = m_options.partial_inference;
     Layout better = improve(m_network, start, options, looked);

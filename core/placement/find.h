@@ -12,6 +12,7 @@ struct FindOptions {
   double longest_chain = 0.0;  ///< seconds that a token may take through all layers; 0: any
   /// Goes on with local search; else about a second for 42 machines.
   bool thorough = false;
+  double enough = 0.0;  ///< tokens/s of a layout with which the search ends; 0: none
   std::stop_token stop = {};
 };
 

@@ -80,7 +80,8 @@ class PlacementMover final : public Mover {
   MovedAnswer answer(const Moved& moved, const OptionPtr& known) const override {
     const auto asked = ask(moved);
     if (!asked) return {};
-    const PlacementsFound found = find_placements(*asked, m_options);
+    const bool by_machines = m_objective != strategy::Objective::throughput;
+    const PlacementsFound found = find_placements(*asked, m_options, by_machines);
     MovedAnswer answer;
     if (!found.options.empty() && found.options.front()->is_possible()) answer.best = found.options.front();
     const auto kept = known ? layout_there(*asked, *known) : std::nullopt;

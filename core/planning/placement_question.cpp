@@ -1,11 +1,13 @@
 #include "core/planning/placement_question.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/placement/cover_bound.h"
+#include "core/placement/fewer_machines.h"
 #include "core/placement/flow.h"
 #include "core/placement/network.h"
 #include "core/planning/placements.h"
@@ -15,6 +17,7 @@ namespace astrolabe::planning {
 namespace {
 
 constexpr double kBoundTolerance = 1e-4;
+constexpr double kWhole = 1e-9;  // of a number of GPUs that is whole but for rounding
 
 void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Evaluation& evaluation) {
   evaluation.gpus.assign(problem.cluster.pools.size(), 0);
@@ -66,6 +69,66 @@ cost::Violation violation_of(const PlacedLayers& layers, const PlacementQuestion
   return cost::broken_limit_of_machines(asked.problem.job.limits, evaluation.money);
 }
 
+/// What a machine of each pool takes of GPUs, and of dollars an hour where all prices are known; without what
+/// idle ones cost.
+struct MachinePrices {
+  std::vector<double> gpus, usd;
+  double base_usd = 0.0;  ///< whatever is used
+};
+
+MachinePrices prices_of(const strategy::Problem& problem) {
+  MachinePrices prices;
+  const cost::Charges charges = cost::charges_of(problem.cluster, problem.job);
+  bool known = charges.base.usd_per_hour.has_value();
+  for (std::size_t pool = 0; pool < problem.cluster.pools.size(); ++pool) {
+    const int gpus = problem.cluster.pools[pool].gpus_per_node;
+    const auto& usd = charges.of_gpu[pool].usd_per_hour;
+    known = known && usd.has_value();
+    prices.gpus.push_back(gpus);
+    prices.usd.push_back(usd.value_or(0.0) * gpus);
+  }
+  if (known)
+    prices.base_usd = *charges.base.usd_per_hour;
+  else
+    prices.usd.clear();
+  return prices;
+}
+
+bool is_at_a_rate(const PlacementQuestion& asked) {
+  return asked.job.traffic.kind == serving::Traffic::Kind::rate &&
+         asked.network->demand.tokens_per_second > 0.0;
+}
+
+void tell_least(const PlacementQuestion& asked, PlacedLayers& layers) {
+  if (!is_at_a_rate(asked)) return;
+  const MachinePrices prices = prices_of(asked.problem);
+  const double tokens = asked.network->demand.tokens_per_second;
+  const double gpus = placement::least_price(*asked.network, prices.gpus, tokens);
+  if (!std::isfinite(gpus)) return;
+  layers.least_gpus = std::ceil(gpus * (1.0 - kWhole));
+  if (!prices.usd.empty())
+    layers.least_usd_per_hour = prices.base_usd + placement::least_price(*asked.network, prices.usd, tokens);
+}
+
+/// How far an option is above what no set of machines is below, by the objective; none: it says nothing of
+/// that.
+std::optional<double> gap_to_least(const PlacementQuestion& asked, const PlacedLayers& layers,
+                                   const cost::Evaluation& figures) {
+  const auto gap = [](const std::optional<double>& least, double found) -> std::optional<double> {
+    if (!least || !(found > 0.0)) return std::nullopt;
+    return std::max(0.0, 1.0 - *least / found);
+  };
+  switch (asked.objective) {
+    case strategy::Objective::money:
+      return figures.money.usd_per_hour ? gap(layers.least_usd_per_hour, figures.money.usd_per_hour->value)
+                                        : std::nullopt;
+    case strategy::Objective::gpus:
+      return gap(layers.least_gpus, figures.gpus_paid());
+    default:
+      return std::nullopt;
+  }
+}
+
 Option option_of(placement::Placed placed, double bound, const PlacementQuestion& asked) {
   auto layers = std::make_shared<PlacedLayers>();
   layers->network = asked.network;
@@ -77,7 +140,8 @@ Option option_of(placement::Placed placed, double bound, const PlacementQuestion
   Option option;
   fill(*layers, asked.problem, option.evaluation);
   option.violation = violation_of(*layers, asked, option.evaluation);
-  const double gap = layers->served_gap();
+  tell_least(asked, *layers);
+  const double gap = gap_to_least(asked, *layers, option.evaluation).value_or(layers->served_gap());
   option.proof = {gap <= 0.0, gap};
   option.layout = std::make_shared<const PlacementLayout>(std::move(layers));
   return option;
@@ -112,7 +176,34 @@ Option placed_option(const PlacementQuestion& asked, placement::Layout layout) {
   return option_of(std::move(placed), bound, asked);
 }
 
-PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindOptions options) {
+namespace {
+
+/// The layout on the cheapest machines that are known to serve what is asked; the flow's bound is that of
+/// these machines.
+std::optional<Option> on_fewer_machines(const PlacementQuestion& asked, const placement::FindOptions& options,
+                                        const std::vector<placement::Placed>& known, long& evaluated) {
+  const MachinePrices prices = prices_of(asked.problem);
+  const bool by_gpus = prices.usd.empty() || asked.objective == strategy::Objective::gpus;
+  auto placed = placement::on_fewer_machines(*asked.network, known,
+                                             {.prices = by_gpus ? prices.gpus : prices.usd,
+                                              .partial_inference = options.partial_inference,
+                                              .longest_chain = asked.longest_chain,
+                                              .stop = options.stop},
+                                             evaluated);
+  if (!placed) return std::nullopt;
+  std::vector<int> used;
+  for (int machine = 0; machine < asked.network->size(); ++machine)
+    if (placed->layout.machines[static_cast<std::size_t>(machine)].layers > 0) used.push_back(machine);
+  const double rate = placed->flow.tokens_per_second;
+  const double bound =
+      std::max(rate, placement::upper_bound(placement::part_of(*asked.network, used), rate, kBoundTolerance));
+  return option_of(std::move(*placed), bound, asked);
+}
+
+}  // namespace
+
+PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindOptions options,
+                                bool fewer_machines) {
   options.longest_chain = asked.longest_chain;
   placement::Answer answer = placement::find(*asked.network, options);
   if (answer.placed.empty() && options.longest_chain > 0.0) {  // what comes nearest to the promise
@@ -125,9 +216,13 @@ PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindO
   found.evaluated = answer.evaluated;
   found.stopped_early = answer.stopped_early;
   found.proven = answer.proven;
+  std::optional<Option> fewer;
+  if (fewer_machines && is_at_a_rate(asked))
+    fewer = on_fewer_machines(asked, options, answer.placed, found.evaluated);
   for (placement::Placed& placed : answer.placed)
     found.options.push_back(
         std::make_shared<const Option>(option_of(std::move(placed), answer.upper_bound, asked)));
+  if (fewer) found.options.push_back(std::make_shared<const Option>(std::move(*fewer)));
   const auto possible_first = [](const OptionPtr& a, const OptionPtr& b) {
     return a->is_possible() && !b->is_possible();
   };
@@ -148,6 +243,11 @@ PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindO
       if (!a->is_possible()) return false;  // the nearest stays first
       return ranks_before(*a, *b, asked.objective);
     });
+  // What has the largest flow is proven; which machines do for a rate only where nothing can be below.
+  const bool by_machines =
+      asked.objective == strategy::Objective::money || asked.objective == strategy::Objective::gpus;
+  if (is_at_a_rate(asked) && by_machines && !found.options.empty())
+    found.proven = found.options.front()->proof.proven;
   return found;
 }
 

@@ -33,7 +33,9 @@ struct PlacementsFound {
   long evaluated = 0;
   bool stopped_early = false, proven = false;
 };
-PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindOptions options);
+/// At a rate also the cheapest machines known for it where `fewer_machines` says so.
+PlacementsFound find_placements(const PlacementQuestion& asked, placement::FindOptions options,
+                                bool fewer_machines = true);
 /// A layout of the network as an option. Precondition: an interval for each of its machines.
 Option placed_option(const PlacementQuestion& asked, placement::Layout layout);
 

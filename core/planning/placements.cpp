@@ -192,8 +192,9 @@ class PlacementPlanner final : public LeadingPlanner {
     const auto shortfall = shortfall_of(*placements);
     if (!shortfall) return;
     const bool limited = shortfall->nearest && shortfall->nearest->violation.binding != cost::Binding::rule;
-    answer["binding"] = limited ? plan::to_json(shortfall->nearest->violation, found.question->problem.pool_ids())
-                                : to_json(*shortfall);
+    answer["binding"] = limited
+                            ? plan::to_json(shortfall->nearest->violation, found.question->problem.pool_ids())
+                            : to_json(*shortfall);
   }
 
   std::vector<Export> exports() const override {
@@ -293,23 +294,25 @@ Json PlacementLayout::to_json(const std::vector<std::string>&) const {
 Json PlacementLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const placement::Flow& flow = m_layers->placed.flow;
   const cost::Evaluation& figures = option.evaluation;
-  Json row = {{"kind", kPlacement},
-              {"deployment", to_json(problem.pool_ids())},
-              {"flow_tokens_per_second", flow.tokens_per_second},
-              {"served_tokens_per_second", flow.served},
-              {"spare_tokens_per_second", flow.tokens_per_second - flow.served},
-              {"limited_by", limit_key(flow.limited_by)},
-              {"upper_bound_tokens_per_second", m_layers->upper_bound_tokens_per_second},
-              {"gap", m_layers->gap()},
-              {"chain_seconds", flow.chain_seconds},
-              {"chain_machines", flow.chain_machines},
-              {"min_cut", m_layers->min_cut()},
-              {"routing", routing_json(*m_layers)},
-              {"output_tokens_per_second", figures.tokens_per_second},
-              {"output_tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu},
-              {"requests_per_second", m_layers->tokens_of_a_request > 0.0
-                                          ? Json(flow.served / m_layers->tokens_of_a_request)
-                                          : Json()}};
+  Json row = {
+      {"kind", kPlacement},
+      {"deployment", to_json(problem.pool_ids())},
+      {"flow_tokens_per_second", flow.tokens_per_second},
+      {"served_tokens_per_second", flow.served},
+      {"spare_tokens_per_second", flow.tokens_per_second - flow.served},
+      {"limited_by", limit_key(flow.limited_by)},
+      {"upper_bound_tokens_per_second", m_layers->upper_bound_tokens_per_second},
+      {"gap", m_layers->gap()},
+      {"least_gpus", m_layers->least_gpus ? Json(*m_layers->least_gpus) : Json()},
+      {"least_usd_per_hour", m_layers->least_usd_per_hour ? Json(*m_layers->least_usd_per_hour) : Json()},
+      {"chain_seconds", flow.chain_seconds},
+      {"chain_machines", flow.chain_machines},
+      {"min_cut", m_layers->min_cut()},
+      {"routing", routing_json(*m_layers)},
+      {"output_tokens_per_second", figures.tokens_per_second},
+      {"output_tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu},
+      {"requests_per_second",
+       m_layers->tokens_of_a_request > 0.0 ? Json(flow.served / m_layers->tokens_of_a_request) : Json()}};
   const auto by_pool = [&](const std::vector<int>& gpus) {
     Json json = Json::object();
     for (std::size_t pool = 0; pool < gpus.size(); ++pool) json[problem.cluster.pools[pool].id] = gpus[pool];

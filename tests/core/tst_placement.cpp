@@ -6,6 +6,7 @@
 
 #include "core/placement/cover_bound.h"
 #include "core/placement/exhaustive.h"
+#include "core/placement/fewer_machines.h"
 #include "core/placement/find.h"
 #include "core/placement/flow.h"
 #include "core/placement/routing.h"
@@ -177,6 +178,64 @@ class TestPlacement : public QObject {
         QVERIFY(best == 0.0 || may_reach(network, best));
       }
     }
+  }
+
+  /// Machines with both layers at 10 tokens/s, 20 layers/s: 25 tokens/s take 2 x 25 / 20 = 2.5 of them, so
+  /// three. Of four that cost 1 and two that cost 10, 35 tokens/s take the four: 2 x 35 / 20 = 3.5.
+  void fewerMachinesByHand() {
+    Network network = network_of(2, {{10.0, 10.0}}, {4}, 1e6);
+    network.demand.tokens_per_second = 25.0;
+    long evaluated = 0;
+    auto found = on_fewer_machines(network, find(network).placed, {.prices = {1.0}}, evaluated);
+    QVERIFY(found && evaluated > 0);
+    QCOMPARE(price_of(network, found->layout, {1.0}), 3.0);
+    QVERIFY(same(found->flow.tokens_per_second, 30.0));
+    QVERIFY(same(least_price(network, {1.0}, 25.0), 2.5));
+    QVERIFY(std::isinf(least_price(network, {1.0}, 41.0)));
+    network = network_of(2, {{10.0, 10.0}, {10.0, 10.0}}, {2, 4}, 1e6);
+    network.demand.tokens_per_second = 35.0;
+    const std::vector<double> prices{10.0, 1.0};
+    found = on_fewer_machines(network, find(network).placed, {.prices = prices}, evaluated);
+    QVERIFY(found.has_value());
+    QCOMPARE(price_of(network, found->layout, prices), 4.0);
+    QVERIFY(same(least_price(network, prices, 35.0), 3.5));
+    // All of them are needed: nothing is cheaper.
+    network.demand.tokens_per_second = 55.0;
+    QVERIFY(!on_fewer_machines(network, find(network).placed, {.prices = prices}, evaluated));
+  }
+
+  /// Against all layouts of small networks at half of what flows: no set is below the bound, what is found
+  /// serves and is seldom dearer than the cheapest.
+  void fewerMachinesOfRandomNetworks() {
+    std::mt19937 draws(43);
+    int asked = 0, cheapest = 0;
+    for (int round = 0; round < 80; ++round) {
+      Network network = random_network(draws, 2 + round % 2, 3);
+      std::vector<double> prices;
+      for (int type = 0; type < 3; ++type)
+        prices.push_back(static_cast<double>(std::uniform_int_distribution<int>(1, 9)(draws)));
+      const auto best = best_of_all(network, false, 0.0);
+      if (!best) continue;
+      network.demand.tokens_per_second = 0.5 * best->flow.tokens_per_second;
+      double least = 1e300;
+      FlowSolver solver(network);
+      each_layout(network, false, [&](const Layout& layout) {
+        if (solver.rate(layout) >= network.demand.tokens_per_second * (1.0 + 1e-9))
+          least = std::min(least, price_of(network, layout, prices));
+      });
+      const Answer known = find(network);
+      long evaluated = 0;
+      const auto found = on_fewer_machines(network, known.placed, {.prices = prices}, evaluated);
+      const Placed& given = found ? *found : known.placed.front();
+      const double price = price_of(network, given.layout, prices);
+      QVERIFY(serves(network, given.flow, 0.0));
+      QVERIFY(price >= least - 1e-9 && price <= price_of(network, known.placed.front().layout, prices));
+      QVERIFY(least_price(network, prices, network.demand.tokens_per_second) <= least + 1e-9);
+      ++asked;
+      cheapest += price <= least + 1e-9 ? 1 : 0;
+    }
+    qInfo("%d of %d as cheap as the cheapest", cheapest, asked);
+    QVERIFY(asked >= 40 && cheapest * 10 >= asked * 7);
   }
 
   /// Links left out, a series of stages of one type does what its closed form says at least, and no more than

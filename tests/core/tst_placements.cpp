@@ -227,6 +227,23 @@ class TestPlacements : public QObject {
     QVERIFY(same(row["spare_tokens_per_second"].get<double>(),
                  row["flow_tokens_per_second"].get<double>() - 995.0));
     QCOMPARE(row["limited_by"], Json("traffic"));
+    // One is on fewer GPUs than the largest flow; where GPUs are asked for such a one is first.
+    const Option& fewer = **std::min_element(found->options.begin(), found->options.end(),
+                                             [](const OptionPtr& a, const OptionPtr& b) {
+                                               return a->evaluation.gpus_used() < b->evaluation.gpus_used();
+                                             });
+    const Json least = fewer.layout->answer_json(fewer, question->problem, 2);
+    QVERIFY(fewer.is_possible());
+    QVERIFY(fewer.evaluation.gpus_used() < found->options.front()->evaluation.gpus_used());
+    QVERIFY(same(least["served_tokens_per_second"].get<double>(), 995.0));
+    QVERIFY(least["least_gpus"].get<double>() <= fewer.evaluation.gpus_used());
+    QCOMPARE(least["least_gpus"], row["least_gpus"]);
+    plan.objective = strategy::Objective::gpus;
+    const FoundPtr fewest = planned(asked(plan));
+    QVERIFY(fewest->options.front()->evaluation.gpus_used() <
+            found->options.front()->evaluation.gpus_used());
+    QVERIFY(fewest->options.front()->proof.proven == (fewest->status == plan::Status::optimal));
+    plan.objective = strategy::Objective::throughput;
     job["traffic"] = {{"concurrency", 3}};
     plan.job.asked = job.dump();
     question = asked(plan);
@@ -236,8 +253,8 @@ class TestPlacements : public QObject {
     QCOMPARE(row["limited_by"], Json("users"));
     QVERIFY(same(row["output_tokens_per_second"].get<double>(), 3.0 / row["chain_seconds"].get<double>()));
     for (const OptionPtr& other : found->options)
-      QVERIFY(!other->is_possible() || other->evaluation.tokens_per_second <=
-                                           found->options.front()->evaluation.tokens_per_second);
+      QVERIFY(!other->is_possible() ||
+              other->evaluation.tokens_per_second <= found->options.front()->evaluation.tokens_per_second);
   }
 
   /// Without tables the rates are predicted: fewer tokens with twenty layers than with one, and a layout for

@@ -163,6 +163,29 @@ QString limitingName(const Limit& limit, const placement::Network& network) {
       .arg(typeName(limit.from, network), typeName(limit.to, network));
 }
 
+namespace {
+
+/// At a rate: on how few machines it is served as well, or that these are the fewest known.
+QString fewerSentence(const planning::FoundPlacements& found, const planning::OptionPtr& first) {
+  const PlacedLayers* layers = placedOf(first);
+  if (layers == nullptr || !layers->least_gpus) return {};
+  const auto fewest = std::min_element(found.options.begin(), found.options.end(),
+                                       [](const planning::OptionPtr& a, const planning::OptionPtr& b) {
+                                         return std::pair(!a->is_possible(), a->evaluation.gpus_used()) <
+                                                std::pair(!b->is_possible(), b->evaluation.gpus_used());
+                                       });
+  const QString used = wholeText((*fewest)->evaluation.gpus_used()), least = wholeText(*layers->least_gpus);
+  if ((*fewest)->evaluation.gpus_used() >= first->evaluation.gpus_used())
+    return LayerWords::tr("No fewer GPUs that serve this traffic are known; fewer than %1 cannot.", "GPUs")
+        .arg(least);
+  return LayerWords::tr(
+             "%1 GPUs serve this traffic as well, which is not proven least: fewer than %2 cannot.",
+             "GPUs, GPUs")
+      .arg(used, least);
+}
+
+}  // namespace
+
 QStringList placementChosenBecause(const planning::FoundPlacements& found) {
   const auto first = std::find_if(found.options.begin(), found.options.end(),
                                   [](const planning::OptionPtr& each) { return each->is_possible(); });
@@ -179,11 +202,13 @@ QStringList placementChosenBecause(const planning::FoundPlacements& found) {
   if (const QString more = bestLimitSentence(*layers); !more.isEmpty()) told << more;
   told << slowestWaySentence(flow);
   if (const QString served = servedSentence(*layers); !served.isEmpty()) told << served;
+  if (const QString fewer = fewerSentence(found, *first); !fewer.isEmpty()) told << fewer;
   return told;
 }
 
 QString slowestWaySentence(const placement::Flow& flow) {
-  return LayerWords::tr("The slowest way of a token takes %1 over %n machine(s).", nullptr, flow.chain_machines)
+  return LayerWords::tr("The slowest way of a token takes %1 over %n machine(s).", nullptr,
+                        flow.chain_machines)
       .arg(durationText(flow.chain_seconds));
 }
 
