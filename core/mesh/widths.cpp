@@ -125,20 +125,30 @@ double WideCosts::link(const WideForm& from, const WideForm& to) {
   return m_links.emplace(std::pair(from, to), seconds).first->second;
 }
 
-std::optional<WideProgram> WideCosts::made_of(WideProgram program, int more, double kept) {
+bool WideCosts::fill(WideProgram& program, const WideWay& way) {
   std::vector<int> groups;
   for (const WideStage& stage : program.stages) groups.push_back(stage.groups);
   const int micro_batches = static_cast<int>(m_batch / program.micro_batch);
-  const std::vector<int> in_flight = in_flight_of(groups, micro_batches, more);
+  const std::vector<int> in_flight = in_flight_of(groups, micro_batches, way.more);
+  const std::vector<int> most = in_flight_of(groups, micro_batches, way.more + way.free);
   for (std::size_t j = 0; j < program.stages.size(); ++j) {
     WideStage& stage = program.stages[j];
+    const auto fewest = [&](int held_at_once) {
+      const StageTable& table =
+          held(form_of(program, stage), place_of(program, j), stage.layers, held_at_once);
+      const double even = table.state_bytes * table.dense / (stage.groups * program.context_parallel);
+      return table.fewest(way.kept * even);
+    };
     stage.in_flight = in_flight[j];
-    const StageTable& table =
-        held(form_of(program, stage), place_of(program, j), stage.layers, stage.in_flight);
-    const double even = table.state_bytes * table.dense / (stage.groups * program.context_parallel);
-    stage.again = table.fewest(kept * even);
-    if (stage.again < 0) return std::nullopt;
+    stage.again = fewest(stage.in_flight);
+    if (stage.again < 0) return false;
+    while (stage.in_flight < most[j] && fewest(stage.in_flight + 1) == stage.again) ++stage.in_flight;
   }
+  return true;
+}
+
+std::optional<WideProgram> WideCosts::made_of(WideProgram program, const WideWay& way) {
+  if (!fill(program, way)) return std::nullopt;
   return as_written(std::move(program));
 }
 

@@ -50,6 +50,13 @@ struct WideForm {
   auto operator<=>(const WideForm&) const = default;
 };
 
+/// How memory is used: micro-batches in flight beyond those that the stages behind work on, those beyond that
+/// which `kept` still has room for without a layer recomputed for them, and of the even part of the state.
+struct WideWay {
+  int more = 0, free = 0;
+  double kept = 1.0;
+};
+
 /// Times and memory of such stages, from the cost tables of strategies of that pool alone. For one thread.
 /// Precondition: all layers of the model are alike.
 class WideCosts {
@@ -70,9 +77,11 @@ class WideCosts {
   /// The step of the stages as they are written. None: it does not fit, whoever keeps the state.
   std::optional<WideProgram> as_written(WideProgram program,
                                         std::vector<std::vector<PlayedPass>>* passes = nullptr);
-  /// As many micro-batches in flight as the stages behind work on, and `more`; the fewest layers recomputed
+  /// As many micro-batches in flight as the stages behind work on, and more; the fewest layers recomputed
   /// with which `kept` of the even part of the state has room.
-  std::optional<WideProgram> made_of(WideProgram program, int more, double kept);
+  std::optional<WideProgram> made_of(WideProgram program, const WideWay& way);
+  /// The same unplayed; false where it does not fit.
+  bool fill(WideProgram& program, const WideWay& way);
 
  private:
   Layout pseudo(const WideForm& form, WidePlace place, int layers) const;

@@ -1,6 +1,7 @@
 #include "core/mesh/widths_search.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -12,7 +13,7 @@ namespace astrolabe::mesh {
 
 namespace {
 
-constexpr int kMostMore = 2;  ///< micro-batches in flight beyond those that keep all stages at work
+constexpr int kMostFree = 12;  ///< micro-batches in flight that no layer is recomputed for
 constexpr int kMostWideMicro = 2, kMostWideContext = 2;
 /// Of pools with more groups fewer stages are tried.
 constexpr int kFewGroups = 12, kSomeGroups = 64;
@@ -216,8 +217,11 @@ class WidthsSearch {
   }
 
   /// Its step, kBeyond where it does not fit.
-  double played(const WideProgram& program, int more, double kept) {
-    std::optional<WideProgram> made = m_costs.made_of(program, more, kept);
+  double played(WideProgram program, const WideWay& way) {
+    return m_costs.fill(program, way) ? played(std::move(program)) : kBeyond;
+  }
+  double played(WideProgram filled) {
+    std::optional<WideProgram> made = m_costs.as_written(std::move(filled));
     if (!made) return kBeyond;
     ++m_answer.played;
     m_passes += 2L * made->micro_batches * static_cast<long>(made->stages.size());
@@ -250,17 +254,28 @@ class WidthsSearch {
                       });
   }
 
-  /// In flight and kept as they are best for the split; how these are.
-  struct Way {
-    int more = 0;
-    double kept = 1.0, step = kBeyond;
+  struct Played {
+    WideWay way{};
+    double step = kBeyond;
   };
-  Way best_way(const WideProgram& program) {
-    Way best;
-    for (int more = 0; more <= kMostMore; ++more)
-      for (const double kept : {1.0, 0.5, 0.0}) {
-        const double step = played(program, more, kept);
-        if (step < best.step) best = {more, kept, step};
+  /// In flight and kept as they are best for the split. More in flight than stages work on evens out that they
+  /// wait for each other, though not always: several are tried.
+  Played best_way(const WideProgram& program) {
+    constexpr std::array<std::pair<int, int>, 8> kInFlight{
+        {{0, 0}, {1, 0}, {2, 0}, {4, 0}, {8, 0}, {0, 4}, {0, kMostFree}, {2, kMostFree}}};
+    Played best;
+    std::vector<std::vector<int>> seen;
+    for (const double kept : {1.0, 0.5, 0.0})
+      for (const auto& [more, free] : kInFlight) {
+        const WideWay way{more, free, kept};
+        WideProgram filled = program;
+        if (!m_costs.fill(filled, way)) continue;
+        std::vector<int> held;
+        for (const WideStage& stage : filled.stages) held.insert(held.end(), {stage.in_flight, stage.again});
+        if (std::find(seen.begin(), seen.end(), held) != seen.end()) continue;
+        seen.push_back(std::move(held));
+        const double step = played(std::move(filled));
+        if (step < best.step) best = {way, step};
       }
     return best;
   }
@@ -325,8 +340,8 @@ class WidthsSearch {
       for (Candidate* candidate : of_rank) {
         if (ended() || spent(2)) return;
         if (candidate->least >= best_step() || candidate->played < kBeyond) continue;
-        candidate->played = played(candidate->program, 1, 1.0);
-        if (candidate->played >= kBeyond) candidate->played = played(candidate->program, 1, 0.0);
+        candidate->played = played(candidate->program, {0, kMostFree, 1.0});
+        if (candidate->played >= kBeyond) candidate->played = played(candidate->program, {0, kMostFree, 0.0});
       }
   }
 
@@ -343,8 +358,8 @@ class WidthsSearch {
       std::vector<int> layers(program.stages.size(), 1);
       return every_split(program, layers, 0, m_costs.layers());
     }
-    Way way = best_way(program);
-    if (way.step >= kBeyond) return;
+    Played best = best_way(program);
+    if (best.step >= kBeyond) return;
     const std::size_t count = program.stages.size();
     for (bool moved = true; moved;) {
       moved = false;
@@ -354,9 +369,9 @@ class WidthsSearch {
           if (ended() || spent(1)) return;
           --program.stages[from].layers;
           ++program.stages[to].layers;
-          const double step = played(program, way.more, way.kept);
-          if (step < way.step) {
-            way.step = step;
+          const double step = played(program, best.way);
+          if (step < best.step) {
+            best.step = step;
             moved = true;
             continue;
           }
@@ -364,9 +379,9 @@ class WidthsSearch {
           --program.stages[to].layers;
         }
       if (!moved) {
-        const Way other = best_way(program);
-        moved = other.step < way.step;
-        way = other;
+        const Played other = best_way(program);
+        moved = other.step < best.step;
+        best = other;
       }
     }
   }

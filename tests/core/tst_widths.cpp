@@ -295,7 +295,7 @@ void TestWidths::equalWidthsAreAStrategy() {
       stage.layers = j == 0 ? 8 : 4;
       program.stages.push_back(stage);
     }
-    const auto made = costs.made_of(program, 0, 1.0);
+    const auto made = costs.made_of(program, {});
     QVERIFY(made.has_value());
     strategy::Strategy strategy;
     strategy.tensor_parallel = tensor;
@@ -383,7 +383,7 @@ void TestWidths::noPipelineIsBelowTheBound() {
       bool equal = true;
       for (const mesh::WideStage& stage : program.stages)
         equal = equal && stage.groups == program.stages.front().groups;
-      const auto made = costs.made_of(program, pick(0, 4), 0.5 * pick(0, 2));
+      const auto made = costs.made_of(program, {pick(0, 4), pick(0, 8), 0.5 * pick(0, 2)});
       if (!made || equal) continue;
       ++programs;
       QVERIFY2(made->step() >= bound * (1.0 - 1e-9),
