@@ -34,7 +34,7 @@ class VariedSum {
   /// What a share lies below: not before the own time alone does, and not beyond the sum of own time and wait
   /// of which half of the others are beyond each.
   double at(double share) const {
-    constexpr int kHalvings = 40;
+    constexpr int kCuts = 40;
     constexpr double kLeastCut = 1e-4;
     constexpr double kNear = 1e-6;  // relative
     const double half = 0.5 * (1.0 - share);
@@ -45,7 +45,7 @@ class VariedSum {
     if (under >= 0.0 || over <= 0.0) return under >= 0.0 ? low : high;
     // False position; an end that stays weighs half (Illinois).
     int stays = 0;
-    for (int round = 0; round < kHalvings && high - low > kNear * high; ++round) {
+    for (int round = 0; round < kCuts && high - low > kNear * high; ++round) {
       const double middle =
           low + (high - low) * std::clamp(under / (under - over), kLeastCut, 1.0 - kLeastCut);
       const double found = below(middle) - share;
