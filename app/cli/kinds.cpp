@@ -13,9 +13,9 @@
 #include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
-#include "core/post_training/iteration.h"
 #include "core/planning/sharded.h"
 #include "core/planning/widths.h"
+#include "core/post_training/iteration.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/numbers.h"
@@ -82,8 +82,7 @@ QString howOfReplanned(const planning::Option& option) {
   const replan::Plan& plan = planning::as<planning::ReplannedLayout>(option.layout)->plan();
   return QStringLiteral("; %1, %2 idle; %3")
       .arg(counted(static_cast<double>(plan.pipelines.size()), "pipeline", "pipelines"),
-           counted(static_cast<double>(plan.idle.size()), "GPU", "GPUs"),
-           ui::replanKindText(plan.kind));
+           counted(static_cast<double>(plan.idle.size()), "GPU", "GPUs"), ui::replanKindText(plan.kind));
 }
 
 QString howOfDeployment(const planning::Option& option) {
@@ -134,21 +133,20 @@ QString rankingOfPlacements(const planning::Found& found) {
   const auto* placements = dynamic_cast<const planning::FoundPlacements*>(&found);
   const std::vector<planning::OptionPtr> possible = planning::possible(found.options);
   if (placements == nullptr || possible.empty()) {
-    const auto shortfall =
-        placements != nullptr ? planning::shortfall_of(*placements) : std::optional<planning::PlacementShortfall>();
+    const auto shortfall = placements != nullptr ? planning::shortfall_of(*placements)
+                                                 : std::optional<planning::PlacementShortfall>();
     return shortfall ? QStringLiteral("No layout of layers. %1")
                            .arg(ui::shortfallText(*shortfall, found.question->problem))
                      : QStringLiteral("No layout of layers was found before the search was stopped.");
   }
   QStringList lines{
       QStringLiteral("%1. No layout lets more than %2 tokens/s of prompts and answers flow; %3 were tried.")
-          .arg(
-              found.status == plan::Status::optimal
-                  ? QStringLiteral("Proven: no layout has more flow")
-                  : QStringLiteral("Not proven: the first is at most %1 behind the bound")
-                        .arg(ui::percentText(possible.front()->proof.gap)),
-              ui::significantText(placements->upper_bound_tokens_per_second),
-              counted(static_cast<double>(placements->evaluated), "layout"))};
+          .arg(found.status == plan::Status::optimal
+                   ? QStringLiteral("Proven: no layout has more flow")
+                   : QStringLiteral("Not proven: the first is at most %1 behind the bound")
+                         .arg(ui::percentText(possible.front()->proof.gap)),
+               ui::significantText(placements->upper_bound_tokens_per_second),
+               counted(static_cast<double>(placements->evaluated), "layout"))};
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
   table.column(QStringLiteral("Flow, tokens/s"), Align::Right);
@@ -162,7 +160,8 @@ QString rankingOfPlacements(const planning::Found& found) {
     const planning::PlacedLayers& layers = planning::as<planning::PlacementLayout>(option->layout)->layers();
     table.row({QString::number(++place), ui::significantText(layers.placed.flow.tokens_per_second),
                ui::percentText(layers.gap()), ui::significantText(option->evaluation.tokens_per_second),
-               perMillionText(option->evaluation), ui::durationText(layers.placed.flow.chain_seconds), machinesText(layers)});
+               perMillionText(option->evaluation), ui::durationText(layers.placed.flow.chain_seconds),
+               machinesText(layers)});
   }
   if (const QString served =
           ui::servedSentence(planning::as<planning::PlacementLayout>(possible.front()->layout)->layers());
@@ -315,8 +314,10 @@ constexpr std::array kKinds{
     KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
     KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
              howOfReplanned},
-    KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism", howOfSharded},
-    KindText{planning::kWidths, "Pipeline with stages of unequal width", "stages of unequal width", howOfWidths},
+    KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism",
+             howOfSharded},
+    KindText{planning::kWidths, "Pipeline with stages of unequal width", "stages of unequal width",
+             howOfWidths},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments, whyOfDeployment},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
@@ -393,7 +394,7 @@ QString noneText(const planning::Planner& planner, const std::string& declined, 
   const std::string key(planner.answer_key());
   const QString several = text != nullptr ? QLatin1StringView(text->several) : QString::fromStdString(key);
   QString why = QStringLiteral("none fits, or gains on the strategies");
-  if (limited) why = QStringLiteral("a limit of the job keeps all of them from a place: see limits");
+  if (limited) why = QStringLiteral("a limit of the job keeps all of them from a place, see its limits");
   if (declined == "runtime")
     why = QStringLiteral("%1 starts none. Say \"software\": {\"runtime\": \"any\"} in the job to see them")
               .arg(QString::fromStdString(problem.job.software.runtime));

@@ -22,7 +22,8 @@ namespace astrolabe::cli {
 namespace {
 
 struct ShardOptions {
-  std::string model, benchmark, cluster, job, profile, calibration, layers, batch, sequence, segments, timeLimit;
+  std::string model, benchmark, cluster, job, profile, calibration, layers, batch, sequence, segments,
+      timeLimit;
   bool compat = false;
   ShardExtras extras;
 };
@@ -305,9 +306,15 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("shard", "Writes an SPMD program for unequal GPUs (HAP)");
   command->add_option("--model", options->model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
-  command->add_option("--benchmark", options->benchmark, "vgg19, vit, bert, moe or encoder")
+  command
+      ->add_option(
+          "--benchmark", options->benchmark,
+          "A model of the HAP paper or its code in the place of a model: vgg19, vit, bert, moe or encoder")
       ->type_name("NAME");
-  command->add_option("--layers", options->layers, "Layers of a benchmark")->type_name("N");
+  command
+      ->add_option("--layers", options->layers,
+                   "Layers of a benchmark (default 12; vgg19 has always its own)")
+      ->type_name("N");
   command->add_option("--batch", options->batch, "Samples of all devices together")->type_name("N");
   command->add_option("--sequence", options->sequence, "Tokens of a sample of a model")->type_name("N");
   command

@@ -14,9 +14,10 @@ namespace astrolabe::planning {
 /// verify::read_question() takes it.
 Json certified_question(const plan::Plan& plan, const strategy::Problem& problem);
 
-/// The certificates of all choices of nodes that marks leave, as one file (core/verify/choices.h): each choice is
-/// searched for its own first places, whose certificates together prove those of all. Errors: not_proven where
-/// some choices are not among `choices`, where the answer of one is not proven to the end, or after a stop.
+/// The certificates of all choices of nodes that marks leave, as one file (core/verify/choices.h): each
+/// choice is searched for its own first places, whose certificates together prove those of all. Errors:
+/// not_proven where some choices are not among `choices`, where the answer of one is not proven to the end,
+/// or after a stop.
 Result<std::string> choices_certificate(const plan::Plan& plan, const MarkChoices& choices,
                                         strategy::Objective objective, int places,
                                         const std::stop_token& stop);

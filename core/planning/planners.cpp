@@ -11,9 +11,9 @@
 #include "core/planning/post_trainings.h"
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
-#include "core/replan/pipelines.h"
 #include "core/planning/sharded.h"
 #include "core/planning/widths.h"
+#include "core/replan/pipelines.h"
 
 namespace astrolabe::planning {
 
@@ -21,9 +21,10 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const Planner*>& table() {
-  static std::vector<const Planner*> rows{&pipeline_planner(),   &program_planner(),   &groups_planner(),
-                                          &replanned_planner(),  &sharded_planner(),   &widths_planner(),
-                                          &deployment_planner(), &placement_planner(), &post_training_planner()};
+  static std::vector<const Planner*> rows{
+      &pipeline_planner(),   &program_planner(),   &groups_planner(),
+      &replanned_planner(),  &sharded_planner(),   &widths_planner(),
+      &deployment_planner(), &placement_planner(), &post_training_planner()};
   return rows;
 }
 

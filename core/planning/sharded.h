@@ -1,6 +1,6 @@
 #pragma once
-// The kind of plan that trains one model with everything sharded over unequal GPUs, batch and state shared out
-// separately (Cephalo).
+// The kind of plan that trains one model with everything sharded over unequal GPUs, batch and state shared
+// out separately (Cephalo).
 
 #include <memory>
 #include <string>
@@ -32,7 +32,8 @@ class ShardedLayout : public Layout {
   double m_lower_bound = 0.0;
 };
 
-/// It declines with "not_mixed" where all devices run at one speed, and with "tuned" where weights are frozen.
+/// It declines with "not_mixed" where all devices run at one speed, and with "tuned" where weights are
+/// frozen.
 const Planner& sharded_planner();
 
 }  // namespace astrolabe::planning

@@ -92,6 +92,10 @@ class TestNumbers : public QObject {
   }
   void units() {
     QCOMPARE(percentText(0.086), QStringLiteral("8.6\u202F%"));
+    // What makes progress is all of the hours only where nothing is lost: 0.9996 would round to 100.0 %.
+    QCOMPARE(progressText(0.9996), QStringLiteral(">99.9\u202F%"));
+    QCOMPARE(progressText(0.9994), QStringLiteral("99.9\u202F%"));
+    QCOMPARE(progressText(1.0), percentText(1.0));
     QCOMPARE(signedPercentText(-0.145), QStringLiteral("\u221214.5\u202F%"));
     QCOMPARE(signedPercentText(0.03), QStringLiteral("+3.0\u202F%"));
     QCOMPARE(durationText(13.34), QStringLiteral("13.3\u202Fs"));

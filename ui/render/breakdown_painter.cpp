@@ -108,7 +108,7 @@ std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& 
 
 QString goodputText(const cost::Evaluation& evaluation) {
   const cost::Outcome& outcome = evaluation.outcome;
-  const QString share = percentText(evaluation.goodput.share);
+  const QString share = progressText(evaluation.goodput.share);
   if (outcome.hours <= 0.0) return {};
   if (!outcome.usd || isEndless(outcome))
     return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2.")

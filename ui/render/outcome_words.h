@@ -11,5 +11,8 @@ namespace astrolabe::ui {
 bool isEndless(const cost::Outcome& outcome);
 /// hoursText() of it, or "for ever".
 QString jobHoursText(const cost::Outcome& outcome);
+/// The share of the hours that makes progress: percentText(), ">99.9 %" where that would hide that some make
+/// none.
+QString progressText(double share);
 
 }  // namespace astrolabe::ui

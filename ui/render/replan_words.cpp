@@ -150,7 +150,7 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
   for (std::size_t i = 0; i < std::min<std::size_t>(plan.idle.size(), kMostIdle); ++i)
     idle << gpuPlaceText(plan.idle[i], problem);
   if (plan.idle.empty()) return lines;
-  lines << (plan.idle.size() > kMostIdle ? ReplanWords::tr("Idle GPUs: %1, among them: %2")
+  lines << (plan.idle.size() > kMostIdle ? ReplanWords::tr("Idle GPUs: %1, among them %2")
                                          : ReplanWords::tr("Idle GPUs: %1 (%2)"))
                .arg(QString::number(plan.idle.size()), idle.join(u"; "_s));
   return lines;

@@ -39,9 +39,10 @@ void drawFailures(ReportWriter& page, const ReportContent& c) {
   const bool ends = !isEndless(outcome);
   page.heading(FailureWords::tr("The job with failures"));
   std::vector<QStringList> rows{
-      {FailureWords::tr("Goodput"), percentText(g.share)},
+      {FailureWords::tr("Goodput"), progressText(g.share)},
       {FailureWords::tr("The job takes"), jobHoursText(outcome)},
-      {FailureWords::tr("The job costs"), outcome.usd && ends ? moneyText(outcome.usd->value) : unknownText()},
+      {FailureWords::tr("The job costs"),
+       outcome.usd && ends ? moneyText(outcome.usd->value) : unknownText()},
       {c.lead.evaluation.money.power_estimated ? FailureWords::tr("Energy at the wall, an estimate")
                                                : FailureWords::tr("Energy at the wall"),
        ends ? energyText(outcome.energy_kwh) : unknownText()}};

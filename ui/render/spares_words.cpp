@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "ui/render/numbers.h"
+#include "ui/render/outcome_words.h"
 
 namespace astrolabe::ui {
 
@@ -20,11 +21,11 @@ struct SparesWords {
 QString targetText(const strategy::Problem& problem, const std::vector<cost::SpareNodes>& table) {
   const auto& target = problem.job.reliability.goodput_target;
   if (!target) return {};
-  const QString share = percentText(*target);
+  const QString share = progressText(*target);
   const cost::SpareNodes* row = cost::spares_for(table, *target);
   if (!row)
     return u' ' + SparesWords::tr("No number of spare nodes holds %1 goodput: %2 is the most.")
-                      .arg(share, percentText(table.back().share));
+                      .arg(share, progressText(table.back().share));
   return u' ' + SparesWords::tr("Spare nodes that hold %1 goodput: %2.").arg(share, wholeText(row->nodes));
 }
 
@@ -58,7 +59,7 @@ std::vector<QStringList> sparesRows(const strategy::Problem& problem,
     const bool doubling = (row.nodes & (row.nodes - 1)) == 0;
     if (row.nodes > kEach && !doubling && &row != &table.back()) continue;
     rows.push_back({wholeText(row.nodes), sparesByPoolText(problem, row),
-                    percentText(1.0 - row.available, kWaitDecimals), percentText(row.share)});
+                    percentText(1.0 - row.available, kWaitDecimals), progressText(row.share)});
   }
   return rows;
 }

@@ -322,7 +322,7 @@ class Author {
       page.sentences << SlideWords::tr("Nobody measured this software on %1.").arg(names);
     if (m_chosen.outcome.hours > 0.0)
       page.sentences << SlideWords::tr("With failures %1 of the hours make progress: %2.")
-                            .arg(percentText(m_chosen.goodput.share), jobHoursText(m_chosen.outcome));
+                            .arg(progressText(m_chosen.goodput.share), jobHoursText(m_chosen.outcome));
     if (const QString repairs = sparesText(m_problem, m_chosen); !repairs.isEmpty())
       page.sentences << repairs;
     page.sentences
