@@ -240,6 +240,23 @@ void tellNone(const plan::Snapshot& snapshot, const OthersFound& found) {
                               : noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
 }
 
+/// Which GPUs of each node the strategies of the ranking use where they do not use whole nodes.
+void tellParts(const plan::Snapshot& snapshot) {
+  for (const hardware::Pool& pool : snapshot.problem->cluster.pools) {
+    QStringList places;
+    for (const hardware::NodePart& part : hardware::parts_in_use(pool)) {
+      QStringList gpus;
+      for (const int gpu : part.gpus) gpus << QString::number(gpu);
+      places << QStringLiteral("%1: %2").arg(part.node).arg(gpus.join(QStringLiteral(", ")));
+    }
+    if (!places.isEmpty())
+      print(QStringLiteral("\nStrategies use %1 of the %2 GPUs of a node of %3, by node: %4.")
+                .arg(pool.used_of_node)
+                .arg(pool.gpus_per_node)
+                .arg(QString::fromStdString(pool.id), places.join(QStringLiteral(" · "))));
+  }
+}
+
 /// Nodes that the strategies of the ranking leave out, with how many there are.
 void tellLeftOut(const plan::Snapshot& snapshot) {
   for (const hardware::Pool& pool : snapshot.problem->cluster.pools)
@@ -262,6 +279,7 @@ void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, cons
     if (places[k] == 0) print(behindText(*options[k]));
   for (const OthersFound::One& one : found.all)
     if (one.stoppedEarly() && !(one.always && one.options().empty())) note(cutShortText(*one.planner));
+  tellParts(snapshot);
   tellLeftOut(snapshot);
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
   if (const QString assumed = assumptionsText(snapshot.assumptions); !assumed.isEmpty())

@@ -15,7 +15,7 @@ hardware::Link group_link(Group group, const hardware::Pool& pool) {
   if (group.size <= 1 || inside_domain(group, pool)) return pool.intra_node;
   // `stride` groups run side by side in a domain and share its network cards (a rack's domain holds those of
   // all its trays); what one member sends to the next domain its neighbours carry on over the fast link.
-  const double cards = std::max(pool.scale_up_domain, pool.gpus_per_node);
+  const double cards = std::max(pool.scale_up_domain, pool.gpus_of_node());
   const double side_by_side = std::min<double>(group.stride, cards);
   const double network = network_per_gpu(pool).value * cards / side_by_side;
   return {{std::min(pool.intra_node.bandwidth.value, network)}, pool.inter_node.latency};

@@ -59,7 +59,7 @@ double paid_share(const strategy::Cost& cost) {
 /// How often an hour takes away one of the nodes that these GPUs of a pool rented as spot are in.
 double interruptions_of(const hardware::Pool& pool, int used, const strategy::Cost& cost) {
   if (cost.basis != hardware::CostBasis::rent || used == 0) return 0.0;
-  const int nodes = (used + pool.gpus_per_node - 1) / std::max(1, pool.gpus_per_node);
+  const int nodes = (used + pool.gpus_of_node() - 1) / std::max(1, pool.gpus_of_node());
   return pool.interruptions_per_node_hour.value_or(0.0) * nodes;
 }
 

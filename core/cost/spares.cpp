@@ -16,7 +16,7 @@ constexpr int kMostSpares = 64;
 constexpr double kHardlyWaits = 1e-4;
 
 int nodes_in_use(const hardware::Pool& pool, int used) {
-  const int size = std::max(1, pool.gpus_per_node);
+  const int size = std::max(1, pool.gpus_of_node());
   return (used + size - 1) / size;
 }
 
@@ -68,7 +68,7 @@ std::optional<LastingFailures> lasting_failures(const hardware::Cluster& cluster
 
 RepairLoad repair_load(const hardware::Pool& pool, int used, const LastingFailures& failures) {
   const int nodes = nodes_in_use(pool, used);
-  const double all = nodes * pool.gpus_per_node * failures.per_gpu_hour * failures.repair_hours;
+  const double all = nodes * pool.gpus_of_node() * failures.per_gpu_hour * failures.repair_hours;
   if (!pool.domain) return {all, 0.0, 1};
   const double domains = all * failures.domain_share;
   return {all - domains, domains, std::clamp(pool.domain->nodes, 1, std::max(1, nodes))};

@@ -40,7 +40,7 @@ serving::Machine machine_in(const hardware::Pool& pool, serving::Machine machine
 Room room_of(const hardware::Pool& pool) {
   Room room;
   room.nodes = pool.nodes;
-  room.gpus_per_node = std::max(1, pool.gpus_per_node);
+  room.gpus_per_node = std::max(1, pool.gpus_of_node());
   room.domain = std::max(room.gpus_per_node, std::min(pool.scale_up_domain, pool.gpus()));
   room.max_gpus = pool.max_gpus;
   room.unit = std::max(1, pool.unit);

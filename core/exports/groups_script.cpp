@@ -85,7 +85,7 @@ class GroupsScript {
     line("Run with PyTorch 2.2 or newer, one process for each GPU, the nodes in this order:");
     int node = 0;
     for (const GroupClass& one : m_program.classes) {
-      const int of_node = std::min(pool(one).gpus_per_node, one.layout.gpus());
+      const int of_node = std::min(pool(one).gpus_of_node(), one.layout.gpus());
       const int nodes = (one.layout.gpus() + of_node - 1) / of_node;
       line(fmt::format(
           "  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE", python_docstring(pool(one).id),
@@ -206,7 +206,7 @@ class GroupsScript {
                       "     \"tensor\": {}, \"context\": {}, \"expert\": {}, \"expert_tensor\": {}, "
                       "\"stages\": {},\n"
                       "     \"schedule\": {}, \"back\": {}, \"weights_apart\": {},",
-                      python_string(pool(one).id), pool(one).gpus_per_node,
+                      python_string(pool(one).id), pool(one).gpus_of_node(),
                       python_bool(one.traffic.hierarchical), c.groups, c.tensor_parallel, c.context_parallel,
                       c.expert_parallel, c.expert_tensor_parallel, c.pipeline_parallel,
                       python_string(row.name), python_bool(row.back), python_bool(row.weights_apart)));

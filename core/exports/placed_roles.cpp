@@ -33,7 +33,7 @@ const PlacedRole* PlacedRoles::find(std::string_view role) const {
 
 Result<PlacedNodes> PlacedRoles::nodes(int set) const {
   const post_training::PlacedSet& placed = m_placement.sets[static_cast<std::size_t>(set)].placed;
-  const int node = m_problem.cluster.pools[static_cast<std::size_t>(placed.pool)].gpus_per_node;
+  const int node = m_problem.cluster.pools[static_cast<std::size_t>(placed.pool)].gpus_of_node();
   if (placed.gpus <= node) return PlacedNodes{1, placed.gpus};
   if (placed.gpus % node != 0)
     return fail(code::out_of_range, "placement[" + std::to_string(set) + "].gpus",

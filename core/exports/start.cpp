@@ -34,7 +34,7 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
                        const LaunchHeader& header) {
   const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(strategy.stages.front().pool)];
   const long long gpus = gpus_of(strategy);
-  const long long each = std::min<long long>(gpus, pool.gpus_per_node);
+  const long long each = std::min<long long>(gpus, pool.gpus_of_node());
   const long long nodes = (gpus + each - 1) / each;
   const bool slurm = start == Start::srun || start == Start::sbatch;
   const bool kubernetes = start == Start::kubernetes;

@@ -151,9 +151,18 @@ struct Pool {
   std::vector<FailedSpec> failed;
   int spares = 0;  ///< nodes that are paid and kept idle
   std::optional<FailureDomain> domain;
+  /// Of each node so many GPUs are used, as others of it have failed; they are what `scale_up_domain` joins,
+  /// and each keeps its share of the node's network and memory. 0: all.
+  int used_of_node = 0;
   int gpus() const { return nodes * gpus_per_node; }
-  /// GPUs of the whole units that `used` of them take.
-  int paid(int used) const { return (used + unit - 1) / unit * unit; }
+  /// GPUs of a node that strategies use.
+  int gpus_of_node() const { return used_of_node > 0 ? used_of_node : gpus_per_node; }
+  /// GPUs of the whole units that `used` of them take. Of nodes used in part, whole nodes are paid unless
+  /// single GPUs are.
+  int paid(int used) const {
+    if (used_of_node > 0 && unit > 1) used = (used + used_of_node - 1) / used_of_node * gpus_per_node;
+    return (used + unit - 1) / unit * unit;
+  }
   /// Watts of a GPU as bills count them: an unknown power is not charged.
   double billed_watts() const { return gpu_power ? gpu_power->value : 0.0; }
 };

@@ -305,7 +305,7 @@ class ShardedSearch {
     for (std::size_t pool = 0; pool < m_scene.gpus().size(); ++pool)
       if (m_scene.gpus()[pool] > 0)
         alike = std::gcd(std::gcd(alike, static_cast<std::int64_t>(m_scene.gpus()[pool])),
-                         static_cast<std::int64_t>(m_scene.problem().cluster.pools[pool].gpus_per_node));
+                         static_cast<std::int64_t>(m_scene.problem().cluster.pools[pool].gpus_of_node()));
     m_alike = m_batch <= kFinest && m_sharder.all() <= 64 ? 1 : alike;
     for (m_step = 1; m_batch / (m_alike * m_step) > kFinest || m_batch % (m_alike * m_step) != 0; ++m_step)
       if (m_step > m_batch / m_alike) return false;

@@ -54,7 +54,7 @@ class Rings {
                                 .seconds(parameters, bytes);
       return {inside, inside};
     }
-    const int cards = std::max(m_pool.scale_up_domain, m_pool.gpus_per_node);
+    const int cards = std::max(m_pool.scale_up_domain, m_pool.gpus_of_node());
     const double network = m_pool.inter_node.bandwidth.value / m_pool.gpus_per_node * cards * k.network_share;
     // A ring between nodes reaches of a GPU's own link what traffic between nodes does, as group_link().
     const double link = m_pool.intra_node.bandwidth.value;
@@ -138,7 +138,7 @@ double moved_traffic(Scene& scene, const StatePlacement& placed, const std::vect
   for (const Move& move : placed.moves) {
     const auto nodes = [&](int holder) {
       const auto at = static_cast<std::size_t>(holder);
-      const int of_node = problem.cluster.pools[static_cast<std::size_t>(pools[at])].gpus_per_node;
+      const int of_node = problem.cluster.pools[static_cast<std::size_t>(pools[at])].gpus_of_node();
       return std::max(1.0, std::ceil(static_cast<double>(gpus[at]) / of_node));
     };
     const int from = pools[static_cast<std::size_t>(move.from)];

@@ -16,7 +16,7 @@ constexpr double kNoLimit = 1e15;  ///< tokens/s of a machine whose network nobo
 void add_machines(const hardware::Cluster& cluster, Network& network) {
   for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool) {
     const hardware::Pool& of = cluster.pools[pool];
-    const int machines = std::min(of.nodes, of.max_gpus / std::max(1, of.gpus_per_node));
+    const int machines = std::min(of.nodes, of.max_gpus / std::max(1, of.gpus_of_node()));
     for (int index = 0; index < machines; ++index) {
       const int type = static_cast<int>(pool);
       network.machines.push_back({{type, index}, type, of.id + "/" + std::to_string(index)});

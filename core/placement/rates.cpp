@@ -116,7 +116,7 @@ std::vector<double> least_steps(const hardware::Pool& pool, const model::Archite
   }
   const double layer_bytes = parameters * serving::bytes_of(job.weights) / std::max(1, shape.layer_count);
   const double bytes_per_second =
-      pool.gpu.memory_bandwidth.value_or(BytesPerSecond{}).value * pool.relative_speed * pool.gpus_per_node;
+      pool.gpu.memory_bandwidth.value_or(BytesPerSecond{}).value * pool.relative_speed * pool.gpus_of_node();
   std::vector<double> seconds;
   for (std::size_t k = 1; k <= throughput.size(); ++k) {
     const double reads =
@@ -137,7 +137,7 @@ Result<void> predict_tables(const hardware::Cluster& cluster, const model::Archi
     auto question = serving::make_question(architecture, pool.gpu, job);
     if (!question) return tl::unexpected<Error>(std::move(question.error()));
     questions[type] = std::move(*question);
-    predicted[type].emplace(questions[type], pool.gpus_per_node, pool.relative_speed, layers);
+    predicted[type].emplace(questions[type], pool.gpus_of_node(), pool.relative_speed, layers);
   }
   // Seconds of a layer, by type, from the longest interval that it holds; of a given table its own share.
   std::vector<double> here(types.size(), 1.0);

@@ -363,11 +363,14 @@ Json answer_json(const Snapshot& snapshot) {
     json["fixes"] = std::move(fixes);
   }
   if (snapshot.status == Status::failed) json["defect"] = snapshot.defect;
-  // Nodes that no strategy of the first one's choice uses, by pool.
+  // Nodes that no strategy of the first one's choice uses, and what it uses of nodes in part, by pool.
   if (snapshot.problem)
-    for (const hardware::Pool& pool : snapshot.problem->cluster.pools)
+    for (const hardware::Pool& pool : snapshot.problem->cluster.pools) {
       if (const std::vector<int> nodes = hardware::left_out(pool); !nodes.empty())
         json["left_out"][pool.id] = nodes;
+      for (const hardware::NodePart& part : hardware::parts_in_use(pool))
+        json["used_of_node"][pool.id].push_back(Json{{"node", part.node}, {"gpus", part.gpus}});
+    }
   // No silent defaults: what no file stated.
   Json assumed = Json::array();
   for (const hardware::Assumption& assumption : snapshot.assumptions)

@@ -91,8 +91,8 @@ Problem with_nodes(const Problem& problem, int pool, int more) {
   Problem changed = problem;
   hardware::Pool& grown = changed.cluster.pools[static_cast<std::size_t>(pool)];
   grown.nodes += more;
-  grown.max_gpus += more * grown.gpus_per_node;
-  if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * grown.gpus_per_node;
+  grown.max_gpus += more * grown.gpus_of_node();
+  if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * grown.gpus_of_node();
   return changed;
 }
 

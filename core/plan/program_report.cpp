@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
+#include "core/hardware/pool_marks.h"
 #include "core/plan/program_row.h"
 #include "core/spmd/proof.h"
 
@@ -282,7 +283,7 @@ Result<spmd::Verification> prove_program(const ProgramReport& report, const std:
 }
 
 hardware::Cluster usable_part(const hardware::Cluster& cluster, hardware::Precision precision) {
-  hardware::Cluster part = cluster;
+  hardware::Cluster part = hardware::nodes_of_parts(cluster);
   for (hardware::Pool& pool : part.pools)
     if (pool.gpus() > pool.max_gpus) pool.nodes = pool.max_gpus / pool.gpus_per_node;
   if (!cluster.max_total_gpus) return part;

@@ -14,33 +14,42 @@ namespace {
 
 constexpr std::size_t kMostChoices = 12;
 
-/// GPUs that may be chosen of a pool, fewest first: one number where nothing is marked, or where a limit on
-/// each of several pools is not known here. Where there is one pool the limit of all GPUs is its own.
-std::vector<int> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
-  if (!hardware::is_marked(pool) || pool.max_gpus == 0) return {pool.max_gpus};
-  if (cluster.max_total_gpus && cluster.pools.size() > 1) return {pool.max_gpus};
+/// What of a pool is chosen now.
+hardware::Usable chosen_of(const hardware::Pool& pool) {
+  return {pool.max_gpus, hardware::factor_of(pool, pool.max_gpus), pool.used_of_node};
+}
+
+/// True where a limit on each of several pools is not known here.
+bool limit_unknown(const hardware::Cluster& cluster) {
+  return cluster.max_total_gpus && cluster.pools.size() > 1;
+}
+
+/// GPUs that may be chosen of a pool, fewest first: one choice where nothing is marked or a limit is not
+/// known. Where there is one pool the limit of all GPUs is its own.
+std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
+  if (!hardware::is_marked(pool) || pool.max_gpus == 0 || limit_unknown(cluster)) return {chosen_of(pool)};
   const int limit = cluster.max_total_gpus.value_or(pool.gpus());
-  std::vector<int> choices;
-  for (const hardware::Usable& choice : hardware::usable_choices(pool)) {
-    choices.push_back(std::min(choice.gpus, limit));
-    if (choice.gpus >= limit) break;
+  std::vector<hardware::Usable> choices;
+  for (hardware::Usable choice : hardware::usable_choices(pool)) {
+    const bool enough = choice.gpus >= limit;
+    choice.gpus = std::min(choice.gpus, limit);
+    choices.push_back(choice);
+    if (enough) break;
   }
   return choices;
 }
 
 /// The fewest GPUs of the choices that hold `used`; what is taken where none does.
-int choice_for(const hardware::Cluster& cluster, const hardware::Pool& pool, int used) {
-  const std::vector<int> choices = choices_of(cluster, pool);
-  const auto enough = std::lower_bound(choices.begin(), choices.end(), used);
-  return enough != choices.end() ? *enough : pool.max_gpus;
+hardware::Usable choice_for(const hardware::Cluster& cluster, const hardware::Pool& pool, int used) {
+  for (const hardware::Usable& choice : choices_of(cluster, pool))
+    if (choice.gpus >= used) return choice;
+  return chosen_of(pool);
 }
 
-/// True where parts of nodes, or a choice under a limit that is not known here, could do more than what is
-/// searched.
+/// True where a choice under a limit that is not known here could do more than what is searched.
 bool leaves_more(const hardware::Cluster& cluster, const hardware::Pool& pool) {
-  if (!hardware::is_marked(pool) || pool.max_gpus == 0) return false;
-  if (pool.nodes > 1 && hardware::usable(pool).gpus < pool.gpus_per_node) return true;
-  return cluster.max_total_gpus && cluster.pools.size() > 1 && hardware::usable_choices(pool).size() > 1;
+  return hardware::is_marked(pool) && pool.max_gpus > 0 && limit_unknown(cluster) &&
+         hardware::usable_choices(pool).size() > 1;
 }
 
 }  // namespace
@@ -51,8 +60,12 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
   const hardware::Cluster& cluster = problem.cluster;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    std::vector<int> others = choices_of(cluster, pool);
-    std::erase(others, pool.max_gpus);
+    std::vector<hardware::Usable> others = choices_of(cluster, pool);
+    std::erase_if(others, [&](const hardware::Usable& other) { return hardware::is_chosen(pool, other); });
+    // The most GPUs for their slowness first, as there may be too many.
+    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) {
+      return a.gpus / a.factor > b.gpus / b.factor;
+    });
     result.all = result.all && !leaves_more(cluster, pool);
     // A set of time and money is of one choice.
     if (objective == strategy::Objective::pareto && !others.empty()) {
@@ -60,7 +73,7 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
       continue;
     }
     const std::size_t before = result.problems.size();
-    for (const int other : others) {
+    for (const hardware::Usable& other : others) {
       if (result.problems.size() + before > kMostChoices) {
         result.all = false;
         break;
@@ -122,9 +135,10 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
       const std::vector<int> used = strategy::gpus_by_pool(choices.problems[i].cluster, row.strategy);
       bool own = true;
       for (std::size_t p = 0; p < used.size(); ++p)
-        own = own && pools[p].max_gpus == (used[p] == 0
-                                               ? choices.problems.front().cluster.pools[p].max_gpus
-                                               : choice_for(choices.problems[i].cluster, pools[p], used[p]));
+        own = own && hardware::is_chosen(pools[p],
+                                         used[p] == 0
+                                             ? chosen_of(choices.problems.front().cluster.pools[p])
+                                             : choice_for(choices.problems[i].cluster, pools[p], used[p]));
       if (own) rows.emplace_back(row, i);
     }
   }

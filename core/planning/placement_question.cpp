@@ -25,7 +25,7 @@ void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Ev
     if (layers.placed.layout.machines[static_cast<std::size_t>(machine)].layers == 0) continue;
     const auto pool =
         static_cast<std::size_t>(layers.network->machines[static_cast<std::size_t>(machine)].type);
-    evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_per_node;
+    evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_of_node();
   }
   evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
   const double rate = layers.placed.flow.served * layers.output_share;

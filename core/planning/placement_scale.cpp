@@ -14,7 +14,7 @@ constexpr int kAdded[] = {-1, 1, 2, 4};
 Moved with_machines(Moved asked, std::size_t pool, int added) {
   hardware::Pool& of = asked.problem.cluster.pools[pool];
   of.nodes += added;
-  of.max_gpus += added * of.gpus_per_node;
+  of.max_gpus += added * of.gpus_of_node();
   return asked;
 }
 

@@ -94,7 +94,7 @@ class LayoutSpace {
  public:
   LayoutSpace(const RoleQuestion& question, const hardware::Pool& pool, int gpus, bool sharded, int batch)
       : m_question(question),
-        m_domain(std::min(std::max(pool.scale_up_domain, pool.gpus_per_node), gpus)),
+        m_domain(std::min(std::max(pool.scale_up_domain, pool.gpus_of_node()), gpus)),
         m_gpus(gpus),
         m_batch(batch),
         m_ranks(most_ranks(question)),
@@ -250,8 +250,12 @@ hardware::Cluster part_of(const hardware::Pool& pool, int gpus) {
   hardware::Cluster cluster;
   cluster.pools = {pool};
   hardware::Pool& part = cluster.pools.front();
-  part.gpus_per_node = std::min(pool.gpus_per_node, gpus);
-  part.nodes = (gpus + part.gpus_per_node - 1) / part.gpus_per_node;
+  const int of_node = std::min(pool.gpus_of_node(), gpus);
+  part.nodes = (gpus + of_node - 1) / of_node;
+  if (part.nodes == 1) {
+    part.gpus_per_node = of_node;
+    part.used_of_node = 0;
+  }
   part.max_gpus = gpus;
   cluster.links = {{hardware::Link{}}};
   return cluster;

@@ -28,7 +28,7 @@ bool is_smooth(int number) {
 
 std::vector<int> usual_counts(const hardware::Pool& pool) {
   std::vector<int> counts;
-  const int node = std::max(1, pool.gpus_per_node), most = std::min(pool.max_gpus, pool.gpus());
+  const int node = std::max(1, pool.gpus_of_node()), most = std::min(pool.max_gpus, pool.gpus());
   for (int gpus = 1; gpus < std::min(node, most + 1); ++gpus)
     if (gpus == 1 || gpus % 2 == 0) counts.push_back(gpus);
   for (int nodes = 1; nodes * node <= most; ++nodes)
@@ -38,7 +38,7 @@ std::vector<int> usual_counts(const hardware::Pool& pool) {
 }
 
 bool lie_beside(const hardware::Pool& pool, std::vector<int> gpus) {
-  const int node = std::max(1, pool.gpus_per_node), all = std::min(pool.max_gpus, pool.gpus());
+  const int node = std::max(1, pool.gpus_of_node()), all = std::min(pool.max_gpus, pool.gpus());
   if (pool.scale_up_domain > node) return true;
   std::sort(gpus.begin(), gpus.end(), std::greater<>());
   int left = all;
@@ -402,7 +402,7 @@ double transfer_seconds(double weights, int gpus_of_copy, double bytes_per_secon
 double Sets::way_between(const PlacedSet& from, const PlacedSet& to) const {
   const auto rate = [&](const PlacedSet& set) {
     const hardware::Pool& pool = m_cluster.pools[static_cast<std::size_t>(set.pool)];
-    const bool inside = from.pool == to.pool && from.gpus + to.gpus <= pool.gpus_per_node;
+    const bool inside = from.pool == to.pool && from.gpus + to.gpus <= pool.gpus_of_node();
     return !inside && pool.inter_node.bandwidth.value > 0.0 ? pool.inter_node.bandwidth.value
                                                             : pool.intra_node.bandwidth.value;
   };

@@ -49,8 +49,8 @@ std::vector<int> PlacedSteps::fastest_nodes(std::size_t pool, int gpus, bool& sl
 std::optional<Seconds> PlacedSteps::of(const strategy::Strategy& strategy) {
   if (!hardware::is_marked(m_marked) || !strategy.state.empty()) return std::nullopt;
   // Parts of nodes are no nodes whose GPUs can be told one by one.
-  for (std::size_t p = 0; p < m_marked.pools.size(); ++p)
-    if (m_marked.pools[p].gpus_per_node != m_healthy.cluster.pools[p].gpus_per_node) return std::nullopt;
+  for (const hardware::Pool& pool : m_marked.pools)
+    if (pool.used_of_node > 0) return std::nullopt;
   if (!m_health) m_health = std::make_unique<Health>(m_marked);
   const std::vector<int> used = strategy::gpus_by_pool(m_marked, strategy);
   std::vector<std::vector<int>> nodes(used.size());

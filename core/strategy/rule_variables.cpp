@@ -108,7 +108,7 @@ std::vector<RuleVariable> of_stages() {
        [](P p, S, const Stage* stage) -> RuleValue { return pool_of(p, *stage).scale_up_domain; },
        "GPUs joined by the fast link, of a stage's pool"},
       {"gpus_per_node", number, reads::pool, true,
-       [](P p, S, const Stage* stage) -> RuleValue { return pool_of(p, *stage).gpus_per_node; },
+       [](P p, S, const Stage* stage) -> RuleValue { return pool_of(p, *stage).gpus_of_node(); },
        "of a stage's pool"},
       {"gpu_memory_gib", number, reads::pool, true,
        [](P p, S, const Stage* stage) -> RuleValue {

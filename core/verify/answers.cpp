@@ -38,8 +38,13 @@ int gpus_of(const strategy::Problem& problem, const cost::Shape& shape) {
   int paid = 0;
   const std::vector<int> used = shape.gpus();
   for (std::size_t i = 0; i < used.size(); ++i) {
-    const int unit = problem.cluster.pools[i].unit;
-    for (int units = 0; units * unit < used[i]; ++units) paid += unit;
+    const hardware::Pool& pool = problem.cluster.pools[i];
+    int gpus = used[i];
+    if (pool.used_of_node > 0 && pool.unit > 1) {  // of nodes used in part all GPUs are paid
+      gpus = 0;
+      for (int part = 0; part < used[i]; part += pool.used_of_node) gpus += pool.gpus_per_node;
+    }
+    for (int units = 0; units * pool.unit < gpus; ++units) paid += pool.unit;
   }
   return paid;
 }

@@ -82,13 +82,13 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
     const hardware::Pool& from = problem.cluster.pools[pool];
     if (from.max_gpus == 0) continue;
     unit = std::gcd(unit, from.unit);
-    gpus[pool] = from.unit;  // one unit, of which each GPU has its share
+    gpus[pool] = from.unit;  // of what is paid for them each GPU has its share
     const cost::Money with = cost::hourly(problem.cluster, problem.job, gpus);
     gpus[pool] = 0;
     priced = priced && with.usd_per_hour.has_value();
     const Tolls tolls = tolls_of(with);
     for (std::size_t toll = 0; toll < kTolls; ++toll)
-      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) / from.unit;
+      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) / from.paid(from.unit);
   }
   m_unit = std::max(1, unit);
   if (priced) {
@@ -364,6 +364,13 @@ namespace {
 /// `count` GPUs, rounded up to whole units.
 double in_units(double count, int unit) { return std::ceil(count / unit) * unit; }
 
+/// GPUs that are paid where `count` of a pool are used: of nodes used in part all, unless single GPUs are.
+double paid_of(const hardware::Pool& pool, double count) {
+  if (pool.used_of_node > 0 && pool.unit > 1)
+    count = std::ceil(count / pool.used_of_node) * pool.gpus_per_node;
+  return in_units(count, pool.unit);
+}
+
 }  // namespace
 
 /// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use; the price of these
@@ -379,7 +386,7 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
   for (std::size_t i = 0; i < figures.pools.size(); ++i) {
     const PoolFigures& pool = figures.pools[i];
     const int here = i < given.size() ? given[i] : pool.least;
-    const double units = in_units(here * pool.stage_gpus, m_problem.cluster.pools[at(pool.pool)].unit);
+    const double units = paid_of(m_problem.cluster.pools[at(pool.pool)], here * pool.stage_gpus);
     const Tolls& each = m_tolls[at(pool.pool)];
     gpus += here * pool.stage_gpus;
     paid += units;

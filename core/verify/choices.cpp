@@ -24,10 +24,10 @@ bool leaves_a_choice(const hardware::Pool& pool) { return hardware::is_marked(po
 
 /// What a pool may use: that of apply_marks() first.
 std::vector<ChosenNodes> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
-  std::vector<ChosenNodes> choices{{pool.max_gpus}};
+  std::vector<ChosenNodes> choices{{pool.max_gpus, pool.used_of_node}};
   const int limit = cluster.max_total_gpus.value_or(pool.gpus());
   for (const hardware::Usable& usable : hardware::usable_choices(pool)) {
-    const ChosenNodes choice{std::min(usable.gpus, limit)};
+    const ChosenNodes choice{std::min(usable.gpus, limit), usable.of_node};
     if (choice != choices.front()) choices.push_back(choice);
     if (usable.gpus >= limit) break;
   }
@@ -41,7 +41,10 @@ tl::unexpected<Error> damaged_parts(std::string found) {
 
 std::string words_of(const Chosen& chosen) {
   std::string text;
-  for (const auto& [pool, nodes] : chosen) text += fmt::format("{}{} GPUs of {}", text.empty() ? "" : ", ", nodes.gpus, pool);
+  for (const auto& [pool, nodes] : chosen) {
+    text += fmt::format("{}{} GPUs of {}", text.empty() ? "" : ", ", nodes.gpus, pool);
+    if (nodes.of_node > 0) text += fmt::format(", {} of a node", nodes.of_node);
+  }
   return text;
 }
 
@@ -68,7 +71,7 @@ std::vector<Chosen> all_choices(const hardware::Cluster& cluster) {
 Chosen chosen_in(const hardware::Cluster& cluster) {
   Chosen chosen;
   for (const hardware::Pool& pool : cluster.pools)
-    if (leaves_a_choice(pool)) chosen[pool.id] = {pool.max_gpus};
+    if (leaves_a_choice(pool)) chosen[pool.id] = {pool.max_gpus, pool.used_of_node};
   return chosen;
 }
 

@@ -38,7 +38,7 @@ void check_gpus(const std::vector<int>& gpus, const hardware::Cluster& cluster) 
   long all = 0;
   for (std::size_t pool = 0; pool < gpus.size(); ++pool) {
     const hardware::Pool& of = cluster.pools[pool];
-    const int most = std::min(of.gpus(), of.max_gpus) / of.gpus_per_node * of.gpus_per_node;
+    const int most = std::min(of.gpus(), of.max_gpus) / of.gpus_of_node() * of.gpus_of_node();
     all += gpus[pool];
     if (gpus[pool] > most || (gpus[pool] < most && !cluster.max_total_gpus))
       refuse("the program has {} GPUs of pool {}, of which {} work", gpus[pool], pool + 1, most);

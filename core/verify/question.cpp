@@ -55,7 +55,10 @@ Json to_json(const Question& question) {
 
 Json to_json(const Chosen& chosen) {
   Json json = Json::object();
-  for (const auto& [pool, nodes] : chosen) json[pool] = Json{{"gpus", nodes.gpus}};
+  for (const auto& [pool, nodes] : chosen) {
+    json[pool] = Json{{"gpus", nodes.gpus}};
+    if (nodes.of_node > 0) json[pool]["of_node"] = nodes.of_node;
+  }
   return json;
 }
 
@@ -78,7 +81,9 @@ Result<Question> read_question(const Json& json) {
     for (const auto& [pool, told] : choice->items())
       if (const Json* nodes = pools.object(pool.c_str())) {
         ObjectReader one(*nodes, "question.choice." + pool);
-        question.chosen[pool].gpus = static_cast<int>(one.whole("gpus", 0, std::numeric_limits<int>::max()));
+        constexpr int kMost = std::numeric_limits<int>::max();
+        question.chosen[pool] = {static_cast<int>(one.whole("gpus", 0, kMost)),
+                                 static_cast<int>(one.whole("of_node", 0, kMost, 0))};
         one.finish_into(pools);
       }
     pools.finish_into(reader);
@@ -180,7 +185,7 @@ Result<void> choose(const Chosen& chosen, hardware::Cluster& cluster) {
                 {Wanted::Kind::text, {"GPUs of every marked pool as its marks leave them"}});
   for (hardware::Pool& pool : cluster.pools)
     if (const auto nodes = chosen.find(pool.id); nodes != chosen.end())
-      hardware::choose_usable(pool, nodes->second.gpus);
+      hardware::choose_usable(pool, {nodes->second.gpus, 1.0, nodes->second.of_node});
   return {};
 }
 

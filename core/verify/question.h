@@ -15,6 +15,7 @@ namespace astrolabe::verify {
 /// What strategies use of a pool of which something is slow or failed.
 struct ChosenNodes {
   int gpus = 0;
+  int of_node = 0;  ///< GPUs of each node; 0: whole nodes
   bool operator==(const ChosenNodes&) const = default;
 };
 using Chosen = std::map<std::string, ChosenNodes>;  ///< by pool

@@ -349,11 +349,15 @@ class TestSpares : public QObject {
     cluster.pools[0].failed.push_back({1, 3});  // one GPU of a node is enough
     QCOMPARE(hardware::standing_spares(cluster.pools[0]), 0);
     checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
-    // No node is whole: of one a part is used, the other three cost.
+    // No node is whole, and halves of all are used: none has failed. 8 GPUs are in two nodes, which cost as
+    // wholes.
+    cluster.pools[0].spares = 0;
     cluster.pools[0].failed = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    cluster.pools[0].unit = 8;
+    hardware::apply_marks(cluster.pools[0]);
     job.cost.commitment = hardware::Commitment::reserved_3y;
-    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 3);
-    checkClose(hourly(cluster, job, {4}).usd_per_hour->value, (4.0 + 24.0) * 2.5);
+    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 0);
+    checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 16.0 * 2.5);
   }
   /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the node in
   /// use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes where they are reserved.

@@ -112,6 +112,21 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QVERIFY(pool("h100").failed.empty());
   }
 
+  /// A GPU of every node has failed: the tile tells how many of each node the strategies of the answer use.
+  void partsOfNodes() {
+    PoolMarks marks;
+    for (int node = 0; node < pool("h100").nodes; ++node) marks.failed.push_back({node, 2});
+    m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("fail")));
+    QVERIFY(m_document->problem().has_value());
+    const std::shared_ptr<plan::Snapshot> answer = std::make_shared<plan::Snapshot>();
+    answer->problem = std::make_shared<const strategy::Problem>(*m_document->problem());
+    answer->best.emplace_back().gpus.assign(answer->problem->cluster.pools.size(), 0);
+    const PoolFace face = faceOf(*m_document, pool("h100"), CanvasLayer::Price, badgesFrom(answer));
+    QVERIFY2(face.tip.contains(QStringLiteral("Strategies use 4 of the 8 GPUs of a node")), qPrintable(face.tip));
+    const PoolFace other = faceOf(*m_document, pool("a100"), CanvasLayer::Price, badgesFrom(answer));
+    QVERIFY(!other.tip.contains(QStringLiteral("GPUs of a node")));
+  }
+
   /// The GPU of a tile of one node on which the menu was opened is the one that is asked about.
   void gpuUnderThePointer() {
     m_document->undoStack().push(new SetNodeCount(*m_document, "h100", 1));

@@ -149,7 +149,10 @@ Badges badgesFrom(const plan::SnapshotPtr& snapshot) {
       if (PoolBadge* badge = at(memory.pool); badge != nullptr && memory.limit.value > 0.0)
         badge->memoryShare = std::max(badge->memoryShare, memory.total / memory.limit);
     for (std::size_t pool = 0; pool < best.gpus.size(); ++pool)
-      if (PoolBadge* badge = at(static_cast<int>(pool))) badge->gpusUsed = best.gpus[pool];
+      if (PoolBadge* badge = at(static_cast<int>(pool))) {
+        badge->gpusUsed = best.gpus[pool];
+        badge->usedOfNode = snapshot->problem->cluster.pools[pool].used_of_node;
+      }
     return badges;
   }
   const cost::Violation& violation = snapshot->binding.violation;

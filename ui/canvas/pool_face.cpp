@@ -127,7 +127,8 @@ void addCondition(PoolFace& face, const hardware::PoolSpec& pool) {
 }
 
 /// The lines of the tool tip.
-QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, const PoolFace& face) {
+QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, const PoolFace& face,
+                  const PoolBadge* badge) {
   const hardware::Catalogue& catalogue = document.catalogue();
   QStringList tip{
       FaceText::tr("%1: %n nodes of %2", nullptr, pool.nodes).arg(face.name, nodeText(pool, catalogue)),
@@ -138,6 +139,8 @@ QStringList tipOf(const PlanDocument& document, const hardware::PoolSpec& pool, 
   constexpr std::size_t kMostMarks = 8;
   const std::vector<MarkLine> marks = markLines(marksOf(pool));
   if (!face.condition.isEmpty()) tip << FaceText::tr("Condition: %1").arg(face.condition);
+  if (badge != nullptr && badge->usedOfNode > 0)
+    tip << FaceText::tr("Strategies use %1 of the %2 GPUs of a node").arg(badge->usedOfNode).arg(face.gpus);
   for (std::size_t i = 0; i < std::min(marks.size(), kMostMarks); ++i) tip << marks[i].text;
   if (marks.size() > kMostMarks)
     tip << FaceText::tr("and %n more", "slow or failed", static_cast<int>(marks.size() - kMostMarks));
@@ -221,7 +224,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
   face.spoken = spokenFace(document, pool, badge, face);
-  face.tip = tipOf(document, pool, face).join(QLatin1Char('\n'));
+  face.tip = tipOf(document, pool, face, badge).join(QLatin1Char('\n'));
   return face;
 }
 
