@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <map>
 
+#include "core/engine.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "core/planning/programs.h"
@@ -178,6 +179,27 @@ class TestComparisonPrograms : public QObject {
     QVERIFY(shares.cells[2].bars.empty());
     QCOMPARE(barText(0.02148, shares.unit), percentText(0.02148, 3));
     QVERIFY(!comparisonFigure(shown).size.isEmpty());
+  }
+
+  /// Strategies are compared, and who decides by them is told where a plan of another kind ranks ahead: with
+  /// a step of 9/10 of the best strategy's, not with one of 11/10.
+  void aPlanOfAnotherKindRanksAhead() {
+    for (const int id : {1, 2}) {
+      const auto problem = plan::make_problem(plan::plan_of(m_plan, id), hardware::Catalogue::built_in());
+      m_answers[id].snapshot = run_search(*problem, {});
+      planning::Option option = *program(id).option;
+      option.evaluation = m_answers[id].snapshot->best.front();
+      option.evaluation.step = option.evaluation.step * (id == 1 ? 0.9 : 1.1);
+      program(id).option = std::make_shared<const planning::Option>(std::move(option));
+    }
+    const Comparison shown = compared({1, 2});
+    const QStringList ahead = shown.decision.further.filter(u"ranks ahead"_s);
+    QCOMPARE(ahead.size(), 1);
+    const double step = m_answers[1].snapshot->best.front().step.value;
+    for (const QString& part : {shown.columns[0].label(), u"Distributed program"_s, durationText(0.9 * step)})
+      QVERIFY2(ahead.front().contains(part), qPrintable(ahead.front()));
+    program(1).stale = true;
+    QVERIFY(compared({1, 2}).decision.further.filter(u"ranks ahead"_s).isEmpty());
   }
 
   /// Rows of strategies stand as they were, in front; without a second program there are no others.

@@ -13,6 +13,7 @@
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
@@ -385,6 +386,15 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   const bool trains = std::any_of(options.begin(), options.end(),
                                   [](const ComparedOption& option) { return option.plan.job.trains(); });
   comparison.decision = trains ? decisionWords(named) : servingDecision(options, comparison.columns);
+  for (std::size_t i = 0; i < options.size() && !comparison.decision.sentence.isEmpty(); ++i)
+    if (const planning::OptionPtr ahead = aheadOf(options[i]))
+      comparison.decision.further
+          << CompareWords::tr(
+                 "Compared are strategies. For %1 a plan of another kind ranks ahead of "
+                 "them (%2, with a step in %3).",
+                 "scenario, plan of another kind, time")
+                 .arg(comparison.columns[i].label(), layoutLine(ahead->layout),
+                      durationText(ahead->evaluation.step.value));
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);
   if (trains) result(rows);

@@ -66,6 +66,18 @@ ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer) {
   return option;
 }
 
+planning::OptionPtr aheadOf(const ComparedOption& option) {
+  if (option.best == nullptr || option.answer.stale) return nullptr;
+  planning::Option strategy;
+  strategy.evaluation = *option.best;
+  planning::OptionPtr ahead;
+  for (const auto& [kind, found] : option.answer.others)
+    if (found.option && !found.stale && found.option->is_possible() &&
+        planning::ranks_before(*found.option, ahead ? *ahead : strategy, option.answer.snapshot->objective))
+      ahead = found.option;
+  return ahead;
+}
+
 KindColumn kindColumn(const ComparedKind& kind, const ComparedOption& option, const QString& letter) {
   static const ComparedFound nothing;
   const auto known = option.answer.others.find(std::string(kind.kind()));

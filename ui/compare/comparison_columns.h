@@ -20,6 +20,9 @@ struct ComparedOption {
 
 ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer);
 
+/// The plan of another kind that ranks ahead of its best strategy; null where none is known.
+planning::OptionPtr aheadOf(const ComparedOption& option);
+
 /// "B".
 QString letterOf(const plan::Plan& plan, int id);
 
