@@ -20,6 +20,7 @@
 #include "core/exports/start.h"
 #include "core/plan/answer.h"
 #include "core/planning/leading.h"
+#include "core/planning/marked_search.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 
@@ -74,7 +75,8 @@ const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kuber
 int writeLaunch(const ExportOptions& options, const Question& question, const strategy::Strategy& strategy,
                 const runtimes::Runtime& runtime, const cost::Evaluation& evaluation, const std::string& name,
                 bool wholeCluster, const Common& common) {
-  const strategy::Problem problem = runtimes::with_defaults(question.problem, runtime);
+  const strategy::Problem problem =
+      runtimes::with_defaults(planning::judged_by_marks(question.problem, strategy), runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy, wholeCluster);
   if (judgement.verdict != runtimes::Verdict::runs) {
     if (common.json)

@@ -1,12 +1,15 @@
 #include "core/exports/start.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "core/base/quoting.h"
 #include "core/exports/launch_text.h"
+#include "core/hardware/pool_marks.h"
 #include "core/runtimes/launch_settings.h"
+#include "core/strategy/fits.h"
 
 namespace astrolabe::exports {
 
@@ -15,6 +18,20 @@ namespace {
 void replace_all(std::string& text, std::string_view from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
+}
+
+/// A comment for each pool of which parts of nodes are used: which GPUs of which node.
+std::string parts_text(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  std::string text;
+  const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i] == 0) continue;
+    const hardware::Pool& pool = problem.cluster.pools[i];
+    for (const hardware::NodePart& part : hardware::parts_in_use(pool))
+      text += fmt::format("# Node {} of {}: the ranks run on GPUs {}, others have failed.\n", part.node,
+                          comment_text(pool.id), fmt::join(part.gpus, ", "));
+  }
+  return text;
 }
 
 }  // namespace
@@ -63,7 +80,7 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   replace_all(command, "{file}", shell_word(file));
   command += comment;
   const auto environment = runtimes::settings_of(runtime.environment, problem, strategy);
-  const std::string head = heading(runtime, strategy, header);
+  const std::string head = heading(runtime, strategy, header) + parts_text(problem, strategy);
   if (kubernetes) {
     Json container{{"name", "pytorch"}, {"image", "IMAGE"}, {"command", {"bash", "-c", command}}};
     for (const auto& [argument, value] : environment)

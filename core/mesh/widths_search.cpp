@@ -92,7 +92,7 @@ class WidthsSearch {
   };
   std::vector<Cut> cuts_of(int pool, int context, int most) const {
     const auto at = static_cast<std::size_t>(pool);
-    const int of_node = m_scene.problem().cluster.pools[at].gpus_per_node, gpus = m_scene.gpus()[at];
+    const int of_node = m_scene.problem().cluster.pools[at].gpus_of_node(), gpus = m_scene.gpus()[at];
     std::vector<Cut> cuts;
     for (const int tensor : strategy::usual_values(m_scene.problem(), "tensor_parallel")) {
       const int group = tensor * context;

@@ -26,7 +26,7 @@ Result<exports::ServedFleet> served_fleet(const DeploymentLayout& layout) {
   for (std::size_t i = 0; i < question.problem.cluster.pools.size(); ++i) {
     const hardware::Pool& pool = question.problem.cluster.pools[i];
     served.pools.push_back(
-        {pool.id, pool.gpu.id, pool.gpu.vendor, pool.gpus_per_node, std::move((*asked)[i])});
+        {pool.id, pool.gpu.id, pool.gpu.vendor, pool.gpus_of_node(), std::move((*asked)[i])});
   }
   return served;
 }

@@ -89,9 +89,9 @@ std::optional<Error> wide_misfit_of(const mesh::WideProgram& program, const stra
   for (const mesh::WideStage& stage : program.stages) {
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
     const int group = program.gpus_of_group(stage);
-    if (group > pool.gpus_per_node)
+    if (group > pool.gpus_of_node())
       return width_misfit("stages", std::to_string(group) + " GPUs of a group",
-                          "at most " + std::to_string(pool.gpus_per_node) + ": groups stay in a node");
+                          "at most " + std::to_string(pool.gpus_of_node()) + ": groups stay in a node");
     used[static_cast<std::size_t>(stage.pool)] += stage.groups * group;
     layers += stage.layers;
   }
