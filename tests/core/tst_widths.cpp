@@ -405,7 +405,7 @@ void TestWidths::isReadBackAsItWasWritten() {
   const planning::Option& best = *found->options.front();
   QVERIFY(best.is_possible());
   QCOMPARE(best.evaluation.gpus, (std::vector<int>{40, 24}));
-  QVERIFY2(found->gap >= 0.0 && found->gap < 0.08, qPrintable(QString::number(found->gap)));
+  QVERIFY2(found->gap >= 0.0 && found->gap < 0.05, qPrintable(QString::number(found->gap)));
   for (const cost::StageMemory& memory : best.evaluation.memory) QVERIFY(memory.fits());
   QVERIFY(std::abs(best.evaluation.time.total() / best.evaluation.step.value - 1.0) < 1e-9);
   QCOMPARE(best.timeline.lanes.size(), best.evaluation.memory.size());
