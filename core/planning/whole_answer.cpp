@@ -106,7 +106,7 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
 /// were cut short, whose bound is far, count where they stand first: groups of GPUs stand for them.
 struct SpaceBound {
   double least = kBeyond, best = kBeyond;
-  bool open = false;  ///< a kind was stopped before anything was known of it: no part, and not ruled out
+  bool open = false;  ///< a kind was stopped before its bound was known: no part, and not ruled out
   Json parts = Json::array();
   void add(std::string_view part, double first, double gap) {
     least = std::min(least, first * (1.0 - gap));
@@ -134,15 +134,19 @@ SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool e
   for (const OfPlanner& each : beside.others) {
     const double first = first_of(each);
     const bool far = each.planner->id() == kProgram || (each.planner->id() == kSharded && each.stopped_early);
-    if (first >= kBeyond && is_in(each) && each.stopped_early && !far) bound.open = true;
-    if (first >= kBeyond || !is_in(each) || (far && first > bound.best)) continue;
+    if (!is_in(each)) continue;
+    // Of what was stopped before its bound, a plan behind the best says no more than none.
+    const bool unknown = each.stopped_early && !far && first > bound.best &&
+                         (first >= kBeyond || each.options->front()->proof.gap >= 1.0);
+    if (unknown) bound.open = true;
+    if (first >= kBeyond || unknown || (far && first > bound.best)) continue;
     bound.add(each.planner->id(), first, each.options->front()->proof.gap);
   }
   return bound;
 }
 
 /// `gap` of the whole space, `gap_equal_widths` without stages of unequal width. An answer with a gap is not
-/// optimal, and proves no place, nor is one beside a kind that was stopped before anything was known of it.
+/// optimal, and proves no place, nor is one beside a kind that was stopped before its bound was known.
 /// `first_beside`: the first place of another kind, 0 for none.
 void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_beside, Json& answer) {
   const bool ranked = snapshot.objective == strategy::Objective::throughput ||
