@@ -80,7 +80,7 @@ class WideCosts {
   /// As many micro-batches in flight as the stages behind work on, and more; the fewest layers recomputed
   /// with which `kept` of the even part of the state has room.
   std::optional<WideProgram> made_of(WideProgram program, const WideWay& way);
-  /// The same unplayed; false where it does not fit.
+  /// Sets what a stage has in flight and recomputes, as made_of() plays it; false where it does not fit.
   bool fill(WideProgram& program, const WideWay& way);
 
  private:

@@ -185,8 +185,8 @@ void TestWidths::memoryOfWhatIsInFlight() {
   QVERIFY(mesh::WideBounds({stage, last}, 10, 6, 0.0).least(0.0, 1000.0, 1e-4).seconds > free);
 }
 
-/// As above, and a layer has 1 byte of state, which may lie on either GPU: 10 in all. Each of them has 4: never
-/// enough. 5: enough once every layer is recomputed. In 105 s the stages hold 2 x 5 and 5 bytes: 13 leave them
+/// Two stages of one group, ten layers of 3 s that keep 1 byte each, six micro-batches; a layer has 1 byte of
+/// state, which may lie on either GPU: 10 in all. Each of them has 4: never enough. 5: enough once every layer is recomputed. In 105 s the stages hold 2 x 5 and 5 bytes: 13 leave them
 /// 26 - 10 = 16. 10 leave them 10; two layers of the first stage are recomputed at most (6 x 17 = 102 s), none of
 /// the second (15 + 6 x 15 = 105 s), and 2 x 3 + 5 bytes are one too many.
 void TestWidths::stateNeedsRoomInAll() {
