@@ -4,6 +4,8 @@
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
+#include "core/planning/groups.h"
+#include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
 #include "core/planning/whole_answer.h"
 #include "tests/core/hand_made.h"
@@ -239,6 +241,32 @@ class TestAnswer : public QObject {
     programs[1] = over;
     QCOMPARE(planning::possible(programs).size(), std::size_t(1));
     QVERIFY(planning::possible({}).empty());
+  }
+  /// Beside 4 s that are proven: programs on groups with a bound count for the gap of the whole space,
+  /// without one, as their search was stopped, as if there were none; but where they lead.
+  void gapOfWhatWasStopped() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    snapshot.has_bound = true;
+    snapshot.gap = 0.0;
+    const auto answer_beside = [&](double step, double gap) {
+      auto option = std::make_shared<planning::Option>();
+      option->evaluation = hand_made::evaluation();
+      option->evaluation.step = {step};
+      option->proof.gap = gap;
+      option->layout = planning::layout_of(option->evaluation.strategy);
+      planning::OfPlanner groups{&planning::groups_planner(), {}, true};
+      groups.options = {option};
+      planning::Beside beside{{groups}, 20, {}};
+      return planning::whole_answer_json(snapshot, beside, {});
+    };
+    const Json bounded = answer_beside(5.0, 0.5);
+    QCOMPARE(bounded["gap"], Json(0.375));  // 1 - 5 x 0.5 / 4
+    QCOMPARE(bounded["gap_of"], Json::array({"pipeline", "groups"}));
+    const Json open = answer_beside(5.0, 1.0);
+    QCOMPARE(open["gap"], Json(0.0));
+    QCOMPARE(open["gap_of"], Json::array({"pipeline"}));
+    QCOMPARE(open["status"], Json("feasible"));
+    QCOMPARE(answer_beside(3.0, 1.0)["gap"], Json(1.0));
   }
   /// A program that fits nowhere is an option that lacks memory.
   void programThatDoesNotFit() {
