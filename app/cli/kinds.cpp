@@ -402,6 +402,13 @@ QString noneText(const planning::Planner& planner, const std::string& declined, 
     why = QStringLiteral("no GPU is marked. Say which are slow or failed in the cluster, or by --slow F.csv");
   else if (declined == "not_mixed")
     why = QStringLiteral("all GPUs work at one speed. Give the cluster pools of several GPU types");
+  else if (declined == "even_counts")
+    why = QStringLiteral(
+        "stages of one width stand on these counts of GPUs. They are for counts such as 5 and 3 nodes");
+  else if (declined == "experts")
+    why = QStringLiteral("the model has experts. They are for models without");
+  else if (declined == "layers_differ")
+    why = QStringLiteral("the layers of the model differ. They are for models whose layers are alike");
   else if (declined == "tuned")
     why = QStringLiteral("the job trains a part of the weights. They are for jobs without tuning");
   else if (constexpr std::string_view kFixed = "_fixed"; declined.ends_with(kFixed))

@@ -116,6 +116,13 @@ class TestCliChanging : public QObject {
              unmarked.all());
     QVERIFY(unmarked.err.contains("No programs on groups (--groups always): all GPUs work at one speed."));
     QVERIFY(unmarked.err.contains("(--sharded always): all GPUs work at one speed."));
+    m_place.put("even.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
+      {"id": "old", "node": "onprem-dgx-a100-80", "nodes": 1}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    const Said even = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "even.json", "--job",
+                                   "work.json", "--programs", "never", "--widths", "always"});
+    QVERIFY2(even.status == 0, even.all());
+    QVERIFY2(even.err.contains("(--widths always): stages of one width stand on these counts"), even.all());
     m_place.put("named.json", R"({"sequence_length": 4096, "global_batch": 512, "tokens": 1e12,
       "precision": "bf16", "software": {"runtime": "megatron-lm"}})");
     const Said named = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "marked.json", "--job",
