@@ -51,9 +51,14 @@ void ResultExports::exportJson() {
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
   planning::Beside beside;
+  const planning::QuestionPtr question = planning::question_of(*snapshot->problem, snapshot->objective);
+  // Nobody looks for what takes long unless asked: where it declines the question that stays so.
+  const auto isLookedFor = [&](const planning::Planner& planner) {
+    return !planner.takes_long(*question) || planner.declines(*question).empty();
+  };
   if (!m_bridge.isStale())
     for (const PlannerBridge* planner : m_panels.results->planners())
-      if (auto options = planner->beside(*snapshot))
+      if (auto options = planner->beside(*snapshot); options && isLookedFor(planner->planner()))
         beside.others.push_back({&planner->planner(), std::move(options), false});
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
