@@ -98,7 +98,7 @@ OptionMaker::OptionMaker(cost::Tables& tables, const strategy::Strategy& running
   for (const strategy::Stage& stage : running.stages) layers.push_back(stage.layers);
   const cost::Evaluation seen = now.shape().evaluate(layers, true);
   const double optimizer = seen.time[cost::Part::optimizer];
-  const double all = optimizer + seen.time[cost::Part::data_parallel];
+  const double all = optimizer + seen.time[cost::Part::data_parallel] + seen.time[cost::Part::other];
   m_optimizer_share = all > 0.0 ? optimizer / all : 0.0;
 }
 

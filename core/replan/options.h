@@ -82,7 +82,7 @@ class OptionMaker {
   const Health& m_health;
   std::map<std::pair<int, std::vector<strategy::Stage>>, std::unique_ptr<LaneShape>> m_shapes;
   std::map<std::pair<const LaneShape*, std::size_t>, Splits> m_splits;
-  double m_optimizer_share = 0.0;  ///< of the tail
+  double m_optimizer_share = 0.0;  ///< of the tail; what the host takes there no GPU slows
 };
 
 }  // namespace astrolabe::replan
