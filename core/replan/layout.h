@@ -51,7 +51,7 @@ struct Layout {
 
 /// Precondition: the strategy fits the cluster as if nothing were marked.
 Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy);
-/// The same on these nodes of each pool, which hold the strategy, in this order; without `unused`.
+/// The layout on these nodes of each pool, which hold the strategy, in this order; without `unused`.
 Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
                  const std::vector<std::vector<int>>& nodes);
 
