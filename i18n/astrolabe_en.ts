@@ -2327,6 +2327,21 @@
         <comment>layouts of workers</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>prefill</source>
+        <comment>role of a GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <comment>role of a GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>pool, role of its GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -3182,15 +3197,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A program on groups is as fast as this strategy: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A program on groups is %1 faster: %2. This report is about the best strategy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The best program on groups is %1 slower: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A program on groups is as fast: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A program on groups is %1 faster: %2. By the goal of the plan it ranks behind.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7017,10 +7032,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Idle GPUs: %1, among them: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Idle GPUs: %1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7094,6 +7105,14 @@
         <source>Moving and restart take %1 together, paid back: %2. Steps left: %3.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Idle GPUs: %1, among them %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the ranking counts every GPU in use as slow as the slowest of its pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Replanned</name>
@@ -7131,15 +7150,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pipelines of unequal shape are as fast as this strategy: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. This report is about the best strategy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The best pipelines of unequal shape are %1 slower: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape are as fast: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. By the goal of the plan they rank behind.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7363,10 +7382,6 @@
     </message>
     <message>
         <source>Memory of the fullest GPU of every stage, with the limit (capacity less headroom).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A GPU of this strategy has no price, so that no sum of money can be given.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7906,14 +7921,6 @@
     </message>
     <message>
         <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A distributed program is as fast as this strategy: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A distributed program is %1 faster: %2. This report is about the best strategy.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8768,10 +8775,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory of a GPU that decodes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Parts of one iteration that decodes. They add up to its time.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9319,6 +9322,54 @@
     </message>
     <message>
         <source>the limit of sequences keeps others waiting that memory has room for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program is as fast: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program is %1 faster: %2. By the goal of the plan it ranks behind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found, and proven the best of its kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found; one of its kind may be better by at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended is %1. The best strategy, %2, makes %3 tokens/s, with a step in %4 and %5 for 10¹² tokens; the ranking, the timeline, why and what would change the answer are about it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row, without a number, is of another kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy. Recommended is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU of every pool, with the limit (capacity less headroom).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU that is used has no price, so that no sum of money can be given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU by part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy, against other strategies:</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12069,6 +12120,50 @@
     </message>
     <message>
         <source>Ahead of every strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Widths</name>
+    <message>
+        <source>widths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × TP %2</source>
+        <comment>groups of a stage, and their tensor parallelism</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unequal stages: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Widths and layers of the stages are found together. Choose a strategy to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1F1B, unequal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages have groups of their own number; a micro-batch goes to the group that is free first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, the first of %n groups</source>
+        <comment>pool</comment>
+        <translation>
+            <numerusform>%1, the only group</numerusform>
+            <numerusform>%1, the first of %n groups</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>every pass of every group played: who waits for whom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runtimes give every stage as many replicas: none of them takes unequal ones.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15534,6 +15629,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The placement of %1 is stale: its inputs changed since.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Compared are strategies. For %1 a plan of another kind ranks ahead of them (%2, with a step in %3).</source>
+        <comment>scenario, plan of another kind, time</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -15844,6 +15944,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>, or </source>
         <comment>between what would change a choice</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, though the job takes for ever</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16684,6 +16788,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>, %1 of the work each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategies use %1 of the %2 GPUs of a node</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19291,6 +19399,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>failed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -20736,6 +20848,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 of it are served: %2 users wait for each token that long.</source>
         <comment>rate, users</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fewer GPUs that serve this traffic are known; fewer than %1 cannot.</source>
+        <comment>GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GPUs serve this traffic as well, which is not proven least: fewer than %2 cannot.</source>
+        <comment>GPUs, GPUs</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -25907,6 +26029,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>unit of money: M USD</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Each point is the fastest strategy, the state of the optimizer anywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each point is the fastest strategy, each stage holding its own state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At a count of %1 the job takes for ever: failures leave it no time to end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n nodes another kind of plan, which is not drawn, is faster: %1 takes %2.</source>
+        <translation>
+            <numerusform>On %n node another kind of plan, which is not drawn, is faster: %1 takes %2.</numerusform>
+            <numerusform>On %n nodes another kind of plan, which is not drawn, is faster: %1 takes %2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScenarioImport</name>
@@ -27059,10 +27200,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GiB of a GPU that decodes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Frontier and load</source>
         <translation type="unfinished"></translation>
     </message>
@@ -27077,6 +27214,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>of a prompt alone</source>
         <comment>an iteration</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of a GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2322,6 +2322,21 @@
         <comment>layouts of workers</comment>
         <translation>提示用 %1，回答用 %2</translation>
     </message>
+    <message>
+        <source>prefill</source>
+        <comment>role of a GPU</comment>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <comment>role of a GPU</comment>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>pool, role of its GPUs</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -3176,16 +3191,16 @@
         <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
     </message>
     <message>
-        <source>A program on groups is as fast as this strategy: %1.</source>
-        <translation>分组程序与此策略一样快：%1。</translation>
-    </message>
-    <message>
-        <source>A program on groups is %1 faster: %2. This report is about the best strategy.</source>
-        <translation>有一个分组程序快 %1：%2。本报告针对最佳策略。</translation>
-    </message>
-    <message>
         <source>The best program on groups is %1 slower: %2.</source>
         <translation>最佳的分组程序慢 %1：%2。</translation>
+    </message>
+    <message>
+        <source>A program on groups is as fast: %1.</source>
+        <translation>分组程序一样快：%1。</translation>
+    </message>
+    <message>
+        <source>A program on groups is %1 faster: %2. By the goal of the plan it ranks behind.</source>
+        <translation>分组程序快 %1：%2。按方案的目标，它排在后面。</translation>
     </message>
 </context>
 <context>
@@ -7003,10 +7018,6 @@
         <translation>以及更多流水线：%1</translation>
     </message>
     <message>
-        <source>Idle GPUs: %1, among them: %2</source>
-        <translation>闲置 GPU：%1，其中：%2</translation>
-    </message>
-    <message>
         <source>Idle GPUs: %1 (%2)</source>
         <translation>闲置 GPU：%1（%2）</translation>
     </message>
@@ -7080,6 +7091,14 @@
         <source>Moving and restart take %1 together, paid back: %2. Steps left: %3.</source>
         <translation>移动与重新启动合计用时 %1，收回：%2。剩余步数：%3。</translation>
     </message>
+    <message>
+        <source>Idle GPUs: %1, among them %2</source>
+        <translation>空闲 GPU：%1，其中有 %2</translation>
+    </message>
+    <message>
+        <source>Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the ranking counts every GPU in use as slow as the slowest of its pool.</source>
+        <translation>一步用时按各进程在节点上的位置计算，慢 GPU 只拖慢等待它的部分；排名则把所用的每个 GPU 都当作与其资源池中最慢者一样慢。</translation>
+    </message>
 </context>
 <context>
     <name>Replanned</name>
@@ -7117,16 +7136,16 @@
         <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
     </message>
     <message>
-        <source>Pipelines of unequal shape are as fast as this strategy: %1.</source>
-        <translation>形状不等的流水线与此策略一样快：%1。</translation>
-    </message>
-    <message>
-        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. This report is about the best strategy.</source>
-        <translation>应对慢速与故障 GPU 的形状不等的流水线快 %1：%2。本报告针对最佳策略。</translation>
-    </message>
-    <message>
         <source>The best pipelines of unequal shape are %1 slower: %2.</source>
         <translation>最佳的形状不等的流水线慢 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape are as fast: %1.</source>
+        <translation>形状不等的流水线一样快：%1。</translation>
+    </message>
+    <message>
+        <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. By the goal of the plan they rank behind.</source>
+        <translation>绕开慢速和故障 GPU 的不等形流水线快 %1：%2。按方案的目标，它们排在后面。</translation>
     </message>
 </context>
 <context>
@@ -7350,10 +7369,6 @@
     <message>
         <source>Memory of the fullest GPU of every stage, with the limit (capacity less headroom).</source>
         <translation>每个阶段中最满的 GPU 的显存。</translation>
-    </message>
-    <message>
-        <source>A GPU of this strategy has no price, so that no sum of money can be given.</source>
-        <translation>此策略的某种 GPU 没有价格，因此无法给出费用合计。</translation>
     </message>
     <message>
         <source>Cost of one hour.</source>
@@ -7886,14 +7901,6 @@
     <message>
         <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
         <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
-    </message>
-    <message>
-        <source>A distributed program is as fast as this strategy: %1.</source>
-        <translation>分布式程序与此策略一样快：%1。</translation>
-    </message>
-    <message>
-        <source>A distributed program is %1 faster: %2. This report is about the best strategy.</source>
-        <translation>有一个分布式程序快 %1：%2。本报告针对最佳策略。</translation>
     </message>
     <message>
         <source>The best distributed program is %1 slower: %2.</source>
@@ -8746,10 +8753,6 @@
         <translation>主机，未重叠</translation>
     </message>
     <message>
-        <source>Memory of a GPU that decodes.</source>
-        <translation>解码 GPU 的显存。</translation>
-    </message>
-    <message>
         <source>Parts of one iteration that decodes. They add up to its time.</source>
         <translation>一次解码迭代的各部分，相加即其用时。</translation>
     </message>
@@ -9297,6 +9300,54 @@
     <message>
         <source>the limit of sequences keeps others waiting that memory has room for</source>
         <translation>序列数限制使其他序列等待，而内存仍有空间</translation>
+    </message>
+    <message>
+        <source>A distributed program is as fast: %1.</source>
+        <translation>分布式程序一样快：%1。</translation>
+    </message>
+    <message>
+        <source>A distributed program is %1 faster: %2. By the goal of the plan it ranks behind.</source>
+        <translation>分布式程序快 %1：%2。按方案的目标，它排在后面。</translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found, and proven the best of its kind</source>
+        <translation>在找到的各类方案中居首，并已证明为同类最优</translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found; one of its kind may be better by at most %1</source>
+        <translation>在找到的各类方案中居首；同类中最多可能还有好 %1 的方案</translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found</source>
+        <translation>在找到的各类方案中居首</translation>
+    </message>
+    <message>
+        <source>Recommended is %1. The best strategy, %2, makes %3 tokens/s, with a step in %4 and %5 for 10¹² tokens; the ranking, the timeline, why and what would change the answer are about it.</source>
+        <translation>推荐的是%1。最佳策略 %2 每秒处理 %3 个词元，一步用时 %4，10¹² 个词元需 %5；排名、时间线、原因以及会改变答案的因素都针对该策略。</translation>
+    </message>
+    <message>
+        <source>The first row, without a number, is of another kind.</source>
+        <translation>第一行没有编号，属于另一类方案。</translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy. Recommended is %1.</source>
+        <translation>针对 #1，即最佳策略。推荐的是%1。</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU of every pool, with the limit (capacity less headroom).</source>
+        <translation>各资源池中占用最满的 GPU 的显存，附上限（容量减去预留）。</translation>
+    </message>
+    <message>
+        <source>A GPU that is used has no price, so that no sum of money can be given.</source>
+        <translation>所用的某种 GPU 没有价格，因此无法给出金额合计。</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU by part.</source>
+        <translation>一个 GPU 的显存，按部分列出。</translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy, against other strategies:</source>
+        <translation>#1（最佳策略）与其他策略相比：</translation>
     </message>
 </context>
 <context>
@@ -12048,6 +12099,49 @@
     <message>
         <source>Ahead of every strategy.</source>
         <translation>领先于所有策略。</translation>
+    </message>
+</context>
+<context>
+    <name>Widths</name>
+    <message>
+        <source>widths</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>%1 × TP %2</source>
+        <comment>groups of a stage, and their tensor parallelism</comment>
+        <translation>%1 × TP %2</translation>
+    </message>
+    <message>
+        <source>Unequal stages: %1</source>
+        <translation>不等宽阶段：%1</translation>
+    </message>
+    <message>
+        <source>Widths and layers of the stages are found together. Choose a strategy to begin with.</source>
+        <translation>各阶段的宽度和层数是一起求出的。请选择一个策略作为起点。</translation>
+    </message>
+    <message>
+        <source>1F1B, unequal</source>
+        <translation>1F1B，不等宽</translation>
+    </message>
+    <message>
+        <source>Stages have groups of their own number; a micro-batch goes to the group that is free first</source>
+        <translation>各阶段的组数各不相同；微批次交给最先空闲的组</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, the first of %n groups</source>
+        <comment>pool</comment>
+        <translation>
+            <numerusform>%1，%n 个组中的第一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>every pass of every group played: who waits for whom</source>
+        <translation>逐一模拟每个组的每次计算：谁在等待谁</translation>
+    </message>
+    <message>
+        <source>Runtimes give every stage as many replicas: none of them takes unequal ones.</source>
+        <translation>各运行时都让每个阶段有同样多的副本：没有一个支持不等的副本数。</translation>
     </message>
 </context>
 <context>
@@ -15468,6 +15562,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The placement of %1 is stale: its inputs changed since.</source>
         <translation>%1 的放置已过期：其输入此后有变化。</translation>
     </message>
+    <message>
+        <source>Compared are strategies. For %1 a plan of another kind ranks ahead of them (%2, with a step in %3).</source>
+        <comment>scenario, plan of another kind, time</comment>
+        <translation>比较的是策略。对于%1，另一类方案排在它们之前（%2，一步用时 %3）。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -15776,6 +15875,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>, or </source>
         <comment>between what would change a choice</comment>
         <translation>，或</translation>
+    </message>
+    <message>
+        <source>%1, though the job takes for ever</source>
+        <translation>%1，但任务永远无法完成</translation>
     </message>
 </context>
 <context>
@@ -16606,6 +16709,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>, %1 of the work each</source>
         <translation>，每个占工作量的 %1</translation>
+    </message>
+    <message>
+        <source>Strategies use %1 of the %2 GPUs of a node</source>
+        <translation>策略使用每个节点 %2 个 GPU 中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -19196,6 +19303,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>failed</source>
         <translation>故障</translation>
     </message>
+    <message>
+        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation>按各进程在节点上的位置，慢 GPU 只拖慢等待它的部分，一步用时 %1。排名按 %2 计，即把所用的每个 GPU 都当作与其资源池中最慢者一样慢。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MendedWords</name>
@@ -20626,6 +20737,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 of it are served: %2 users wait for each token that long.</source>
         <comment>rate, users</comment>
         <translation>其中 %1 得到服务：%2 个用户每个词元都等待这么久。</translation>
+    </message>
+    <message>
+        <source>No fewer GPUs that serve this traffic are known; fewer than %1 cannot.</source>
+        <comment>GPUs</comment>
+        <translation>尚不知道有更少的 GPU 能承担此流量；少于 %1 个则不能。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs serve this traffic as well, which is not proven least: fewer than %2 cannot.</source>
+        <comment>GPUs, GPUs</comment>
+        <translation>%1 个 GPU 同样能承担此流量，但未证明这是最少的：少于 %2 个则不能。</translation>
     </message>
 </context>
 <context>
@@ -25750,6 +25871,24 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>unit of money: M USD</comment>
         <translation>费用，%1</translation>
     </message>
+    <message>
+        <source>Each point is the fastest strategy, the state of the optimizer anywhere.</source>
+        <translation>每个点是最快的策略，优化器状态可放在任何位置。</translation>
+    </message>
+    <message>
+        <source>Each point is the fastest strategy, each stage holding its own state.</source>
+        <translation>每个点是最快的策略，每个阶段保存自己的状态。</translation>
+    </message>
+    <message>
+        <source>At a count of %1 the job takes for ever: failures leave it no time to end.</source>
+        <translation>数量为 %1 时任务永远无法完成：故障使其没有时间结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n nodes another kind of plan, which is not drawn, is faster: %1 takes %2.</source>
+        <translation>
+            <numerusform>在 %n 个节点上，另一类未绘出的方案更快：%1 用时 %2。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScenarioImport</name>
@@ -26889,10 +27028,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>资源池</translation>
     </message>
     <message>
-        <source>GiB of a GPU that decodes</source>
-        <translation>解码 GPU 的 GiB</translation>
-    </message>
-    <message>
         <source>Frontier and load</source>
         <translation>前沿与负载</translation>
     </message>
@@ -26908,6 +27043,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>of a prompt alone</source>
         <comment>an iteration</comment>
         <translation>仅含提示</translation>
+    </message>
+    <message>
+        <source>GiB of a GPU</source>
+        <translation>每个 GPU 的 GiB</translation>
     </message>
 </context>
 <context>
