@@ -120,8 +120,7 @@ QString aheadText(const plan::Snapshot& snapshot, const std::vector<planning::Op
   const planning::Option& option = *others[static_cast<std::size_t>(first - places.begin())];
   QString words = QStringLiteral("First is of another kind than strategies: %1. With it the job takes %2.")
                       .arg(layoutText(option), ui::outcomeText(option.evaluation));
-  if (!snapshot.best.empty())
-    words += QStringLiteral(" #1 is the best strategy.");
+  if (!snapshot.best.empty()) words += QStringLiteral(" #1 is the best strategy.");
   return words;
 }
 

@@ -45,9 +45,9 @@ void add_pool(SparePlacing& placing, const RepairLoad& load) {
 }  // namespace
 
 int kept_gpus(const hardware::Pool& pool, const strategy::Cost& cost) {
-  const bool given_back = cost.basis == hardware::CostBasis::rent &&
-                          (cost.commitment == hardware::Commitment::on_demand ||
-                           cost.commitment == hardware::Commitment::spot);
+  const bool given_back =
+      cost.basis == hardware::CostBasis::rent &&
+      (cost.commitment == hardware::Commitment::on_demand || cost.commitment == hardware::Commitment::spot);
   const int failed = given_back ? 0 : hardware::failed_nodes(pool);
   return (hardware::standing_spares(pool) + failed) * pool.gpus_per_node;
 }

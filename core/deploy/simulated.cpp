@@ -40,7 +40,8 @@ std::vector<serving::Arrival> requests_of(const serving::Question& asked, double
     if (serving::counts_prefixes(traffic)) traffic.cached_prefix = hits.on_device + hits.on_host;
     traffic.requests_per_second /= streams;
     if (traffic.kind != serving::Traffic::Kind::rate) traffic.requests_per_second = 1.0;
-    return serving::sample_requests(traffic, std::clamp(kWaves * in_flight, serving::kDrawnRequests, kMostRequests), seed);
+    return serving::sample_requests(
+        traffic, std::clamp(kWaves * in_flight, serving::kDrawnRequests, kMostRequests), seed);
   }
   std::vector<serving::Arrival> mine;
   const double step = streams / std::max(kAlike, group.share);

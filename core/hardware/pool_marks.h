@@ -56,7 +56,7 @@ struct Usable {
 /// slower; then parts of nodes, the widest first, that hold more GPUs than all that is wider. Of the same
 /// width more GPUs are never faster each.
 std::vector<Usable> usable_choices(const Pool& pool);
-/// Of these the one with the most GPUs / factor; parts of nodes only where no whole node works.
+/// The choice of usable_choices() with the most GPUs / factor; parts of nodes only where no whole node works.
 Usable usable(const Pool& pool);
 /// Factor of the slowest of the fastest nodes that hold so many GPUs, gpus_of_node() of each; 1 where there
 /// are not so many.

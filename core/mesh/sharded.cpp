@@ -412,8 +412,8 @@ cost::Evaluation evaluation_of(const strategy::Problem& problem, const ShardedPr
   row.time[cost::Part::recompute] = slowest->again;
   row.time[cost::Part::compute_backward] = slowest->backward;
   row.time[cost::Part::optimizer] = program.optimizer;
-  row.time[cost::Part::other] = program.host + work(*slowest) - slowest->forward - slowest->again -
-                                slowest->backward;
+  row.time[cost::Part::other] =
+      program.host + work(*slowest) - slowest->forward - slowest->again - slowest->backward;
   row.time[cost::Part::data_parallel] = std::max(0.0, program.step() - row.time.total());
   add_figures(problem, cost::BandParallelism::sharded, row);
   return row;

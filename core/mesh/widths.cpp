@@ -88,11 +88,12 @@ cost::StageCost WideCosts::passes(const WideForm& form, WidePlace place, int gro
     layout.groups = groups;
     const int share = (micro_batches(form) + groups - 1) / groups;
     auto shape = std::make_unique<cost::Shape>(m_scene.shape(strategy_of(layout), share));
-    found = m_shapes.emplace(std::pair(form, groups), std::pair(std::move(shape), m_scene.scale(layout))).first;
+    found =
+        m_shapes.emplace(std::pair(form, groups), std::pair(std::move(shape), m_scene.scale(layout))).first;
   }
   const auto& [shape, scale] = found->second;
-  cost::StageCost cost = shape->stage(static_cast<int>(place), range_at(place, layers, this->layers()),
-                                      Recompute::full, again);
+  cost::StageCost cost =
+      shape->stage(static_cast<int>(place), range_at(place, layers, this->layers()), Recompute::full, again);
   cost.forward *= scale;
   cost.backward *= scale;
   cost.tail *= scale;

@@ -23,11 +23,11 @@ struct WideStage {
   int layers = 1, again = 0;
   int in_flight = 1;  ///< micro-batches that a group holds at once, at most
   // What follows from these.
-  GroupPasses passes = {};                      ///< seconds of a micro-batch on a group
-  double tail = 0.0;                            ///< seconds from the last backward to the new weights
-  double link = 0.0;                            ///< seconds of a transfer to the next stage
-  double end = 0.0;                             ///< seconds at which its last backward has ended
-  double own = 0.0, state = 0.0, limit = 0.0;   ///< bytes of a GPU; state: of the optimizer, that it keeps
+  GroupPasses passes = {};                     ///< seconds of a micro-batch on a group
+  double tail = 0.0;                           ///< seconds from the last backward to the new weights
+  double link = 0.0;                           ///< seconds of a transfer to the next stage
+  double end = 0.0;                            ///< seconds at which its last backward has ended
+  double own = 0.0, state = 0.0, limit = 0.0;  ///< bytes of a GPU; state: of the optimizer, that it keeps
 };
 
 struct WideProgram {
@@ -100,7 +100,8 @@ WidePlace place_of(const WideProgram& program, std::size_t stage);
 std::vector<int> in_flight_of(const std::vector<int>& groups, int micro_batches, int more);
 
 /// The row of a program: parts of the time as the busiest stage sees them, memory of every stage.
-cost::Evaluation evaluation_of(WideCosts& costs, const strategy::Problem& problem, const WideProgram& program);
+cost::Evaluation evaluation_of(WideCosts& costs, const strategy::Problem& problem,
+                               const WideProgram& program);
 /// A lane for every stage: its first group's passes.
 cost::Timeline timeline_of(WideCosts& costs, const WideProgram& program);
 

@@ -41,14 +41,16 @@ cost::TimeParts parts_of(WideCosts& costs, const WideProgram& program, std::size
     const double total = sum.total();
     return total > 0.0 ? sum.scaled(seconds / total) : sum;
   };
-  cost::TimeParts all = pass([](const cost::LayerParts& layer) { return layer.forward; }, stage.passes.forward);
+  cost::TimeParts all =
+      pass([](const cost::LayerParts& layer) { return layer.forward; }, stage.passes.forward);
   all += pass([](const cost::LayerParts& layer) { return layer.backward; }, stage.passes.backward);
   return all;
 }
 
 }  // namespace
 
-cost::Evaluation evaluation_of(WideCosts& costs, const strategy::Problem& problem, const WideProgram& program) {
+cost::Evaluation evaluation_of(WideCosts& costs, const strategy::Problem& problem,
+                               const WideProgram& program) {
   cost::Evaluation row;
   row.gpus.assign(problem.cluster.pools.size(), 0);
   const Layout layout = wide_layout(program);
@@ -60,8 +62,8 @@ cost::Evaluation evaluation_of(WideCosts& costs, const strategy::Problem& proble
     Layout own = layout;
     own.pool = stage.pool;
     own.tensor_parallel = stage.tensor_parallel;
-    cost::StageMemory memory = stage_memory_of(costs.scene(), own, static_cast<int>(j), begin,
-                                               stage.in_flight, stage.again);
+    cost::StageMemory memory =
+        stage_memory_of(costs.scene(), own, static_cast<int>(j), begin, stage.in_flight, stage.again);
     const Bytes state{stage.state};
     memory.total = memory.total - memory.optimizer + state;
     memory.allocator = memory.allocator - memory.optimizer + state;

@@ -258,8 +258,8 @@ class WidthsSearch {
     WideWay way{};
     double step = kBeyond;
   };
-  /// In flight and kept as they are best for the split. More in flight than stages work on evens out that they
-  /// wait for each other, though not always: several are tried.
+  /// In flight and kept as they are best for the split. More in flight than stages work on evens out that
+  /// they wait for each other, though not always: several are tried.
   Played best_way(const WideProgram& program) {
     constexpr std::array<std::pair<int, int>, 8> kInFlight{
         {{0, 0}, {1, 0}, {2, 0}, {4, 0}, {8, 0}, {0, 4}, {0, kMostFree}, {2, kMostFree}}};

@@ -63,9 +63,8 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
     std::vector<hardware::Usable> others = choices_of(cluster, pool);
     std::erase_if(others, [&](const hardware::Usable& other) { return hardware::is_chosen(pool, other); });
     // The most GPUs for their slowness first, as there may be too many.
-    std::stable_sort(others.begin(), others.end(), [](const auto& a, const auto& b) {
-      return a.gpus / a.factor > b.gpus / b.factor;
-    });
+    std::stable_sort(others.begin(), others.end(),
+                     [](const auto& a, const auto& b) { return a.gpus / a.factor > b.gpus / b.factor; });
     result.all = result.all && !leaves_more(cluster, pool);
     // A set of time and money is of one choice.
     if (objective == strategy::Objective::pareto && !others.empty()) {
@@ -135,10 +134,9 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
       const std::vector<int> used = strategy::gpus_by_pool(choices.problems[i].cluster, row.strategy);
       bool own = true;
       for (std::size_t p = 0; p < used.size(); ++p)
-        own = own && hardware::is_chosen(pools[p],
-                                         used[p] == 0
-                                             ? chosen_of(choices.problems.front().cluster.pools[p])
-                                             : choice_for(choices.problems[i].cluster, pools[p], used[p]));
+        own = own && hardware::is_chosen(
+                         pools[p], used[p] == 0 ? chosen_of(choices.problems.front().cluster.pools[p])
+                                                : choice_for(choices.problems[i].cluster, pools[p], used[p]));
       if (own) rows.emplace_back(row, i);
     }
   }

@@ -26,10 +26,11 @@ double value_of(const cost::Evaluation& row, strategy::Objective objective) {
   return search::objective_value(row, objective);
 }
 
-/// How much below the step of `row` a strategy may be as it stands on nodes, where a search has proven `gap` of its
-/// first, which takes `first` seconds, with every GPU as slow as the slowest in use: that is slower by no more
-/// than the largest factor.
-double gap_as_placed(const strategy::Problem& problem, double first, double gap, const cost::Evaluation& row) {
+/// How much below the step of `row` a strategy may be as it stands on nodes, where a search has proven `gap`
+/// of its first, which takes `first` seconds, with every GPU as slow as the slowest in use: that is slower by
+/// no more than the largest factor.
+double gap_as_placed(const strategy::Problem& problem, double first, double gap,
+                     const cost::Evaluation& row) {
   double slowest = 1.0;
   for (const hardware::Pool& pool : problem.cluster.pools)
     for (const hardware::Usable& choice : hardware::usable_choices(pool))
@@ -37,7 +38,8 @@ double gap_as_placed(const strategy::Problem& problem, double first, double gap,
   return 1.0 - first * (1.0 - gap) / slowest / row.step.value;
 }
 
-/// The strategy to start anew: the first; where steps are ranked the one that is fastest as it stands on nodes.
+/// The strategy to start anew: the first; where steps are ranked the one that is fastest as it stands on
+/// nodes.
 const cost::Evaluation& to_start(const plan::Snapshot& snapshot) {
   if (snapshot.objective != strategy::Objective::throughput) return snapshot.best.front();
   const auto seconds = [](const cost::Evaluation& row) { return row.placed_step.value_or(row.step).value; };
@@ -77,8 +79,8 @@ std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::v
   if (snapshot.best.empty()) return fresh;
   const cost::Evaluation& row = to_start(snapshot);
   const double gap = snapshot.has_bound ? snapshot.gap : 1.0;
-  fresh.push_back(replan::fresh_of(
-      problem, row, gap_as_placed(problem, snapshot.best.front().step.value, gap, row)));
+  fresh.push_back(
+      replan::fresh_of(problem, row, gap_as_placed(problem, snapshot.best.front().step.value, gap, row)));
   return fresh;
 }
 

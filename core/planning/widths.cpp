@@ -97,8 +97,7 @@ std::optional<Error> wide_misfit_of(const mesh::WideProgram& program, const stra
   }
   for (std::size_t pool = 0; pool < gpus.size(); ++pool)
     if (used[pool] != gpus[pool])
-      return width_misfit("stages",
-                          std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
+      return width_misfit("stages", std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
                           std::to_string(gpus[pool]) + " GPUs: all that work");
   if (layers != problem.graph->layer_count())
     return width_misfit("stages", std::to_string(layers) + " layers",
@@ -114,7 +113,8 @@ class WidthsPlanner final : public Planner {
   std::string_view id() const override { return kWidths; }
   std::string_view answer_key() const override { return "widths"; }
   std::string help() const override {
-    return "Whether mixed GPUs in odd counts get pipelines with stages of unequal width, too: always, never or "
+    return "Whether mixed GPUs in odd counts get pipelines with stages of unequal width, too: always, never "
+           "or "
            "auto (not unless asked, as their gap is wider)";
   }
   std::string declines(const Question& question) const override {
@@ -166,7 +166,8 @@ class WidthsPlanner final : public Planner {
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
     auto program = read_wide(json, question.problem);
     if (!program) return tl::unexpected<Error>(std::move(program.error()));
-    auto option = evaluate(question, std::make_shared<const WidthsLayout>(std::move(*program), 0.0, question.problem.pool_ids()));
+    auto option = evaluate(question, std::make_shared<const WidthsLayout>(std::move(*program), 0.0,
+                                                                          question.problem.pool_ids()));
     if (!option) return tl::unexpected<Error>(option.error());
     return option->layout;
   }
@@ -177,16 +178,18 @@ class WidthsPlanner final : public Planner {
     if (problem.graph->experts > 0 || problem.graph->classes.size() != 1)
       return tl::unexpected<Error>(
           width_misfit("model", problem.graph->name, "a model whose layers are alike, without experts"));
-    if (auto wrong = wide_misfit_of(widths->program(), problem)) return tl::unexpected<Error>(std::move(*wrong));
+    if (auto wrong = wide_misfit_of(widths->program(), problem))
+      return tl::unexpected<Error>(std::move(*wrong));
     mesh::Scene scene(problem, counts_of(problem).gpus);
     mesh::WideCosts costs(scene, problem.job.global_batch);
     for (const mesh::WideStage& stage : widths->program().stages)
       if (!costs.is_left(mesh::form_of(widths->program(), stage),
                          static_cast<int>(widths->program().stages.size())))
-        return tl::unexpected<Error>(width_misfit(
-            "stages", "tensor_parallel " + std::to_string(stage.tensor_parallel) + ", context_parallel " +
-                          std::to_string(widths->program().context_parallel),
-            "degrees that rules and job leave"));
+        return tl::unexpected<Error>(width_misfit("stages",
+                                                  "tensor_parallel " + std::to_string(stage.tensor_parallel) +
+                                                      ", context_parallel " +
+                                                      std::to_string(widths->program().context_parallel),
+                                                  "degrees that rules and job leave"));
     const auto program = costs.as_written(widths->program());
     if (!program)
       return tl::unexpected<Error>(width_misfit("stages", "more than the GPUs hold", "less memory"));
@@ -238,12 +241,11 @@ Json WidthsLayout::to_json(const std::vector<std::string>& pool_ids) const {
                       {"groups", stage.groups},
                       {"recompute_layers", stage.again},
                       {"in_flight", stage.in_flight}});
-  Json json{{"pipelines",
-             Json::array({{{"micro_batches", m_program.micro_batches},
-                           {"layout",
-                            {{"context_parallel", m_program.context_parallel},
-                             {"micro_batch", m_program.micro_batch}}},
-                           {"stages", std::move(stages)}}})}};
+  Json json{{"pipelines", Json::array({{{"micro_batches", m_program.micro_batches},
+                                        {"layout",
+                                         {{"context_parallel", m_program.context_parallel},
+                                          {"micro_batch", m_program.micro_batch}}},
+                                        {"stages", std::move(stages)}}})}};
   if (m_program.state.moves.empty()) return json;
   json["state"] = Json::array();
   for (const mesh::Move& move : m_program.state.moves) {
@@ -291,7 +293,8 @@ int WidthsLayout::compare(const Layout& other) const {
 std::string widths_text(const WidthsLayout& layout) {
   const mesh::WideProgram& program = layout.program();
   std::string text = fmt::format(
-      "Pipeline with stages of unequal width\n\n{} micro-batches of {}: each goes to the group of a stage that "
+      "Pipeline with stages of unequal width\n\n{} micro-batches of {}: each goes to the group of a stage "
+      "that "
       "is free first\n",
       program.micro_batches, program.micro_batch);
   for (std::size_t j = 0; j < program.stages.size(); ++j) {

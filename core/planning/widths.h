@@ -25,7 +25,8 @@ class WidthsLayout : public Layout {
   const std::vector<std::string>& pools() const { return m_pools; }
 
   std::string_view kind() const override { return kWidths; }
-  /// {"pipelines": the one that there is, with `groups` and `in_flight` of each stage, "state": what is moved}.
+  /// {"pipelines": the one that there is, with `groups` and `in_flight` of each stage, "state": what is
+  /// moved}.
   Json to_json(const std::vector<std::string>& pool_ids) const override;
   Json answer_json(const Option& option, const strategy::Problem& problem, int rank) const override;
   int compare(const Layout& other) const override;
@@ -39,10 +40,10 @@ class WidthsLayout : public Layout {
 /// The pipeline as text for people.
 std::string widths_text(const WidthsLayout& layout);
 
-/// It declines with "not_mixed" where all devices run at one speed, with "even_counts" where some width divides
-/// all pools (or all are alike), with "experts" and "layers_differ" for models that it does not place, with
-/// "tuned" where weights are frozen. Its first option is the fastest found, its gap that to the bound over all
-/// pipelines that it looks at.
+/// It declines with "not_mixed" where all devices run at one speed, with "even_counts" where some width
+/// divides all pools (or all are alike), with "experts" and "layers_differ" for models that it does not
+/// place, with "tuned" where weights are frozen. Its first option is the fastest found, its gap that to the
+/// bound over all pipelines that it looks at.
 const Planner& widths_planner();
 
 }  // namespace astrolabe::planning

@@ -91,10 +91,10 @@ Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& stra
     for (Lane& lane : layout.lanes) {
       LaneStage made;
       for (int i = 0; i < layout.replicas_per_lane * stage.tensor_parallel; ++i, ++next)
-        made.gpus.push_back({stage.pool,
-                             nodes[static_cast<std::size_t>(stage.pool)]
-                                  [static_cast<std::size_t>(next / pool.gpus_per_node)],
-                             next % pool.gpus_per_node});
+        made.gpus.push_back(
+            {stage.pool,
+             nodes[static_cast<std::size_t>(stage.pool)][static_cast<std::size_t>(next / pool.gpus_per_node)],
+             next % pool.gpus_per_node});
       health.look(made);
       lane.stages.push_back(std::move(made));
     }

@@ -283,7 +283,8 @@ std::vector<double> OptionMaker::efficiency(std::size_t j) const {
 }
 
 /// Of each number of groups, from two on, the one that gets the most done.
-std::map<std::size_t, OptionMaker::Regroup> OptionMaker::best_groupings(const Lane& lane, std::size_t j) const {
+std::map<std::size_t, OptionMaker::Regroup> OptionMaker::best_groupings(const Lane& lane,
+                                                                        std::size_t j) const {
   const std::vector<GpuId>& gpus = lane.stages[j].gpus;
   std::vector<double> factors;
   for (const GpuId& id : gpus) {

@@ -75,7 +75,8 @@ std::optional<Seconds> PlacedSteps::of(const strategy::Strategy& strategy) {
   const Split written = shape.as_written();
   const int micro_batches = m_healthy.job.micro_batches(strategy.data_parallel, strategy.micro_batch);
   std::vector<WorkingLane> lanes;
-  for (const std::vector<Slowness>& stages : unlike) lanes.push_back({&shape, &written, stages, micro_batches});
+  for (const std::vector<Slowness>& stages : unlike)
+    lanes.push_back({&shape, &written, stages, micro_batches});
   return Seconds{step_of(std::move(lanes))};
 }
 

@@ -14,18 +14,18 @@
 namespace astrolabe::replan {
 
 /// A search costs a strategy with every GPU in use of a pool as slow as the slowest of them
-/// (hardware::factor_of()): its tables hold one factor a pool. Here ranks stand on the fastest nodes that hold
-/// the strategy, node by node in the order of stages, replicas and tensor parallelism; a slow GPU slows its own
-/// stage of its own replica, and the reductions that wait for it. That is what Kind::keep tells of a layout that
-/// runs on those nodes. `problem` outlives this and has the marks of its pools.
+/// (hardware::factor_of()): its tables hold one factor a pool. Here ranks stand on the fastest nodes that
+/// hold the strategy, node by node in the order of stages, replicas and tensor parallelism; a slow GPU slows
+/// its own stage of its own replica, and the reductions that wait for it. That is what Kind::keep tells of a
+/// layout that runs on those nodes. `problem` outlives this and has the marks of its pools.
 class PlacedSteps {
  public:
   explicit PlacedSteps(const strategy::Problem& problem);
   PlacedSteps(PlacedSteps&&) noexcept;
   ~PlacedSteps();
 
-  /// Seconds of a step. None where no GPU in use is slow; where whole nodes without a failed GPU do not hold the
-  /// strategy; where it moves state of the optimizer. Precondition: it fits the problem.
+  /// Seconds of a step. None where no GPU in use is slow; where whole nodes without a failed GPU do not hold
+  /// the strategy; where it moves state of the optimizer. Precondition: it fits the problem.
   std::optional<Seconds> of(const strategy::Strategy& strategy);
 
  private:

@@ -116,8 +116,8 @@ void compare(std::vector<Plan>& plans, double healthy) {
 }  // namespace
 
 const char* to_string(Kind kind) {
-  constexpr std::array<const char*, kKinds + 1> names{"keep", "rebalance_data", "rebalance_layers", "regroup",
-                                                      "drop", "spare",          "fresh"};
+  constexpr std::array<const char*, kKinds + 1> names{
+      "keep", "rebalance_data", "rebalance_layers", "regroup", "drop", "spare", "fresh"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -53,10 +53,10 @@ struct Plan {
   Kind kind = Kind::keep;
   /// The running one, for all settings that pipelines share; of `fresh` the whole layout, where that is one.
   strategy::Strategy strategy;
-  std::string layout_kind;  ///< of `fresh` of another kind than a strategy: its planner's id
-  Json layout;              ///< of that, as plans keep it
+  std::string layout_kind;          ///< of `fresh` of another kind than a strategy: its planner's id
+  Json layout;                      ///< of that, as plans keep it
   std::vector<Pipeline> pipelines;  ///< none of `fresh`
-  std::vector<GpuId> idle;  ///< of the GPUs that work, those that ran before and no longer do
+  std::vector<GpuId> idle;          ///< of the GPUs that work, those that ran before and no longer do
   double step_seconds = 0.0;
   double lower_bound_seconds = 0.0;  ///< of any plan on these groups: fractions of layers and micro-batches
   double loss = 0.0;                 ///< step over that of the layout with nothing slow, less 1
@@ -82,8 +82,8 @@ struct Answer {
 };
 
 /// The layout that the job says is running. Errors, below "job.running": those of read_strategy() and
-/// fits(); impossible_strategy where it breaks a rule or needs more memory than there is, as evaluate judges a
-/// strategy of the cluster with nothing marked.
+/// fits(); impossible_strategy where it breaks a rule or needs more memory than there is, as evaluate judges
+/// a strategy of the cluster with nothing marked.
 Result<strategy::Strategy> running_layout(const strategy::Problem& problem);
 
 /// The best layout of a search of the same question, to weigh the layout that runs against. Whoever starts it
@@ -104,12 +104,13 @@ Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, d
 
 /// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the
 /// order of stages, replicas and tensor parallelism, as in the prediction of strategies. Errors: a running
-/// layout that does not fit model or cluster. For each of `fresh` that is another layout, the plan to start it.
+/// layout that does not fit model or cluster. For each of `fresh` that is another layout, the plan to start
+/// it.
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
                       const std::vector<Fresh>& fresh = {});
 
-/// Of plans whose break-even comes within `steps_left`: the least time of move, restart and the steps left, and
-/// of those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
+/// Of plans whose break-even comes within `steps_left`: the least time of move, restart and the steps left,
+/// and of those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
 std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left);
 
 /// "new/3/5": pool, node, GPU.

@@ -41,7 +41,8 @@ struct Figures {
   /// that is carried, and first tokens wait without end (infinity). Offline, too, times to the first token
   /// and of whole requests are infinity: a request waits for its turn, however much work there is.
   bool stable = true;
-  bool tails_simulated = false;  ///< times are those of the simulation where these are longer: arrivals come in bursts
+  bool tails_simulated =
+      false;  ///< times are those of the simulation where these are longer: arrivals come in bursts
   Banded ttft, ttft_mean, ttft_p99, tpot, tpot_p99, e2e, output_tokens_per_second;
   double ttft_p90_seconds = 0.0;
   double tpot_p90_seconds = 0.0;  ///< 0: as of a normal distribution between median and 99th percentile

@@ -60,7 +60,7 @@ class Station {
   double prefill_ms(double batch, double chunks, double spread = 1.0) const;
   /// Of all prompts: those that are alike take the mixed steps of the cycle.
   Spread own(double batch, const Cycle& cycle) const;
-  /// The same by length, of prompts that are not alike.
+  /// Times of prompts by their length, where they are not alike; what own() sums.
   PromptTimes own_by_length(double batch, const Cycle& cycle) const;
   /// The cycle with `batch` sequences where `rate` requests a ms arrive; `tau` is the guess of its length.
   Cycle cycle(double batch, double rate, double tau) const;

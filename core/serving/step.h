@@ -49,7 +49,7 @@ struct StepParts {
   }
   /// What the GPU waits for the host.
   double exposed_host_ms() const { return step_ms - gpu_ms; }
-  /// The same in `by` times the time; times of the whole step stay.
+  /// Makes every part `by` times as long; times of the whole step stay.
   void scale(double by) {
     for (double* part : {&products, &decode_attention, &prefill_attention, &experts, &communication,
                          &elementwise, &head, &fixed, &exchange})

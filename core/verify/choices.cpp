@@ -208,7 +208,8 @@ class ChoicesCheck {
     const Incumbent* least = nullptr;
     for (const std::vector<Incumbent>& answers : m_answers) {
       places = std::max(places, answers.size());
-      if (!answers.empty() && (least == nullptr || rank(answers.back()) < rank(*least))) least = &answers.back();
+      if (!answers.empty() && (least == nullptr || rank(answers.back()) < rank(*least)))
+        least = &answers.back();
     }
     if (least == nullptr) return;
     std::vector<Incumbent> all;

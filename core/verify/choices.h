@@ -2,8 +2,8 @@
 // The certificate of a question whose marks leave a choice of nodes: those of all choices behind each other.
 //
 // GPUs that are slow or failed leave several numbers of nodes that strategies may use
-// (hardware::usable_choices()), each a problem of its own whose GPUs are as slow as the slowest of these nodes.
-// Each has a certificate of its own; together they cover the question.
+// (hardware::usable_choices()), each a problem of its own whose GPUs are as slow as the slowest of these
+// nodes. Each has a certificate of its own; together they cover the question.
 
 #include <string>
 #include <string_view>
@@ -37,9 +37,9 @@ struct ChoicesFinding {
   /// The question, its goal, and the answers of all choices as one: what is proven.
   Certificate claims;
   Question question;
-  std::vector<Finding> parts;     ///< of each choice
-  std::vector<Json> among;        ///< GPUs of it by pool
-  std::vector<std::string> told;  ///< the same in words: "among 24 of the 32 GPUs of h "
+  std::vector<Finding> parts;              ///< of each choice
+  std::vector<Json> among;                 ///< GPUs of it by pool
+  std::vector<std::string> told;           ///< the same in words: "among 24 of the 32 GPUs of h "
   Count configurations, rejected_by_rule;  ///< of all choices together
   std::uint64_t nodes = 0;
 };

@@ -199,7 +199,8 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
       hardware::resolve(question.cluster, built_in.with(question.catalogue).with(question.own_types),
                         question.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(cluster.error());
-  if (const auto taken = choose(question.chosen, *cluster); !taken) return tl::unexpected<Error>(taken.error());
+  if (const auto taken = choose(question.chosen, *cluster); !taken)
+    return tl::unexpected<Error>(taken.error());
   strategy::Problem sized;
   sized.graph = std::make_shared<const model::Graph>(model::build_graph(*architecture));
   sized.cluster = *cluster;

@@ -64,7 +64,7 @@ inline const std::vector<Sinks> kSinks{
     {"app/cli/fit_serving.cpp", 1, "tst_serving_fit: JSON"},
     {"app/main.cpp", 2, "the path that a person typed, and our own words"},
     {"app/options.cpp", 3, "the options that a person typed"},
-    {"app/verify/main.cpp", 16, "one_line() of what a certificate names"},
+    {"app/verify/main.cpp", 21, "one_line() of what a certificate names"},
 };
 
 }  // namespace exporters

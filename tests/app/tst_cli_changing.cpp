@@ -1,5 +1,5 @@
-// astrolabe-cli, started for real: clusters that change. One ranking of all kinds, what to do with the layout that
-// runs, and mistakes told at their places.
+// astrolabe-cli, started for real: clusters that change. One ranking of all kinds, what to do with the layout
+// that runs, and mistakes told at their places.
 #include <cmath>
 
 #include "tests/app/cli_process.h"
@@ -54,13 +54,14 @@ class TestCliChanging : public QObject {
     const QList<QByteArray> numbers{"1", "2", "3"};
     first.removeAll("pipelines");
     QCOMPARE(first, numbers);
-    QVERIFY2(said.out.contains("First is of another kind than strategies: Pipelines around slow"), said.all());
+    QVERIFY2(said.out.contains("First is of another kind than strategies: Pipelines around slow"),
+             said.all());
     QVERIFY(said.out.contains("Best of all strategies, all pipelines alike."));
     QVERIFY(!said.out.contains("place 1"));
   }
 
-  /// With a spare node in the place of the slow GPU pipelines are the strategy that the search has found: no plan
-  /// beside it takes as long and uses as many GPUs.
+  /// With a spare node in the place of the slow GPU pipelines are the strategy that the search has found: no
+  /// plan beside it takes as long and uses as many GPUs.
   void whatIsAStrategyIsNoPipelines() {
     const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 2}], "spares": 1)", "", {"--json"});
     QVERIFY2(said.status == 0, said.all());
@@ -73,9 +74,11 @@ class TestCliChanging : public QObject {
       QVERIFY2(std::abs(row["step_seconds"].get<double>() / best - 1.0) > 1e-9, said.out);
   }
 
-  /// A fresh start of what leads the ranking stands among the plans, and the restart counts in all that need one.
+  /// A fresh start of what leads the ranking stands among the plans, and the restart counts in all that need
+  /// one.
   void restartAndTheWholeRanking() {
-    const QByteArray running = R"(, "running": {"tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 4,
+    const QByteArray running =
+        R"(, "running": {"tensor_parallel": 4, "pipeline_parallel": 2, "data_parallel": 4,
       "micro_batch": 1}, "reliability": {"restart_seconds": 77})";
     const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 2}])", running, {"--json"});
     QVERIFY2(said.status == 0, said.all());
@@ -90,7 +93,8 @@ class TestCliChanging : public QObject {
       QCOMPARE(restart > 0.0, kind != "keep" && kind != "rebalance_data");
       if (restart > 0.0) QVERIFY(restart >= 77.0);
       const double moving = one["move_seconds"].get<double>();
-      QVERIFY(std::abs(one["change_seconds"].get<double>() - (moving + restart)) < 1e-9 * (1.0 + moving + restart));
+      QVERIFY(std::abs(one["change_seconds"].get<double>() - (moving + restart)) <
+              1e-9 * (1.0 + moving + restart));
       if (kind != "keep" && one["break_even_steps"].is_number() && restart > 0.0)
         QVERIFY(std::abs(one["break_even_steps"].get<double>() -
                          (one["move_seconds"].get<double>() + restart) / (keep - step)) < 1e-6);
@@ -110,7 +114,8 @@ class TestCliChanging : public QObject {
 
   /// Kinds that were asked for by name and cannot be there say why.
   void nothingOfAKind() {
-    const Said unmarked = plan("", "", {"--pipelines", "always", "--groups", "always", "--sharded", "always"});
+    const Said unmarked =
+        plan("", "", {"--pipelines", "always", "--groups", "always", "--sharded", "always"});
     QVERIFY2(unmarked.status == 0, unmarked.all());
     QVERIFY2(unmarked.err.contains("No pipelines around slow GPUs (--pipelines always): no GPU is marked."),
              unmarked.all());
@@ -141,14 +146,15 @@ class TestCliChanging : public QObject {
     QTest::newRow("factor below 1") << QByteArray(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 0.5}])")
                                     << QByteArray() << QByteArray("pools[0].slow[0].factor")
                                     << QByteArray("between 1 and 100");
-    QTest::newRow("factor above 100") << QByteArray(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 200}])")
-                                      << QByteArray() << QByteArray("pools[0].slow[0].factor")
-                                      << QByteArray("between 1 and 100");
-    QTest::newRow("all failed")
-        << QByteArray(R"(, "failed": [{"node": 0}, {"node": 1}, {"node": 2}, {"node": 3}])") << QByteArray()
-        << QByteArray("pools[0].failed") << QByteArray("a GPU that works");
-    QTest::newRow("all spare") << QByteArray(R"(, "spares": 4)") << QByteArray() << QByteArray("pools[0].spares")
-                               << QByteArray("between 0 and 3");
+    QTest::newRow("factor above 100")
+        << QByteArray(R"(, "slow": [{"node": 1, "gpu": 1, "factor": 200}])") << QByteArray()
+        << QByteArray("pools[0].slow[0].factor") << QByteArray("between 1 and 100");
+    QTest::newRow("all failed") << QByteArray(
+                                       R"(, "failed": [{"node": 0}, {"node": 1}, {"node": 2}, {"node": 3}])")
+                                << QByteArray() << QByteArray("pools[0].failed")
+                                << QByteArray("a GPU that works");
+    QTest::newRow("all spare") << QByteArray(R"(, "spares": 4)") << QByteArray()
+                               << QByteArray("pools[0].spares") << QByteArray("between 0 and 3");
     // 3 x 2 x 4 = 24 of 32 GPUs; 3 divides no head of 32.
     QTest::newRow("a rule") << QByteArray()
                             << QByteArray(R"(, "running": {"tensor_parallel": 3, "pipeline_parallel": 2,
@@ -178,10 +184,11 @@ class TestCliChanging : public QObject {
     QVERIFY2(said.err.contains("job.steps_left") && said.err.contains("under running"), said.all());
   }
 
-  /// One GPU of every node has failed: of the 7 that work 4 are used, 16 of 32, and the answer is proven. Ranks
-  /// are started four to a node.
+  /// One GPU of every node has failed: of the 7 that work 4 are used, 16 of 32, and the answer is proven.
+  /// Ranks are started four to a node.
   void oneGpuOfEveryNode() {
-    const QByteArray marks = R"(, "failed": [{"node": 0, "gpu": 0}, {"node": 1, "gpu": 3}, {"node": 2, "gpu": 7},
+    const QByteArray marks =
+        R"(, "failed": [{"node": 0, "gpu": 0}, {"node": 1, "gpu": 3}, {"node": 2, "gpu": 7},
       {"node": 3, "gpu": 5}])";
     const QStringList alone{"--pipelines", "never", "--programs", "never", "--sharded", "never"};
     const Said said = plan(marks, "", alone);

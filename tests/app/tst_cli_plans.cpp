@@ -1,4 +1,5 @@
-// astrolabe-cli, started for real: saved plans with scenarios and a catalogue of their own, and their reports.
+// astrolabe-cli, started for real: saved plans with scenarios and a catalogue of their own, and their
+// reports.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -44,9 +45,10 @@ class TestCliPlans : public QObject {
         {"report", "saved.astrolabe", "--html", "saved.html", "--markdown", "saved.md", "--json"});
     QVERIFY2(forms.status == 0, forms.all().constData());
     QVERIFY(forms.json()["written"] == Json::array({"saved.html", "saved.md"}));
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--markdown", "plan.md"}).status, 0);
-    for (const char* name : {"saved.html", "saved.md", "plan.md", "saved-figures/figure-1.svg",
-                             "plan-figures/figure-1.svg"}) {
+    QCOMPARE(
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--markdown", "plan.md"}).status, 0);
+    for (const char* name :
+         {"saved.html", "saved.md", "plan.md", "saved-figures/figure-1.svg", "plan-figures/figure-1.svg"}) {
       QFile file(m_place.path(name));
       QVERIFY2(file.open(QIODevice::ReadOnly), name);
       const QByteArray bytes = file.readAll();
@@ -98,10 +100,12 @@ class TestCliPlans : public QObject {
     QCOMPARE(found, 1);
     const Said csv = m_place.run({"compare", "two.astrolabe", "--csv"});
     QCOMPARE(csv.status, 0);
-    QVERIFY2(csv.out.startsWith("quantity,") && csv.out.contains("\r\ntokens_per_second,"), csv.out.constData());
+    QVERIFY2(csv.out.startsWith("quantity,") && csv.out.contains("\r\ntokens_per_second,"),
+             csv.out.constData());
     const Said words = m_place.run({"compare", "two.astrolabe"});
     QCOMPARE(words.status, 0);
-    QVERIFY2(words.out.contains("B: Half the nodes") && words.out.contains("(baseline)"), words.out.constData());
+    QVERIFY2(words.out.contains("B: Half the nodes") && words.out.contains("(baseline)"),
+             words.out.constData());
     const std::string sentence = compared["decision"]["sentence"].get<std::string>();
     QVERIFY2(!sentence.empty() && words.out.contains(("\n\n" + sentence + "\n").c_str()),
              words.out.constData());
@@ -112,8 +116,8 @@ class TestCliPlans : public QObject {
     const QByteArray text = wordsOf("two.pdf");
     QVERIFY(text.contains("The options compared") && text.contains("(baseline)"));
   }
-  /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the whole
-  /// batch, with the change to the first.
+  /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the
+  /// whole batch, with the change to the first.
   void programsSideBySide() {
     m_place.put("mixed.json", R"({"name": "mixed", "pools": [
         {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
@@ -121,8 +125,9 @@ class TestCliPlans : public QObject {
       "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
     m_place.put("short.json",
                 R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
-    QCOMPARE(m_place.run({"plan", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json",
-                          "--json", "--programs", "never", "--save", "mixed.astrolabe"})
+    QCOMPARE(m_place
+                 .run({"plan", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json",
+                       "--json", "--programs", "never", "--save", "mixed.astrolabe"})
                  .status,
              0);
     const std::string path = m_place.path("mixed.astrolabe").toStdString();
@@ -135,8 +140,8 @@ class TestCliPlans : public QObject {
     QVERIFY(plan::write_plan(file, path).has_value());
     std::vector<double> steps, gaps;
     for (const char* scenario : {"A", "B"}) {
-      const Said said = m_place.run(
-          {"plan", "mixed.astrolabe", "--json", "--scenario", scenario, "--programs", "always"});
+      const Said said =
+          m_place.run({"plan", "mixed.astrolabe", "--json", "--scenario", scenario, "--programs", "always"});
       QVERIFY2(said.status == 0, said.all().left(2000).constData());
       const Json program = said.json()["programs"][0];
       steps.push_back(program["step_seconds"].get<double>());
@@ -157,7 +162,8 @@ class TestCliPlans : public QObject {
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(rows["program_gap"]["values"][i].get<double>(), gaps[i]);
       // 288 x 512 tokens a step.
-      QVERIFY(std::abs(rows["program_tokens_per_second"]["values"][i].get<double>() * steps[i] - 147456.0) < 1e-3);
+      QVERIFY(std::abs(rows["program_tokens_per_second"]["values"][i].get<double>() * steps[i] - 147456.0) <
+              1e-3);
       double parts = 0.0, counts = 0.0;
       for (const Json& part : step["parts"]) parts += part[i].is_null() ? 0.0 : part[i].get<double>();
       QVERIFY(std::abs(parts / steps[i] - 1.0) < 1e-9);
@@ -200,10 +206,12 @@ class TestCliPlans : public QObject {
     for (const char* part : {"The options compared", "Shares of the devices", "Exposed communication"})
       QVERIFY2(text.contains(part), part);
   }
-  /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of today's 80.
+  /// A plan keeps the prices of the catalogue that it was saved with: 40 USD an hour for a node of
+  /// today's 80.
   void catalogueOfAPlan() {
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "day.astrolabe"}).status,
-             0);
+    QCOMPARE(
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "day.astrolabe"}).status,
+        0);
     const std::string path = m_place.path("day.astrolabe").toStdString();
     auto file = plan::read_plan(path).value();
     QVERIFY(file.plan.catalogue.empty());
@@ -260,17 +268,20 @@ class TestCliPlans : public QObject {
     QVERIFY(other.extras.tables[0].rows == table.rows);
     QCOMPARE(other.other_answers.size(), std::size_t(1));
     QCOMPARE(other.other_answers.at(1), first);
-    QVERIFY(other.answer.find("of then") == std::string::npos && other.answer.find("best") != std::string::npos);
+    QVERIFY(other.answer.find("of then") == std::string::npos &&
+            other.answer.find("best") != std::string::npos);
     // Another goal is that of the shown scenario alone; other prices are those of all.
     QCOMPARE(again({"--objective", "money"}).other_answers.at(2), before.other_answers.at(2));
-    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+    m_place.put("rents.json",
+                R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
       "source_date": "2026-11-20"}]})");
     QVERIFY(again({"--hardware", "rents.json"}).other_answers.empty());
   }
   /// An own price counts however a pool names its GPU, and on a node that only the plan knows: $3 for each of
   /// 16 GPUs are $48 an hour.
   void ownPricesOfWhateverName() {
-    m_place.put("rents.json", R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
+    m_place.put("rents.json",
+                R"({"gpu_rents": [{"gpu_id": "h100-sxm", "usd_per_gpu_hour": 3, "source": "broker",
       "source_date": "2026-11-20"}]})");
     m_place.put("spelled.json", R"({"pools": [{"id": "h100", "gpu": "H100-SXM-80GB", "nodes": 2,
       "gpus_per_node": 8, "inter_node_gb_per_s": 400}]})");
@@ -281,8 +292,9 @@ class TestCliPlans : public QObject {
       return said.status == 0 ? said.json()["best"][0]["usd_per_hour"].get<double>() : 0.0;
     };
     QCOMPARE(hourly({"--model", "llama-3.1-8b", "--cluster", "spelled.json", "--job", "job.json"}), 48.0);
-    QCOMPARE(m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "gone.astrolabe"}).status,
-             0);
+    QCOMPARE(
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "gone.astrolabe"}).status,
+        0);
     const std::string path = m_place.path("gone.astrolabe").toStdString();
     auto file = plan::read_plan(path).value();
     const hardware::Catalogue& today = hardware::Catalogue::built_in();
@@ -322,7 +334,8 @@ class TestCliPlans : public QObject {
     large->job.software.runtime = "any";  // the space of one runtime is searched within the limit
     large->objective = strategy::Objective::pareto;
     QVERIFY(plan::write_plan(file, path).has_value());
-    const Said said = m_place.run({"plan", "two.astrolabe", "--json", "--time-limit", "3", "--pdf", "limit.pdf"});
+    const Said said =
+        m_place.run({"plan", "two.astrolabe", "--json", "--time-limit", "3", "--pdf", "limit.pdf"});
     QVERIFY2(said.status == 3, said.all().left(2000).constData());
     QCOMPARE(said.json()["status"], Json("optimal"));  // the question itself is answered
     QVERIFY2(said.err.contains("compared scenarios was stopped early"), said.err.constData());
@@ -330,11 +343,13 @@ class TestCliPlans : public QObject {
   }
   /// Nothing to report: the answer says why, with --json as an object.
   void reportOfNothing() {
-    m_place.put("tiny.json", R"({"pools": [{"id": "v100", "gpu": "v100-sxm2-16", "nodes": 1, "gpus_per_node": 8}]})");
+    m_place.put("tiny.json",
+                R"({"pools": [{"id": "v100", "gpu": "v100-sxm2-16", "nodes": 1, "gpus_per_node": 8}]})");
     m_place.put("fp16.json",
                 R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "fp16"})");
-    QCOMPARE(m_place.run({"plan", "--model", "llama-3.1-70b", "--cluster", "tiny.json", "--job", "fp16.json",
-                          "--json", "--save", "none.astrolabe"})
+    QCOMPARE(m_place
+                 .run({"plan", "--model", "llama-3.1-70b", "--cluster", "tiny.json", "--job", "fp16.json",
+                       "--json", "--save", "none.astrolabe"})
                  .status,
              1);
     const Said json = m_place.run({"report", "none.astrolabe", "--pdf", "none.pdf", "--json"});
@@ -361,9 +376,8 @@ class TestCliPlans : public QObject {
                said.err.constData());
       const Json compared = said.json();
       QCOMPARE(compared["scenarios"].size(), std::size_t(2));
-      const auto speed = std::find_if(compared["rows"].begin(), compared["rows"].end(), [](const Json& row) {
-        return row["quantity"] == "tokens_per_second";
-      });
+      const auto speed = std::find_if(compared["rows"].begin(), compared["rows"].end(),
+                                      [](const Json& row) { return row["quantity"] == "tokens_per_second"; });
       QVERIFY(speed != compared["rows"].end() && (*speed)["values"][0].get<double>() > 0.0);
       QVERIFY((*speed)["values"][1].is_null());
     }
@@ -379,7 +393,8 @@ class TestCliPlans : public QObject {
   }
   /// "two.astrolabe": the question of the parts, and "Half the nodes" with half the batch.
   bool saveTwoScenarios() const {
-    if (m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "two.astrolabe"}).status != 0)
+    if (m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "two.astrolabe"}).status !=
+        0)
       return false;
     const std::string path = m_place.path("two.astrolabe").toStdString();
     auto file = plan::read_plan(path).value();

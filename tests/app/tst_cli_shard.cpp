@@ -94,9 +94,10 @@ class TestCliShard : public QObject {
     m_place.put("marks_job.json",
                 R"({"sequence_length": 512, "global_batch": 64, "tokens": 1e9, "precision": "bf16"})");
     const auto ran = [&](const char* rest) {
-      m_place.put("marked.json", QByteArray(R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", )") + rest + "}]}");
-      return m_place.run({"shard", "--benchmark", "vgg19", "--cluster", "marked.json", "--job", "marks_job.json",
-                          "--time-limit", "20", "--json"});
+      m_place.put("marked.json",
+                  QByteArray(R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", )") + rest + "}]}");
+      return m_place.run({"shard", "--benchmark", "vgg19", "--cluster", "marked.json", "--job",
+                          "marks_job.json", "--time-limit", "20", "--json"});
     };
     const Said marked =
         ran(R"("nodes": 4, "slow": [{"node": 1, "gpu": 3, "factor": 2}], "failed": [{"node": 3, "gpu": 2}])");

@@ -1,5 +1,5 @@
-// core/verify/choices: around a slow GPU the certificates of all numbers of nodes prove the answer together, and
-// whatever is altered in them is refused where it claims what is false.
+// core/verify/choices: around a slow GPU the certificates of all numbers of nodes prove the answer together,
+// and whatever is altered in them is refused where it claims what is false.
 #include <QtTest>
 #include <array>
 #include <cmath>
@@ -79,9 +79,9 @@ class TestCertificateChoices : public QObject {
   Q_OBJECT
 
  private slots:
-  /// At 1.25 the most GPUs for their slowness are 32 (4 / 1.25 = 3.2 nodes' worth against 3), at 1.4 they are 24
-  /// (4 / 1.4 = 2.86), of which the best is on 32; at 1.6 it is on 24. The file is of both numbers, and its claim is
-  /// the answer, which is the better one of two searches without marks.
+  /// At 1.25 the most GPUs for their slowness are 32 (4 / 1.25 = 3.2 nodes' worth against 3), at 1.4 they are
+  /// 24 (4 / 1.4 = 2.86), of which the best is on 32; at 1.6 it is on 24. The file is of both numbers, and
+  /// its claim is the answer, which is the better one of two searches without marks.
   void provesTheBestOfAllChoices() {
     bool other = false;
     for (const double factor : {1.25, 1.4, 1.6}) {
@@ -165,8 +165,8 @@ class TestCertificateChoices : public QObject {
     }
   }
 
-  /// What a forger makes of a part is accepted only where its claim is true: beside as many answers as it tells
-  /// none is better than the last, so that this is no later than the place in the ranking.
+  /// What a forger makes of a part is accepted only where its claim is true: beside as many answers as it
+  /// tells none is better than the last, so that this is no later than the place in the ranking.
   void acceptsNothingFalse() {
     const Proven made = proven(1.4, 1);
     Forger forger(20261129);
@@ -186,9 +186,9 @@ class TestCertificateChoices : public QObject {
       }
       const std::size_t places = finding->claims.incumbents.size();
       QVERIFY2(places > 0 && places <= made.answer->best.size(), how.c_str());
-      QVERIFY2(finding->claims.incumbents.back().step <=
-                   made.answer->best[places - 1].step.value * (1.0 + 1e-12),
-               how.c_str());
+      QVERIFY2(
+          finding->claims.incumbents.back().step <= made.answer->best[places - 1].step.value * (1.0 + 1e-12),
+          how.c_str());
     }
     QVERIFY(refused > cases(40));
   }

@@ -240,8 +240,7 @@ class TestPlacements : public QObject {
     QCOMPARE(least["least_gpus"], row["least_gpus"]);
     plan.objective = strategy::Objective::gpus;
     const FoundPtr fewest = planned(asked(plan));
-    QVERIFY(fewest->options.front()->evaluation.gpus_used() <
-            found->options.front()->evaluation.gpus_used());
+    QVERIFY(fewest->options.front()->evaluation.gpus_used() < found->options.front()->evaluation.gpus_used());
     QVERIFY(fewest->options.front()->proof.proven == (fewest->status == plan::Status::optimal));
     plan.objective = strategy::Objective::throughput;
     job["traffic"] = {{"concurrency", 3}};

@@ -59,7 +59,8 @@ class TestReplan : public QObject {
     const std::vector<Plan> plans{
         plan(Kind::keep, 20.0, 0.0, 0.0), plan(Kind::rebalance_data, 15.0, 0.0, 0.0),
         plan(Kind::rebalance_layers, 11.1, 5e9, 3.0), plan(Kind::regroup, 11.0, 9e9, 4.0)};
-    // Moves take 0, 3 x 8.9 = 26.7, 4 x 9 = 36 s. 100 steps: 2000, 1500, 1136.7, 1136 s: within 2 %, fewer bytes.
+    // Moves take 0, 3 x 8.9 = 26.7, 4 x 9 = 36 s. 100 steps: 2000, 1500, 1136.7, 1136 s: within 2 %, fewer
+    // bytes.
     QCOMPARE(recommended(plans, 100.0), std::optional(2));
     QCOMPARE(recommended(plans, 10.0), std::optional(2));  // 200, 150, 137.7, 146 s
     QCOMPARE(recommended(plans, 3.5), std::optional(1));   // 70, 52.5, 65.6 s
@@ -67,8 +68,8 @@ class TestReplan : public QObject {
     QVERIFY(!recommended({}, 1.0));
   }
 
-  /// A layout of one GPU runs on 32: the best strategy of a search stands beside it, with what a restart takes,
-  /// and is recommended as soon as the steps left pay for it: seconds / (keep - fresh) steps.
+  /// A layout of one GPU runs on 32: the best strategy of a search stands beside it, with what a restart
+  /// takes, and is recommended as soon as the steps left pay for it: seconds / (keep - fresh) steps.
   void weighedAgainstTheBest() {
     const strategy::Problem problem = problemOf(24, 1.0);
     strategy::Strategy running;
@@ -100,8 +101,8 @@ class TestReplan : public QObject {
     QVERIFY(same && same->find(Kind::fresh) == nullptr);
   }
 
-  /// A fresh start of another kind stands among the plans with its own layout, also where the strategy that it
-  /// holds is the one that runs.
+  /// A fresh start of another kind stands among the plans with its own layout, also where the strategy that
+  /// it holds is the one that runs.
   void anotherKindIsWeighed() {
     strategy::Problem problem = problemOf(24, 1.0);
     problem.job.steps_left = 1e9;
@@ -147,8 +148,8 @@ class TestReplan : public QObject {
       QCOMPARE(plan.restart_seconds, 600.0);  // assumed where the job says nothing
   }
 
-  /// What a plan is said to take is what its layout is predicted to take, with links that are slow, too, where
-  /// reductions wait for the slowest that holds a layer: all kinds of 40 random cases.
+  /// What a plan is said to take is what its layout is predicted to take, with links that are slow, too,
+  /// where reductions wait for the slowest that holds a layer: all kinds of 40 random cases.
   void planAndPredictionAgree() {
     std::mt19937 random(41);
     const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
@@ -166,7 +167,8 @@ class TestReplan : public QObject {
       const auto answer = replan::replan(problem, running);
       QVERIFY(answer);
       for (const Plan& plan : answer->plans) {
-        const auto predicted = predict(problem, *read_pipelines(strategy_json(plan, problem.pool_ids()), problem));
+        const auto predicted =
+            predict(problem, *read_pipelines(strategy_json(plan, problem.pool_ids()), problem));
         QVERIFY(predicted);
         QVERIFY2(std::abs(predicted->plan.step_seconds - plan.step_seconds) <= 1e-9 * plan.step_seconds,
                  to_string(plan.kind));
@@ -176,15 +178,16 @@ class TestReplan : public QObject {
     }
   }
 
-  /// Two stages of 12 layers on a GPU each, the second twice as slow. 1F1B: the first micro-batch gets there after
-  /// f0 + c, each of K is worked on for 2 (f1 + b1) there, the last goes back by c and takes b0 and the first
-  /// stage's tail: f0 + c + 2 K (f1 + b1) + c + b0 + tail0, or the slow one's own tail ends later, of
-  /// which the optimizer's share takes twice as long and the host's does not. A search counts both GPUs as slow.
+  /// Two stages of 12 layers on a GPU each, the second twice as slow. 1F1B: the first micro-batch gets there
+  /// after f0 + c, each of K is worked on for 2 (f1 + b1) there, the last goes back by c and takes b0 and the
+  /// first stage's tail: f0 + c + 2 K (f1 + b1) + c + b0 + tail0, or the slow one's own tail ends later, of
+  /// which the optimizer's share takes twice as long and the host's does not. A search counts both GPUs as
+  /// slow.
   void slowsItsOwnStageAlone() {
     for (const int micro_batches : {1, 2, 5}) {
       strategy::Problem problem =
-          tests::make_test_problem(tests::make_graph(24, 2048), tests::make_cluster({tests::make_pool("a", 2, 1)}),
-                                   2048, micro_batches);
+          tests::make_test_problem(tests::make_graph(24, 2048),
+                                   tests::make_cluster({tests::make_pool("a", 2, 1)}), 2048, micro_batches);
       strategy::Strategy running;
       running.pipeline_parallel = 2;
       running.stages = {{0, 12, 1}, {0, 12, 1}};
@@ -205,7 +208,8 @@ class TestReplan : public QObject {
       const auto evaluated = detail(problem, running);
       QVERIFY(evaluated && evaluated->is_possible() && evaluated->evaluation.placed_step);
       const double placed = evaluated->evaluation.placed_step->value;
-      QVERIFY2(std::abs(placed / hand - 1.0) < 1e-6, qPrintable(QStringLiteral("%1 %2").arg(placed).arg(hand)));
+      QVERIFY2(std::abs(placed / hand - 1.0) < 1e-6,
+               qPrintable(QStringLiteral("%1 %2").arg(placed).arg(hand)));
       QVERIFY(placed < evaluated->evaluation.step.value);
       const auto answer = replan::replan(problem, running);
       QCOMPARE(answer->find(Kind::keep)->step_seconds, placed);
@@ -213,8 +217,9 @@ class TestReplan : public QObject {
     }
   }
 
-  /// One layout has one step as it stands on its nodes: that of Keep, where it uses all of them, no slower than
-  /// `slowest` times that with nothing slow, and slower than that. On the nodes that are not slow none is told.
+  /// One layout has one step as it stands on its nodes: that of Keep, where it uses all of them, no slower
+  /// than `slowest` times that with nothing slow, and slower than that. On the nodes that are not slow none
+  /// is told.
   void placedAsKept() {
     std::mt19937 random(53);
     const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
@@ -444,7 +449,8 @@ class TestReplan : public QObject {
     const auto broken = running_layout(problem);
     QVERIFY(!broken);
     QCOMPARE(broken.error().where, std::string("job.running.tensor_parallel"));
-    QVERIFY2(broken.error().found.find("tensor_parallel 5") != std::string::npos, broken.error().found.c_str());
+    QVERIFY2(broken.error().found.find("tensor_parallel 5") != std::string::npos,
+             broken.error().found.c_str());
     QVERIFY(!broken.error().wanted.values.front().empty());
     // A hundred thousand tokens a sequence on one GPU, all kept: more than it has.
     strategy::Problem large_ones = problemOf(24, 1.0);

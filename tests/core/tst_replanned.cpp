@@ -119,8 +119,8 @@ class TestReplanned : public QObject {
     QVERIFY(three && four);
   }
 
-  /// A fresh start is the row that is fastest as it stands on nodes; no strategy there is faster than what the search
-  /// has proven with every GPU slow, over the factor: step (1 - 0) / 1.1.
+  /// A fresh start is the row that is fastest as it stands on nodes; no strategy there is faster than what
+  /// the search has proven with every GPU slow, over the factor: step (1 - 0) / 1.1.
   void startsTheFastestOnItsNodes() {
     strategy::Problem problem = marked(1.1);
     problem.cluster.may_leave_unused = true;
@@ -137,12 +137,12 @@ class TestReplanned : public QObject {
       placed = placed || row.placed_step.has_value();
       const auto alone = detail(problem, row.strategy);
       QVERIFY(alone && alone->evaluation.placed_step.has_value() == row.placed_step.has_value());
-      if (row.placed_step)
-        QVERIFY(std::abs(*alone->evaluation.placed_step / *row.placed_step - 1.0) < 1e-12);
+      if (row.placed_step) QVERIFY(std::abs(*alone->evaluation.placed_step / *row.placed_step - 1.0) < 1e-12);
     }
     QVERIFY(placed);
     QCOMPARE(fresh.front().step_seconds, least);
-    QVERIFY(std::abs(fresh.front().lower_bound_seconds * 1.1 / snapshot->best.front().step.value - 1.0) < 1e-9);
+    QVERIFY(std::abs(fresh.front().lower_bound_seconds * 1.1 / snapshot->best.front().step.value - 1.0) <
+            1e-9);
   }
 
   /// What is kept is read back and costed alike, named by its kind or by its pipelines alone.

@@ -1,4 +1,5 @@
-// core/exports/serving_start.h: scripts and manifests start what the deployment says, each copy on GPUs of its own.
+// core/exports/serving_start.h: scripts and manifests start what the deployment says, each copy on GPUs of
+// its own.
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>

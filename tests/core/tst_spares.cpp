@@ -8,8 +8,8 @@
 #include "core/cost/goodput.h"
 #include "core/cost/money.h"
 #include "core/cost/spares.h"
-#include "core/hardware/pool_marks.h"
 #include "core/engine.h"
+#include "core/hardware/pool_marks.h"
 #include "core/plan/answer.h"
 #include "core/plan/assumptions.h"
 #include "problems.h"
@@ -322,10 +322,10 @@ class TestSpares : public QObject {
     checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 60.0);
   }
 
-  /// 4 nodes of 8 for 2.5 USD a GPU-hour, 1 spare, node 0 failed: the spare stands in, so none is left and the
-  /// hours wait as without spares. 16 GPUs in use cost 40 USD. On demand the failed node is given back; reserved
-  /// or bought it costs like an idle one: 20 USD more, (16 + 8) x 30,000 to buy. Without spares it costs the
-  /// same. With two spares one is left: on demand 20 USD for it.
+  /// 4 nodes of 8 for 2.5 USD a GPU-hour, 1 spare, node 0 failed: the spare stands in, so none is left and
+  /// the hours wait as without spares. 16 GPUs in use cost 40 USD. On demand the failed node is given back;
+  /// reserved or bought it costs like an idle one: 20 USD more, (16 + 8) x 30,000 to buy. Without spares it
+  /// costs the same. With two spares one is left: on demand 20 USD for it.
   void whatStandsInIsNoSpare() {
     hardware::Cluster cluster = make_cluster({make_pool("a", 4, 8)});
     cluster.pools[0].spares = 1;
@@ -359,8 +359,9 @@ class TestSpares : public QObject {
     QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 0);
     checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 16.0 * 2.5);
   }
-  /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the node in
-  /// use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes where they are reserved.
+  /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the
+  /// node in use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes where they are
+  /// reserved.
   void answerCountsSparesThatAreLeft() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 32);

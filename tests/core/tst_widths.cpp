@@ -47,7 +47,9 @@ class TestWidths : public QObject {
 
 namespace {
 
-PlayedStage stage_of(std::vector<GroupPasses> groups, int in_flight) { return {std::move(groups), in_flight, 0.0}; }
+PlayedStage stage_of(std::vector<GroupPasses> groups, int in_flight) {
+  return {std::move(groups), in_flight, 0.0};
+}
 
 std::vector<int> counts(const std::vector<int>& routes, std::size_t groups) {
   std::vector<int> count(groups, 0);
@@ -60,9 +62,9 @@ strategy::Problem odd_pools(std::mt19937& random, int layers) {
   const Pick pick{random};
   const double memory = std::array{8.0, 16.0, 80.0}[static_cast<std::size_t>(pick(0, 2))];
   const int per_node = pick(1, 2);
-  auto cluster = make_cluster({make_pool("a", 3, per_node, 1.0, memory),
-                               make_pool("b", 2, per_node, 0.3 + 0.1 * pick(0, 5), memory)},
-                              25.0 * pick(1, 4));
+  auto cluster = make_cluster(
+      {make_pool("a", 3, per_node, 1.0, memory), make_pool("b", 2, per_node, 0.3 + 0.1 * pick(0, 5), memory)},
+      25.0 * pick(1, 4));
   return make_test_problem(make_graph(layers, 2048, 16, 8), std::move(cluster), 2048, 4 * pick(2, 6));
 }
 
@@ -100,15 +102,16 @@ void TestWidths::playsByHand() {
            (std::vector<double>{33.0, 31.0}));
   const std::vector<GroupPasses> first{{1.0, 2.0}, {2.0, 4.0}};
   QCOMPARE(counts(mesh::routes_of(first, 9), 2), (std::vector<int>{6, 3}));
-  const std::vector<double> ends = mesh::play_groups({stage_of(first, 3), stage_of({{2.0 / 3.0, 4.0 / 3.0}}, 1)}, 9);
+  const std::vector<double> ends =
+      mesh::play_groups({stage_of(first, 3), stage_of({{2.0 / 3.0, 4.0 / 3.0}}, 1)}, 9);
   QVERIFY(std::abs(ends[0] - 23.0) < 1e-9 && std::abs(ends[1] - 19.0) < 1e-9);
 }
 
 /// Five GPUs, ten layers of 3 s (forward 1), six micro-batches. Five stages of 2 layers each: (5 - 1 + 6) x 6
 /// = 60 s. Two stages of 2 and 3 GPUs with 4 and 6 layers: A takes 0 2 4, B 1 3 5; C 0 3, D 1 4, E 2 5.
 /// Forwards of 0 and 1 end at 4, of 2 and 3 at 8, of 4 and 5 at 12. C and D: 4 to 10, back to 22; E: 8 to
-/// 14, back to 26; then 3 and 4 from 22 to 28, back to 40, and 5 from 26 to 32, back to 44. B goes back over 1
-/// from 22 to 30, over 3 from 40 to 48, over 5 from 48 to 56.
+/// 14, back to 26; then 3 and 4 from 22 to 28, back to 40, and 5 from 26 to 32, back to 44. B goes back over
+/// 1 from 22 to 30, over 3 from 40 to 48, over 5 from 48 to 56.
 void TestWidths::unequalWidthsWinOnOddCounts() {
   const std::vector<PlayedStage> unequal{stage_of(std::vector<GroupPasses>(2, {4.0, 8.0}), 3),
                                          stage_of(std::vector<GroupPasses>(3, {6.0, 12.0}), 1)};
@@ -137,9 +140,10 @@ void TestWidths::stagesBehindAreKeptAtWork() {
 }
 
 /// Ten layers of 3 s, six micro-batches, 2 and 3 groups: shares 3 and 2. By rates alone 4 and 6 layers take
-/// 3 x 12 = 36 and 2 x 18 = 36 s. The second stage also waits for the first one's passes: 12 + 36 = 48, with 5
-/// and 5 layers 15 + 30 = 45, which is what the first one takes: 3 x 15. In less than 45 s the first stage holds
-/// 4 at most, the second one at most 7 by its rate, hence no fewer than 3 and 6; but behind 9 s it holds 5.
+/// 3 x 12 = 36 and 2 x 18 = 36 s. The second stage also waits for the first one's passes: 12 + 36 = 48, with
+/// 5 and 5 layers 15 + 30 = 45, which is what the first one takes: 3 x 15. In less than 45 s the first stage
+/// holds 4 at most, the second one at most 7 by its rate, hence no fewer than 3 and 6; but behind 9 s it
+/// holds 5.
 void TestWidths::boundByHand() {
   mesh::WideNumbers one, other;
   one.groups = 2;
@@ -186,9 +190,10 @@ void TestWidths::memoryOfWhatIsInFlight() {
 }
 
 /// Two stages of one group, ten layers of 3 s that keep 1 byte each, six micro-batches; a layer has 1 byte of
-/// state, which may lie on either GPU: 10 in all. Each of them has 4: never enough. 5: enough once every layer is recomputed. In 105 s the stages hold 2 x 5 and 5 bytes: 13 leave them
-/// 26 - 10 = 16. 10 leave them 10; two layers of the first stage are recomputed at most (6 x 17 = 102 s), none of
-/// the second (15 + 6 x 15 = 105 s), and 2 x 3 + 5 bytes are one too many.
+/// state, which may lie on either GPU: 10 in all. Each of them has 4: never enough. 5: enough once every
+/// layer is recomputed. In 105 s the stages hold 2 x 5 and 5 bytes: 13 leave them 26 - 10 = 16. 10 leave them
+/// 10; two layers of the first stage are recomputed at most (6 x 17 = 102 s), none of the second (15 + 6 x 15
+/// = 105 s), and 2 x 3 + 5 bytes are one too many.
 void TestWidths::stateNeedsRoomInAll() {
   mesh::WideNumbers stage;
   stage.layer = 3.0;
@@ -379,16 +384,17 @@ void TestWidths::noPipelineIsBelowTheBound() {
       int left = layers - static_cast<int>(program.stages.size());
       if (left < 0) continue;
       for (; left > 0; --left)
-        ++program.stages[static_cast<std::size_t>(pick(0, static_cast<int>(program.stages.size()) - 1))].layers;
+        ++program.stages[static_cast<std::size_t>(pick(0, static_cast<int>(program.stages.size()) - 1))]
+              .layers;
       bool equal = true;
       for (const mesh::WideStage& stage : program.stages)
         equal = equal && stage.groups == program.stages.front().groups;
       const auto made = costs.made_of(program, {pick(0, 4), pick(0, 8), 0.5 * pick(0, 2)});
       if (!made || equal) continue;
       ++programs;
-      QVERIFY2(made->step() >= bound * (1.0 - 1e-9),
-               qPrintable(
-                   QStringLiteral("%1 is below %2").arg(made->step(), 0, 'g', 12).arg(bound, 0, 'g', 12)));
+      QVERIFY2(
+          made->step() >= bound * (1.0 - 1e-9),
+          qPrintable(QStringLiteral("%1 is below %2").arg(made->step(), 0, 'g', 12).arg(bound, 0, 'g', 12)));
     }
   }
   QVERIFY2(programs > cases(20) * 50, qPrintable(QString::number(programs)));

@@ -108,7 +108,8 @@ class TestNumbers : public QObject {
     QCOMPARE(networkText(400e9), QStringLiteral("3,200\u202FGb/s"));  // 400 GB/s x 8
     QCOMPARE(powerText(71000), QStringLiteral("71.0\u202FkW"));
   }
-  /// Ten thousand years are 87,660,000 h: a job that takes longer never ends, and one whose hours have no end.
+  /// Ten thousand years are 87,660,000 h: a job that takes longer never ends, and one whose hours have no
+  /// end.
   void jobsThatNeverEnd() {
     cost::Evaluation evaluation;
     evaluation.outcome.usd = Usd{5.0};

@@ -122,7 +122,8 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     answer->problem = std::make_shared<const strategy::Problem>(*m_document->problem());
     answer->best.emplace_back().gpus.assign(answer->problem->cluster.pools.size(), 0);
     const PoolFace face = faceOf(*m_document, pool("h100"), CanvasLayer::Price, badgesFrom(answer));
-    QVERIFY2(face.tip.contains(QStringLiteral("Strategies use 4 of the 8 GPUs of a node")), qPrintable(face.tip));
+    QVERIFY2(face.tip.contains(QStringLiteral("Strategies use 4 of the 8 GPUs of a node")),
+             qPrintable(face.tip));
     const PoolFace other = faceOf(*m_document, pool("a100"), CanvasLayer::Price, badgesFrom(answer));
     QVERIFY(!other.tip.contains(QStringLiteral("GPUs of a node")));
   }

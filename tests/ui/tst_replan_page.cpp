@@ -123,8 +123,10 @@ class TestReplanPage : public QObject {
     answer.steps_left = 200.0;
     answer.recommended = 0;
     answer.plans = {plan};
-    const QString alike = replanSentences(answer).join(u' ').simplified();  // a unit stands behind a narrow space
-    QVERIFY2(alike.endsWith(u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s),
+    const QString alike =
+        replanSentences(answer).join(u' ').simplified();  // a unit stands behind a narrow space
+    QVERIFY2(alike.endsWith(
+                 u"Moving and restart take 715 s together, paid back: after 184 steps. Steps left: 200."_s),
              qPrintable(alike));
     QVERIFY(alike.contains(u"the ranking counts every GPU in use as slow as the slowest of its pool."_s));
     answer.plans[0].pipelines[1].stages[0].factor = 1.0;

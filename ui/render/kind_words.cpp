@@ -12,11 +12,10 @@ namespace {
 
 /// The table: a kind of plan is a row.
 std::vector<const KindWords*>& wordsOfKinds() {
-  static std::vector<const KindWords*> rows{&pipelineWords(),       &programKindWords(),
-                                            &groupsKindWords(),     &replannedKindWords(),
-                                            &shardedKindWords(),    &widthsKindWords(),
-                                            &deploymentKindWords(), &placementKindWords(),
-                                            &postTrainingKindWords()};
+  static std::vector<const KindWords*> rows{
+      &pipelineWords(),       &programKindWords(),   &groupsKindWords(),
+      &replannedKindWords(),  &shardedKindWords(),   &widthsKindWords(),
+      &deploymentKindWords(), &placementKindWords(), &postTrainingKindWords()};
   return rows;
 }
 

@@ -113,9 +113,9 @@ QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem)
 }
 
 QStringList replanColumns() {
-  return {ReplanWords::tr("Plan"),     ReplanWords::tr("Step"),    ReplanWords::tr("Loses"),
-          ReplanWords::tr("Bound"),    ReplanWords::tr("To move"), ReplanWords::tr("Moving takes"),
-          ReplanWords::tr("Restart"),  ReplanWords::tr("Paid back")};
+  return {ReplanWords::tr("Plan"),    ReplanWords::tr("Step"),     ReplanWords::tr("Loses"),
+          ReplanWords::tr("Bound"),   ReplanWords::tr("To move"),  ReplanWords::tr("Moving takes"),
+          ReplanWords::tr("Restart"), ReplanWords::tr("Paid back")};
 }
 
 std::vector<QStringList> replanRows(const replan::Answer& answer) {
@@ -160,13 +160,15 @@ QStringList replanSentences(const replan::Answer& answer) {
   QStringList words{
       ReplanWords::tr("With nothing slow a step takes %1.").arg(durationText(answer.healthy_step_seconds))};
   if (anySlow(answer))
-    words << ReplanWords::tr("Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the "
-                             "ranking counts every GPU in use as slow as the slowest of its pool.");
+    words << ReplanWords::tr(
+        "Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the "
+        "ranking counts every GPU in use as slow as the slowest of its pool.");
   if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
   words << (best.kind == replan::Kind::fresh
-                ? ReplanWords::tr("Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
+                ? ReplanWords::tr(
+                      "Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
                 : ReplanWords::tr(
                       "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
                .arg(replanPlanText(best), durationText(best.step_seconds), signedPercentText(best.loss),
@@ -175,12 +177,14 @@ QStringList replanSentences(const replan::Answer& answer) {
     words << ReplanWords::tr("It moves %1 in at least %2.")
                  .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds));
   if (best.restart_seconds > 0.0)
-    words << ReplanWords::tr("Stages or groups change, so the job starts anew: %1 (10 minutes are assumed where "
-                             "the job does not say).")
+    words << ReplanWords::tr(
+                 "Stages or groups change, so the job starts anew: %1 (10 minutes are assumed where "
+                 "the job does not say).")
                  .arg(durationText(best.restart_seconds));
   if (best.change_seconds() > 0.0)
     words << ReplanWords::tr("Moving and restart take %1 together, paid back: %2. Steps left: %3.")
-                 .arg(durationText(best.change_seconds()), paysText(best), significantText(answer.steps_left));
+                 .arg(durationText(best.change_seconds()), paysText(best),
+                      significantText(answer.steps_left));
   if (const QString started = runtimesText(best); !started.isEmpty()) words << started;
   return words;
 }

@@ -51,7 +51,8 @@ class WidthsKind final : public KindWords {
     return field == "schedule" ? QStringLiteral("1f1b-unequal") : QString();
   }
   QString tip() const override {
-    return WidthsSaid::tr("Stages have groups of their own number; a micro-batch goes to the group that is free first");
+    return WidthsSaid::tr(
+        "Stages have groups of their own number; a micro-batch goes to the group that is free first");
   }
 
   std::vector<KindLane> lanes(const planning::Option& option,

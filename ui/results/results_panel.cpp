@@ -275,19 +275,19 @@ void ResultsPanel::addPlot(PlotPage* view, const QString& title, const QString& 
     table->setChecked(view->showsTable());
     updateFigures();
   });
-  addTab({title,
-          view,
-          {table},
-          [view](bool stale) { view->setStale(stale); },
-          [view, figure] {
-            const QSize size(880, 420);
-            if (!view->hasFigure()) return Figure{};
-            return Figure{figure, size,
-                          [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
-          },
-          orderAfter(task),
-          {},
-          task});
+  addTab(
+      {title,
+       view,
+       {table},
+       [view](bool stale) { view->setStale(stale); },
+       [view, figure] {
+         const QSize size(880, 420);
+         if (!view->hasFigure()) return Figure{};
+         return Figure{figure, size, [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
+       },
+       orderAfter(task),
+       {},
+       task});
 }
 
 void ResultsPanel::addSensitivity() {
@@ -298,8 +298,7 @@ void ResultsPanel::addSensitivity() {
 void ResultsPanel::addScale() {
   m_scale = new ScaleView(m_document, m_selection, m_tabs);
   m_scale->setOthers(m_ranked);
-  addPlot(m_scale, tr("Scale"), u"scaleAsTable"_s,
-          tr("Time and cost against nodes"));
+  addPlot(m_scale, tr("Scale"), u"scaleAsTable"_s, tr("Time and cost against nodes"));
 }
 
 void ResultsPanel::addReplan() {

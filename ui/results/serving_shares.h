@@ -21,8 +21,8 @@ std::vector<Share> firstTokenShares(const serving::Figures& figures, const servi
                                     double prompt, int chunk, const Theme& theme);
 /// Seconds of a whole request of `output` tokens: to the first token, then decoding.
 std::vector<Share> requestShares(const serving::Figures& figures, double output, const Theme& theme);
-/// Bytes of a rank by part; they add up to its memory. Where nobody knows what of the room for keys and values
-/// is in use, all of it is room.
+/// Bytes of a rank by part; they add up to its memory. Where nobody knows what of the room for keys and
+/// values is in use, all of it is room.
 std::vector<Share> rankMemoryShares(const RankMemory& rank, const Theme& theme);
 
 }  // namespace astrolabe::ui
