@@ -28,7 +28,7 @@ std::string parts_text(const strategy::Problem& problem, const strategy::Strateg
     if (used[i] == 0) continue;
     const hardware::Pool& pool = problem.cluster.pools[i];
     for (const hardware::NodePart& part : hardware::parts_in_use(pool))
-      text += fmt::format("# Node {} of {}: the ranks run on GPUs {}, others have failed.\n", part.node,
+      text += fmt::format("# Node {} of {}: ranks run on its GPUs {} alone.\n", part.node,
                           comment_text(pool.id), fmt::join(part.gpus, ", "));
   }
   return text;

@@ -194,7 +194,7 @@ class TestNodeParts : public QObject {
     QCOMPARE(alone->evaluation.step.value, best.step.value);
     const Json answer = plan::answer_json(*snapshot);
     QVERIFY(!answer.contains("left_out"));
-    QCOMPARE(answer["used_of_node"]["a"][1].dump(), std::string(R"({"gpus":[0,2,3,4],"node":1})"));
+    QCOMPARE(answer["used_of_node"]["a"][1].dump(), std::string(R"({"node":1,"gpus":[0,2,3,4]})"));
   }
 
   /// 1 of 4 nodes is whole: 4 GPUs in it, 8 in halves of all. The best is that of either without marks, and
