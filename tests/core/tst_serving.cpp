@@ -96,7 +96,7 @@ void TestServing::partsAddUpToTheStep_data() {
   QTest::addColumn<QString>("gpu");
   for (const Runtime runtime : {Runtime::vllm, Runtime::sglang, Runtime::tensorrt_llm})
     for (const char* date : {"2024-09", "2025-09", "2026-06"})
-      for (const char* gpu : {"h100-sxm", "b200", "a100-sxm-80", "mi300x"})
+      for (const char* gpu : {"h100-sxm", "b200-sxm", "a100-sxm-80", "mi300x"})
         QTest::addRow("%s %s %s", to_string(runtime), date, gpu)
             << static_cast<int>(runtime) << QString::fromLatin1(date) << QString::fromLatin1(gpu);
 }

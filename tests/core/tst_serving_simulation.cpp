@@ -321,7 +321,9 @@ void TestServingSimulation::sumsOfLengthsAndWaits() {
 }
 
 /// Every built-in profile at 30, 50 and 70 % of what is carried. Poisson arrivals: the closed form against
-/// the simulation. In the profile's own bursts predict() tells what the simulation does.
+/// the simulation, median and 90th percentile of 30 errors: mean first token 3.6 / 12 %, median 5.9 / 10 %,
+/// 99th percentile 11 / 29 % (serving.md, section 5, of lengths that are alike: mean 1.6 / 9, 99 % 12 / 31).
+/// In the profile's own bursts predict() tells what the simulation does.
 void TestServingSimulation::publishedLengthsMeetTheSimulation() {
   Errors mean, median, tail;
   std::uint64_t seed = 1500;
