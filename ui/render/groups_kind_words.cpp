@@ -92,6 +92,7 @@ class GroupsKind final : public KindWords {
   QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
     constexpr double kWorthTelling = 5e-4;  // of the speed
     const cost::Evaluation& groups = option.evaluation;
+    if (&groups == &best) return {};  // a comparison with itself
     const double more = groups.tokens_per_second / best.tokens_per_second - 1.0;
     const QString figures = GroupsSaid::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
                                 .arg(wholeText(groups.tokens_per_second), durationText(groups.step.value),

@@ -71,7 +71,8 @@ class KindWords {
   /// How much was looked at.
   virtual plan::Space space(const planning::Found&) const { return {}; }
 
-  /// How the best option of the kind compares with what a report recommends; empty: not told.
+  /// What a report says of the best option of the kind, beside `best`, which it recommends: the option's own
+  /// evaluation where that is recommended. Empty: not told.
   virtual QString reportText(const planning::Option&, const cost::Evaluation& /*best*/) const { return {}; }
 };
 

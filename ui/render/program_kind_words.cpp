@@ -110,6 +110,7 @@ class ProgramKind final : public KindWords {
   QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
     constexpr double kWorthTelling = 5e-4;  // of the speed
     const cost::Evaluation& program = option.evaluation;
+    if (&program == &best) return {};  // a comparison with itself
     const double more = program.tokens_per_second / best.tokens_per_second - 1.0;
     const QString figures = ProgramReportWords::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
                                 .arg(wholeText(program.tokens_per_second), durationText(program.step.value),

@@ -68,6 +68,7 @@ class ReplannedKind final : public KindWords {
   QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
     constexpr double kWorthTelling = 5e-4;  // of the speed
     const cost::Evaluation& found = option.evaluation;
+    if (&found == &best) return {};  // a comparison with itself
     const double more = found.tokens_per_second / best.tokens_per_second - 1.0;
     const QString figures = ReplannedWords::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
                                 .arg(wholeText(found.tokens_per_second), durationText(found.step.value),

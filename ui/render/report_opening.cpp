@@ -66,9 +66,7 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
                      OpeningText::tr("of the GPUs used")}}});
   if (const QString lead = leadText(c); !lead.isEmpty()) page.paragraph(lead);
   for (const planning::OptionPtr& option : c.options.beside)
-    if (const QString told =
-            option.get() == &c.lead ? QString() : kindWords(*option).reportText(*option, best);
-        !told.isEmpty())
+    if (const QString told = kindWords(*option).reportText(*option, best); !told.isEmpty())
       page.paragraph(told);
 }
 
