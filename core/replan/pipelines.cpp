@@ -167,6 +167,13 @@ Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem) 
 
 namespace {
 
+/// The problem without the parts of nodes that strategies may use: pipelines name their GPUs one by one, and
+/// what is paid are the nodes that these are in.
+strategy::Problem nodes_as_built(strategy::Problem problem) {
+  for (hardware::Pool& pool : problem.cluster.pools) pool.used_of_node = 0;
+  return problem;
+}
+
 /// Pipelines as they work, with all that their times are from.
 class Predictor {
  public:
@@ -219,8 +226,8 @@ class Predictor {
   }
 
  private:
-  /// Parts of the time as the critical stage of the pipeline that ends last sees them; memory of each pipeline
-  /// that is unlike those before.
+  /// Parts of the time as the critical stage of the pipeline that ends last sees them; memory of each
+  /// pipeline that is unlike those before.
   void tell_row(cost::Evaluation& row) const {
     row.gpus.assign(m_problem.cluster.pools.size(), 0);
     for (const Pipeline& pipeline : m_plan.pipelines)
@@ -247,8 +254,9 @@ class Predictor {
     const cost::Band band = cost::step_band(m_problem, row.gpus, cost::BandParallelism::pipeline);
     row.step_low = row.step * band.low;
     row.step_high = row.step * band.high;
-    cost::add_rates(m_problem, row);
-    cost::add_outcome(m_problem, row);
+    const strategy::Problem built = nodes_as_built(m_problem);
+    cost::add_rates(built, row);
+    cost::add_outcome(built, row);
   }
 
   /// The parts of a lane with nothing slow, slowed as its critical stage is; what is left of the step waits.

@@ -48,6 +48,8 @@ std::vector<int> PlacedSteps::fastest_nodes(std::size_t pool, int gpus, bool& sl
 
 std::optional<Seconds> PlacedSteps::of(const strategy::Strategy& strategy) {
   if (!hardware::is_marked(m_marked) || !strategy.state.empty()) return std::nullopt;
+  // Lanes slow whole passes, and a slow GPU does not slow its copies to the host.
+  if (strategy.offload_activations) return std::nullopt;
   // Parts of nodes are no nodes whose GPUs can be told one by one.
   for (const hardware::Pool& pool : m_marked.pools)
     if (pool.used_of_node > 0) return std::nullopt;

@@ -25,7 +25,8 @@ class PlacedSteps {
   ~PlacedSteps();
 
   /// Seconds of a step. None where no GPU in use is slow; where whole nodes without a failed GPU do not hold
-  /// the strategy; where it moves state of the optimizer. Precondition: it fits the problem.
+  /// the strategy; where it moves state of the optimizer or offloads activations. Precondition: it fits the
+  /// problem.
   std::optional<Seconds> of(const strategy::Strategy& strategy);
 
  private:

@@ -201,6 +201,11 @@ class TestCliChanging : public QObject {
     QCOMPARE(answer["status"].get<std::string>(), std::string("optimal"));
     QCOMPARE(answer["best"][0]["gpus"].dump(), std::string(R"({"new":16})"));
     QCOMPARE(answer["used_of_node"]["new"].size(), std::size_t(4));
+    // Pipelines use all 7 of a node, 28 in all: the 4 nodes of 8 that they are in are paid.
+    const Json around = plan(marks, "", {"--programs", "never", "--sharded", "never", "--json"}).json();
+    QVERIFY(!around["pipelines"].empty());
+    QCOMPARE(around["pipelines"][0]["gpus"].dump(), std::string(R"({"new":28})"));
+    QCOMPARE(around["pipelines"][0]["paid_gpus"].dump(), std::string(R"({"new":32})"));
   }
 
   void initTestCase() { m_place.put("marked.json", cluster(R"(, "failed": [{"node": 1, "gpu": 3}])")); }
