@@ -19,7 +19,6 @@
 #include "core/base/json.h"
 #include "core/base/quoting.h"
 #include "core/base/text.h"
-#include "core/hardware/pool_marks.h"
 #include "core/verify/choices.h"
 #include "core/verify/groups.h"
 #include "core/verify/question.h"
@@ -163,15 +162,6 @@ std::string asked(const verify::Question& question) {
   return text;
 }
 
-/// How a search counts slow GPUs, which its proof is about; nothing where none of those in use is slow.
-std::string slowText(const strategy::Problem& problem) {
-  const std::vector<hardware::Pool>& pools = problem.cluster.pools;
-  const bool slow = std::any_of(pools.begin(), pools.end(), [](const hardware::Pool& pool) {
-    return hardware::factor_of(pool, pool.max_gpus) > 1.0;
-  });
-  return slow ? "with every GPU in use as slow as the slowest of its pool, " : "";
-}
-
 int verdict(const verify::Finding& finding, const verify::Certificate& certificate,
             const verify::Question& question, const strategy::Problem& problem, double seconds, bool json) {
   if (json) {
@@ -195,7 +185,7 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
-    std::cout << "Proven: " << slowText(problem) << one_line(verify::among_text(problem))
+    std::cout << "Proven: " << verify::slow_text(problem) << one_line(verify::among_text(problem))
               << claim(certificate) << ".\n";
     std::cout << "Question: " << one_line(asked(question)) << ".\n";
     std::cout << finding.configurations.text() << " configurations keep the rules, "

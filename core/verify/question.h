@@ -46,5 +46,8 @@ Result<strategy::Problem> problem_of(const Question& question, strategy::Objecti
 /// covered.
 Json among_gpus(const strategy::Problem& problem);
 std::string among_text(const strategy::Problem& problem);
+/// "with every GPU in use as slow as the slowest of its pool, ", which the proof is about; nothing where none
+/// of those in use is slow.
+std::string slow_text(const strategy::Problem& problem);
 
 }  // namespace astrolabe::verify

@@ -202,7 +202,9 @@ class TestCliChanging : public QObject {
     QCOMPARE(answer["best"][0]["gpus"].dump(), std::string(R"({"new":16})"));
     QCOMPARE(answer["used_of_node"]["new"].size(), std::size_t(4));
     // Pipelines use all 7 of a node, 28 in all: the 4 nodes of 8 that they are in are paid.
-    const Json around = plan(marks, "", {"--programs", "never", "--sharded", "never", "--json"}).json();
+    const Json around =
+        plan(marks, "", {"--pipelines", "always", "--programs", "never", "--sharded", "never", "--json"})
+            .json();
     QVERIFY(!around["pipelines"].empty());
     QCOMPARE(around["pipelines"][0]["gpus"].dump(), std::string(R"({"new":28})"));
     QCOMPARE(around["pipelines"][0]["paid_gpus"].dump(), std::string(R"({"new":32})"));
