@@ -25,7 +25,7 @@ class SearchBridge : public QObject {
   /// A search that is stopped before it began ends without a last snapshot: none is waited for after this.
   static constexpr int kLongestStopMs = 500;
   /// A search that ends sooner is drawn once, with its answer: pictures on the way to it wait for that long.
-  static constexpr int kFirstPictureMs = 50;
+  static constexpr int kFirstPictureMs = 80;
 
   explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
   ~SearchBridge() override;
