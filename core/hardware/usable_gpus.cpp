@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::hardware {
 
@@ -63,14 +64,13 @@ bool splits(const Pool& pool, int of_node) {
   return pool.gpus_per_node % of_node == 0 && pool.scale_up_domain * of_node % pool.gpus_per_node == 0;
 }
 
-/// Uses so many GPUs of each node; 0: all. What the fast link joins is of those alone.
+}  // namespace
+
 void use_of_node(Pool& pool, int of_node) {
   const int built = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
   pool.used_of_node = of_node;
   pool.scale_up_domain = built * pool.gpus_of_node() / pool.gpus_per_node;
 }
-
-}  // namespace
 
 std::vector<Usable> usable_choices(const Pool& pool) {
   if (!is_marked(pool)) return {{pool.gpus(), 1.0, 0}};

@@ -14,6 +14,7 @@
 #include "core/cost/rates.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/replan/options.h"
 #include "core/replan/side_by_side.h"
 #include "core/strategy/fits.h"
@@ -170,7 +171,7 @@ namespace {
 /// The problem without the parts of nodes that strategies may use: pipelines name their GPUs one by one, and
 /// what is paid are the nodes that these are in.
 strategy::Problem nodes_as_built(strategy::Problem problem) {
-  for (hardware::Pool& pool : problem.cluster.pools) pool.used_of_node = 0;
+  for (hardware::Pool& pool : problem.cluster.pools) hardware::use_of_node(pool, 0);
   return problem;
 }
 
