@@ -73,6 +73,9 @@ std::string refusalText(const std::string& reason, bool json) {
   return "Refused: " + one_line(reason) + ".\n";
 }
 
+/// Seconds to a thousandth.
+std::string to_thousandth(double seconds) { return format_number(std::round(seconds * 1e3) / 1e3); }
+
 /// Ends the program with that refusal once it has worked for so many seconds, 0 for what a file of this size
 /// may take, in whatever part of the check it is then.
 void limitTime(std::size_t bytes, double wanted, bool json) {
@@ -191,10 +194,10 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     std::cout << finding.configurations.text() << " configurations keep the rules, "
               << finding.rejected_by_rule.text() << " do not. Nodes: " << finding.cut << " cut, "
               << finding.no_room << " without room, " << finding.refuted << " refuted, " << finding.evaluated
-              << " evaluated, " << finding.limit << " beyond a limit. Checked in "
-              << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
+              << " evaluated, " << finding.limit << " beyond a limit. Checked in " << to_thousandth(seconds)
+              << " s.\n";
   } else {
-    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
+    std::cout << refusalText(finding.reason, json);
   }
   return finding.accepted ? Proven : Refused;
 }
@@ -242,10 +245,9 @@ int verdict(const verify::GroupsFinding& finding, const verify::GroupsCertificat
               << fmt::format("{:.2f}", 100.0 * finding.gap()) << " %).\n";
     std::cout << "Question: " << one_line(asked(question)) << ".\n";
     std::cout << finding.layouts << " layouts of the pools, " << certificate.levels.size()
-              << " levels of traffic. Checked in " << format_number(std::round(seconds * 1e3) / 1e3)
-              << " s.\n";
+              << " levels of traffic. Checked in " << to_thousandth(seconds) << " s.\n";
   } else {
-    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
+    std::cout << refusalText(finding.reason, json);
   }
   return finding.accepted ? Proven : Refused;
 }
@@ -302,10 +304,9 @@ int verdict(const verify::ChoicesFinding& finding, double seconds, bool json) {
     std::cout << "Question: " << one_line(asked(finding.question)) << ".\n";
     std::cout << finding.configurations.text() << " configurations of " << finding.parts.size()
               << " choices of nodes keep the rules, " << finding.rejected_by_rule.text() << " do not. "
-              << finding.nodes << " nodes of their proofs. Checked in "
-              << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
+              << finding.nodes << " nodes of their proofs. Checked in " << to_thousandth(seconds) << " s.\n";
   } else {
-    std::cout << "Refused: " << one_line(finding.reason) << ".\n";
+    std::cout << refusalText(finding.reason, json);
   }
   return finding.accepted ? Proven : Refused;
 }

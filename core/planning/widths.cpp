@@ -113,9 +113,8 @@ class WidthsPlanner final : public Planner {
   std::string_view id() const override { return kWidths; }
   std::string_view answer_key() const override { return "widths"; }
   std::string help() const override {
-    return "Whether mixed GPUs in odd counts get pipelines with stages of unequal width, too: always, never "
-           "or "
-           "auto (not unless asked, as their gap is wider)";
+    return "Whether mixed GPUs in odd counts get pipelines with stages of unequal width, too: always, "
+           "never or auto (not unless asked, as their gap is wider)";
   }
   std::string declines(const Question& question) const override {
     const strategy::Problem& problem = question.problem;

@@ -116,6 +116,7 @@ class TestCliPlans : public QObject {
     const QByteArray text = wordsOf("two.pdf");
     QVERIFY(text.contains("The options compared") && text.contains("(baseline)"));
   }
+
   /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the
   /// whole batch, with the change to the first.
   void programsSideBySide() {
