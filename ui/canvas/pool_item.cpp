@@ -1,5 +1,6 @@
 #include "ui/canvas/pool_item.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QStyleOptionGraphicsItem>
@@ -15,7 +16,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr double kRadius = 6.0, kBar = 6.0, kStack = 4.0, kLeft = 16.0, kRight = 12.0;
+constexpr double kRadius = 6.0, kBar = 6.0, kStack = 4.0, kLeft = kTileLeft, kRight = kTileRight;
 constexpr int kMostPips = 16;
 constexpr double kStale = 0.72;  ///< of the colour, where results are stale
 
@@ -36,6 +37,7 @@ PoolItem::PoolItem(ClusterScene& scene, std::string pool) : m_scene(scene), m_po
 
 void PoolItem::setFace(PoolFace face) {
   m_face = std::move(face);
+  m_words.reset();
   setToolTip(m_face.tip);
   update();
 }
@@ -244,112 +246,53 @@ void PoolItem::paintMarks(QPainter& painter) const {
   }
 }
 
+const TileWords& PoolItem::words() const {
+  if (!m_words || m_words->family != QGuiApplication::font()) m_words.emplace(m_face);
+  return *m_words;
+}
+
 /// What is slow, failed or spare, on the upper left edge.
 void PoolItem::paintCondition(QPainter& painter) const {
   const Theme& theme = currentTheme();
-  const QFont face = tileFont(11.0, QFont::DemiBold);
-  const QFontMetricsF metrics(face);
-  const double taken = m_face.badge.isEmpty() ? 0.0 : metrics.horizontalAdvance(m_face.badge) + 30.0;
-  const QString words = metrics.elidedText(m_face.condition, Qt::ElideRight, kTileWidth - taken - 20.0);
-  const QRectF box(-4.0, -14.0, metrics.horizontalAdvance(words) + 20.0, 22.0);
   painter.setPen(Qt::NoPen);
   painter.setBrush(m_face.failed > 0 ? theme.error : m_face.slow > 0 ? theme.warn : theme.text2);
-  painter.drawRoundedRect(box, 3.0, 3.0);
+  painter.drawRoundedRect(words().conditionBox, 3.0, 3.0);
   painter.setPen(theme.panel);
-  painter.setFont(face);
-  painter.drawText(box, Qt::AlignCenter, words);
+  words().condition.draw(painter);
 }
-
-namespace {
-
-/// As many words as have room: figures and their units stay, other words go from the end.
-QString withItsFigures(const QString& text, const QFont& face, double room) {
-  const QFontMetricsF metrics(face);
-  QStringList words = text.split(u' ');
-  const auto isFigure = [](const QString& word) {
-    return std::any_of(word.begin(), word.end(), [](QChar letter) { return letter.isDigit(); });
-  };
-  while (words.size() > 1 && metrics.horizontalAdvance(words.join(u' ')) > room) {
-    qsizetype gone = words.size() - 1;
-    while (gone >= 0 && (isFigure(words[gone]) || (gone > 0 && isFigure(words[gone - 1])))) --gone;
-    if (gone < 0) break;
-    words.removeAt(gone);
-  }
-  return words.join(u' ');
-}
-
-/// In its own size, or down to three quarters of it where that makes room for all of it; a longer text loses
-/// words, never figures.
-void drawFitted(QPainter& painter, QPointF at, const QString& text, QFont face, double room) {
-  constexpr double kLeastSize = 0.75;
-  const double wide = QFontMetricsF(face).horizontalAdvance(text);
-  if (wide > room) {
-    face.setPixelSize(std::max(1, static_cast<int>(face.pixelSize() * std::max(kLeastSize, room / wide))));
-    painter.setFont(face);
-  }
-  painter.drawText(at, withItsFigures(text, face, room));
-}
-
-}  // namespace
 
 void PoolItem::paintWords(QPainter& painter) const {
   const Theme& theme = currentTheme();
-  const auto elided = [&](const QFont& face, const QString& text, double room) {
-    return QFontMetricsF(face).elidedText(text, Qt::ElideMiddle, room);
-  };
-  // The tag of the layer.
-  const QFont tagFont = tileFont(11.5, QFont::DemiBold);
-  const double tagWidth = QFontMetricsF(tagFont).horizontalAdvance(m_face.tag) + 14.0;
-  const QRectF tag(kTileWidth - 8.0 - tagWidth, 8.0, tagWidth, 20.0);
+  const TileWords& words = this->words();
+  const QRectF& tag = words.tagBox;
   painter.setPen(cosmetic(theme.border, 1.0));
   painter.setBrush(m_face.stale ? theme.staleFill : theme.header);
   painter.drawRoundedRect(tag, 3.0, 3.0);
-  painter.setFont(tagFont);
   painter.setPen(m_face.stale ? theme.stale : theme.text);
-  painter.drawText(tag, Qt::AlignCenter, m_face.tag);
-  painter.setPen(theme.text);
+  words.tag.draw(painter);
   if (m_face.heat >= 0.0) {  // as long and as deep as it is high among the tiles
     const std::size_t depth = 2 + static_cast<std::size_t>(qRound(std::min(m_face.heat, 1.0) * 5.0));
     painter.fillRect(QRectF(tag.left(), tag.bottom() + 1.0, tag.width() * m_face.heat, 3.0),
                      theme.sequential[depth]);
   }
-
-  constexpr double kFirst = 24.0, kSecond = 43.0, kLast = 86.0;  // baselines
-  const QFont strong = tileFont(13.0, QFont::DemiBold);
-  painter.setFont(strong);
-  drawFitted(painter, QPointF(kLeft + 18.0, kFirst), m_face.title, strong, tag.left() - kLeft - 18.0 - 6.0);
-  double right = kTileWidth - kRight;
-  if (!m_face.count.isEmpty()) {
-    const QFont countFont = tileFont(12.0, QFont::DemiBold);
-    painter.setFont(countFont);
-    const double width = QFontMetricsF(countFont).horizontalAdvance(m_face.count);
-    painter.drawText(QPointF(right - width, kSecond), m_face.count);
-    right -= width + 6.0;
-  }
-  const QFont small = tileFont(11.5, QFont::Normal);
-  painter.setFont(small);
+  painter.setPen(theme.text);
+  words.title.draw(painter);
+  if (!m_face.count.isEmpty()) words.count.draw(painter);
   painter.setPen(theme.text2);
-  drawFitted(painter, QPointF(kLeft, kSecond), m_face.link, small, right - kLeft);
-  painter.setFont(small);
-  const double networkWidth = QFontMetricsF(small).horizontalAdvance(m_face.network);
+  words.link.draw(painter);
   painter.setPen(m_face.networkMissing ? theme.warn : theme.text3);
-  painter.drawText(QPointF(kTileWidth - kRight - networkWidth, kLast), m_face.network);
+  words.network.draw(painter);
   painter.setPen(theme.text3);
-  painter.drawText(QPointF(kLeft, kLast),
-                   elided(small, m_face.name, kTileWidth - kRight - networkWidth - kLeft - 10.0));
+  words.name.draw(painter);
 }
 
 void PoolItem::paintBadge(QPainter& painter) const {
   const Theme& theme = currentTheme();
-  const QFont face = tileFont(11.0, QFont::DemiBold);
-  const double width = QFontMetricsF(face).horizontalAdvance(m_face.badge) + 24.0;
-  const QRectF box(kTileWidth - width + 8.0, -14.0, width, 22.0);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.error);
-  painter.drawRoundedRect(box, 3.0, 3.0);
+  painter.drawRoundedRect(words().badgeBox, 3.0, 3.0);
   painter.setPen(theme.panel);
-  painter.setFont(face);
-  painter.drawText(box, Qt::AlignCenter, m_face.badge);
+  words().badge.draw(painter);
 }
 
 QVariant PoolItem::itemChange(GraphicsItemChange change, const QVariant& value) {

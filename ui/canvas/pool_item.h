@@ -2,8 +2,10 @@
 // One pool as a tile. Holds an id, not data; what it shows is asked from the document.
 
 #include <QGraphicsItem>
+#include <optional>
 
 #include "ui/canvas/pool_face.h"
+#include "ui/canvas/tile_words.h"
 
 namespace astrolabe::ui {
 
@@ -41,9 +43,11 @@ class PoolItem : public QGraphicsItem {
   void paintMarks(QPainter& painter) const;
   void paintCondition(QPainter& painter) const;
   QRectF pipBox(int gpu) const;
+  const TileWords& words() const;
   ClusterScene& m_scene;
   std::string m_pool;
   PoolFace m_face;
+  mutable std::optional<TileWords> m_words;  ///< made when they are first drawn
   bool m_target = false;
 };
 

@@ -242,8 +242,11 @@ QString roundedNumbers(const QString& text) {
   constexpr int kMost = 7, kDigits = 6;
   const QLocale locale;
   const auto escaped = [](const QString& mark) { return QRegularExpression::escape(mark); };
-  const QRegularExpression number(
-      u"\\d(?:\\d|%1)*%2\\d+"_s.arg(escaped(locale.groupSeparator()), escaped(locale.decimalPoint())));
+  static QRegularExpression number;  // compiled again for another locale alone
+  if (const QString pattern =
+          u"\\d(?:\\d|%1)*%2\\d+"_s.arg(escaped(locale.groupSeparator()), escaped(locale.decimalPoint()));
+      number.pattern() != pattern)
+    number.setPattern(pattern);
   QString rounded;
   qsizetype from = 0;
   for (auto found = number.globalMatch(text); found.hasNext();) {

@@ -219,8 +219,17 @@ void setPlotPalette(PlotPalette palette) {
 
 double fontScale() {
   if (!qGuiApp) return 1.0;
-  const int pixels = QFontInfo(QGuiApplication::font()).pixelSize();
-  return pixels > 0 ? pixels / kBasePixels : 1.0;
+  // Every control asks as it is laid out: matched with a face once for each size.
+  static std::pair<int, double> measured;
+  static double scale = 0.0;
+  const QFont face = QGuiApplication::font();
+  const std::pair<int, double> asked(face.pixelSize(), face.pointSizeF());
+  if (scale <= 0.0 || asked != measured) {
+    const int pixels = QFontInfo(face).pixelSize();
+    scale = pixels > 0 ? pixels / kBasePixels : 1.0;
+    measured = asked;
+  }
+  return scale;
 }
 
 bool largeText() {

@@ -445,14 +445,13 @@ void ResultsPanel::updateEmpty() {
 
 void ResultsPanel::updateStale() {
   const bool stale = m_bridge.isStale();
-  for (int i = 0; i < m_views.size(); ++i) {
-    if (m_views[i].setStale) m_views[i].setStale(stale);
-    m_tabs->setTabIcon(i, stale && m_views[i].page != m_log ? icon(u"stale"_s) : QIcon());
-  }
-  if (m_beside) {
-    if (m_beside->setStale) m_beside->setStale(stale);
-    m_besideTabs->setTabIcon(0, stale && m_beside->page != m_log ? icon(u"stale"_s) : QIcon());
-  }
+  const auto mark = [&](const ResultTab& view, QTabWidget& tabs, int tab) {
+    if (view.setStale) view.setStale(stale);
+    const bool marked = stale && view.page != m_log;
+    if (marked == tabs.tabIcon(tab).isNull()) tabs.setTabIcon(tab, marked ? icon(u"stale"_s) : QIcon());
+  };
+  for (int i = 0; i < m_views.size(); ++i) mark(m_views[i], *m_tabs, i);
+  if (m_beside) mark(*m_beside, *m_besideTabs, 0);
   fitTools();  // tabs with a mark are wider
 }
 

@@ -95,14 +95,14 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     if (action->objectName() == u"actionQuit"_s) action->setMenuRole(QAction::QuitRole);
     if (action->objectName() == u"actionAbout"_s) action->setMenuRole(QAction::AboutRole);
     m_actions << action;
+    m_named.insert(spec.name, action);
   }
 }
 
 QAction* Actions::operator[](const char* name) const {
-  for (QAction* action : m_actions)
-    if (action->objectName() == QLatin1StringView(name)) return action;
-  assert(false && "no such action in the table");
-  return nullptr;
+  QAction* action = m_named.value(QByteArray::fromRawData(name, qsizetype(qstrlen(name))));
+  assert(action && "no such action in the table");
+  return action;
 }
 
 }  // namespace astrolabe::ui

@@ -2,6 +2,7 @@
 // One table of every action of the window: name, words, keys, icon and menu. Nothing else makes a menu entry.
 
 #include <QAction>
+#include <QHash>
 #include <QKeySequence>
 #include <QList>
 #include <QObject>
@@ -55,6 +56,7 @@ class Actions : public QObject {
 
  private:
   QList<QAction*> m_actions;
+  QHash<QByteArray, QAction*> m_named;
 };
 
 }  // namespace astrolabe::ui

@@ -20,6 +20,9 @@ QPixmap tintedIcon(const QString& name, const QColor& color, int side, const QWi
 }
 
 void setInk(QWidget* label, const QColor& ink) {
+  if (label->testAttribute(Qt::WA_SetPalette) && label->palette().color(QPalette::WindowText) == ink &&
+      label->palette().color(QPalette::Text) == ink)
+    return;
   QPalette palette;
   // Which role a label draws with depends on the ground of its panel: Window or Base.
   palette.setColor(QPalette::WindowText, ink);
