@@ -194,6 +194,19 @@ Timeline play(const Pipeline& pipeline) {
   return timeline;
 }
 
+StepEnd line_end(strategy::Schedule schedule, const std::vector<LineStage>& line, int micro_batches,
+                 std::vector<double>& scratch, double enough) {
+  return schedule == strategy::Schedule::gpipe ? gpipe_end(line, micro_batches)
+                                               : zb_h1_end(line, micro_batches, scratch, enough);
+}
+
+StepEnd chunks_end(const Pipeline& pipeline, std::vector<double>& scratch) {
+  const int stages = std::max(1, static_cast<int>(pipeline.stages.size()));
+  if (pipeline.schedule == strategy::Schedule::interleaved && pipeline.micro_batches % stages == 0)
+    return interleaved_end(pipeline, scratch);
+  return simulate(pipeline);
+}
+
 const char* to_string(SpanKind kind) {
   switch (kind) {
     case SpanKind::forward:

@@ -71,6 +71,12 @@ StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::ve
 /// End of the step by playing every pass: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);
 
+/// End of the step of a schedule with one chunk a stage; `enough` as in zb_h1_end().
+StepEnd line_end(strategy::Schedule schedule, const std::vector<LineStage>& line, int micro_batches,
+                 std::vector<double>& scratch, double enough = kBeyond);
+/// End of the step of a schedule with several chunks a stage.
+StepEnd chunks_end(const Pipeline& pipeline, std::vector<double>& scratch);
+
 /// Plays every pass and keeps each span, the waiting times, the critical path and the fold of the steady
 /// state. Lanes carry spans only; memory and names are added by evaluate.
 Timeline play(const Pipeline& pipeline);

@@ -403,17 +403,20 @@ double Shape::fixed_seconds() const {
 }
 
 StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch, double enough) const {
-  if (m_strategy.virtual_pipeline == 1 && one_chunk(m_strategy.schedule)) {
-    thread_local std::vector<LineStage> line;
-    line.resize(stages.size());
-    for (std::size_t j = 0; j < stages.size(); ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
-    return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
-                                                  : zb_h1_end(line, m_micro_batches, scratch, enough);
-  }
-  const Pipeline line = pipeline(stages);
-  if (m_strategy.schedule == Schedule::interleaved && m_micro_batches % std::max(1, this->stages()) == 0)
-    return interleaved_end(line, scratch);
-  return simulate(line);
+  if (m_strategy.virtual_pipeline > 1 || !one_chunk(m_strategy.schedule))
+    return chunks_end(pipeline(stages), scratch);
+  thread_local std::vector<LineStage> line;
+  line.resize(stages.size());
+  for (std::size_t j = 0; j < stages.size(); ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
+  return line_end(m_strategy.schedule, line, m_micro_batches, scratch, enough);
+}
+
+double Shape::tail_seconds(int j, LayerRange layers, Recompute recompute, int recompute_layers,
+                           double passes) const {
+  const StackTraits& stack = m_tables.stack(m_stages[static_cast<std::size_t>(j)].splitting.pool);
+  const Tail tail = tail_of(m_tails[static_cast<std::size_t>(j)],
+                            content(j, layers, recompute, recompute_layers), passes / m_scale, moved_tail(j));
+  return on_grid(tail.total() * m_scale * stack.factor);
 }
 
 LineStage Shape::line_stage(int j, const StageCost& stage) const {
@@ -421,47 +424,49 @@ LineStage Shape::line_stage(int j, const StageCost& stage) const {
   return {stage.forward, stage.backward, weight, stage.tail, m_links[static_cast<std::size_t>(j)]};
 }
 
-/// The stages as the schedule plays them. What embedding and head add belongs to the first and the last
-/// chunk.
+/// The stages as the schedule plays them.
 Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   Pipeline line;
   line.micro_batches = m_micro_batches;
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
+  line.stages.reserve(stages.size());
+  for (std::size_t j = 0; j < stages.size(); ++j)
+    line.stages.push_back(stage_times(static_cast<int>(j), stages[j]));
+  return line;
+}
+
+StageTimes Shape::stage_times(int j, const StageCost& cost) const {
   const int chunks = m_strategy.virtual_pipeline;
   const strategy::Chunking chunking =
       strategy::chunking_of(m_strategy.schedule, layers(), this->stages(), chunks);
-  for (std::size_t j = 0; j < stages.size(); ++j) {
-    const Stage& stage = m_stages[j];
-    const EdgeCost& edge = stage.split->edge;
-    const double first_forward = stage.first ? edge.embedding_forward * m_scale : 0.0;
-    const double first_backward = stage.first ? edge.embedding_backward * m_scale : 0.0;
-    const double last_forward = stage.last ? edge.head_forward * m_scale : 0.0;
-    const double last_backward = stage.last ? edge.head_backward * m_scale : 0.0;
-    const bool apart = weights_apart(m_strategy.schedule);
-    const double head = apart && stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
-    StageTimes times;
-    times.forward.reserve(static_cast<std::size_t>(chunks));
-    times.backward.reserve(static_cast<std::size_t>(chunks));
-    for (int k = 0; k < chunks; ++k) {
-      const int held = stages[j].layers;
-      const int size = chunking.of_chunk(static_cast<int>(j), held, k);
-      const auto of_chunk = [&](double seconds) {
-        return on_grid(size * chunks == held ? seconds / chunks : seconds * size / held);
-      };
-      times.forward.push_back(of_chunk(stages[j].forward - first_forward - last_forward));
-      times.backward.push_back(of_chunk(stages[j].backward - first_backward - last_backward));
-      if (apart) times.weight.push_back(of_chunk(std::max(0.0, stages[j].weight - head)));
-    }
-    times.forward.front() += first_forward;
-    times.backward.front() += first_backward;
-    times.forward.back() += last_forward;
-    times.backward.back() += last_backward;
-    if (apart) times.weight.back() += head;
-    times.tail = stages[j].tail;
-    line.stages.push_back(std::move(times));
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  const EdgeCost& edge = stage.split->edge;
+  const double first_forward = stage.first ? edge.embedding_forward * m_scale : 0.0;
+  const double first_backward = stage.first ? edge.embedding_backward * m_scale : 0.0;
+  const double last_forward = stage.last ? edge.head_forward * m_scale : 0.0;
+  const double last_backward = stage.last ? edge.head_backward * m_scale : 0.0;
+  const bool apart = weights_apart(m_strategy.schedule);
+  const double head = apart && stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
+  StageTimes times;
+  times.forward.reserve(static_cast<std::size_t>(chunks));
+  times.backward.reserve(static_cast<std::size_t>(chunks));
+  for (int k = 0; k < chunks; ++k) {
+    const int size = chunking.of_chunk(j, cost.layers, k);
+    const auto of_chunk = [&](double seconds) {
+      return on_grid(size * chunks == cost.layers ? seconds / chunks : seconds * size / cost.layers);
+    };
+    times.forward.push_back(of_chunk(cost.forward - first_forward - last_forward));
+    times.backward.push_back(of_chunk(cost.backward - first_backward - last_backward));
+    if (apart) times.weight.push_back(of_chunk(std::max(0.0, cost.weight - head)));
   }
-  return line;
+  times.forward.front() += first_forward;
+  times.backward.front() += first_backward;
+  times.forward.back() += last_forward;
+  times.backward.back() += last_backward;
+  if (apart) times.weight.back() += head;
+  times.tail = cost.tail;
+  return times;
 }
 
 }  // namespace astrolabe::cost

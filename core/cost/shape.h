@@ -65,6 +65,17 @@ class Shape {
                double enough = kBeyond) const;
   /// Stage `j` as a schedule with one chunk a stage sees it.
   LineStage line_stage(int j, const StageCost& stage) const;
+  /// Stage `j` chunk by chunk. What embedding and head add belongs to the first and the last chunk.
+  StageTimes stage_times(int j, const StageCost& stage) const;
+  /// Seconds after the last backward of stage `j` as in stage(), where `passes` seconds of a micro-batch's
+  /// work there hide traffic.
+  double tail_seconds(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers,
+                      double passes) const;
+  /// What the seconds of stage `j` are made of: those of a micro-batch, those after the last.
+  struct StageParts {
+    TimeParts micro_batch, tail;
+  };
+  StageParts stage_parts(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
   /// there.
   double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }
@@ -105,6 +116,8 @@ class Shape {
   /// strategy's own stages say when `as_written`.
   Evaluation evaluate(const std::vector<int>& layers, bool as_written = false) const;
   Timeline timeline(const Evaluation& evaluation) const;
+  /// This shape with the state of the optimizer where `written`, an evaluated strategy, says.
+  Shape with_state(const strategy::Strategy& written) const;
   /// The stages of an evaluated strategy as holders of state, all of it on their own GPUs: by stage.
   std::vector<StateHolder> holders(const strategy::Strategy& evaluated) const;
 
@@ -163,7 +176,6 @@ class Shape {
     double bytes = 0.0;  ///< that a GPU holds more; below 0: less
     MovedTail tail;
   };
-  Shape with_state(const strategy::Strategy& written) const;
   void store_state(const strategy::Strategy& written, std::vector<MovedState>& moved) const;
   void add_flows(const strategy::Strategy& written, std::vector<MovedState>& moved) const;
   MovedTail moved_tail(int j) const;
@@ -180,7 +192,7 @@ class Shape {
   static constexpr int kAsFits = -1;
   int m_number = kAsFits;  ///< layers that every chunk recomputes
   strategy::RecomputeChoice m_choice = strategy::RecomputeChoice::by_stage;
-  std::vector<MovedState> m_moved;  ///< by stage; empty: every stage holds its own
+  std::vector<MovedState> m_moved;                      ///< by stage; empty: every stage holds its own
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
   std::vector<double> m_class_seconds;                  ///< by stage and class

@@ -59,6 +59,14 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   return detail;
 }
 
+Shape::StageParts Shape::stage_parts(int j, LayerRange layers, Recompute recompute,
+                                     int recompute_layers) const {
+  const StageDetail seen = detail(j, layers, recompute, recompute_layers);
+  StageParts parts{seen.forward, seen.tail};
+  parts.micro_batch += seen.backward;
+  return parts;
+}
+
 std::vector<LayerRange> Shape::deal(const std::vector<int>& layers) const {
   std::vector<LayerRange> result;
   int begin = 0;
@@ -151,9 +159,7 @@ void Shape::tell_time(const std::vector<StageCost>& costs, const std::vector<Sta
 }
 
 /// What the step makes of the GPUs: tokens, hours, share of the peak, money.
-void Shape::tell_rates(Evaluation& evaluation) const {
-  add_rates(m_tables.problem(), evaluation);
-}
+void Shape::tell_rates(Evaluation& evaluation) const { add_rates(m_tables.problem(), evaluation); }
 
 Timeline Shape::timeline(const Evaluation& evaluation) const {
   if (!m_strategy.state.empty() && m_moved.empty())

@@ -29,7 +29,7 @@ inline hardware::Link reached_network(const hardware::Pool& pool, const Coeffici
 /// One GPU to one of another pool: those of the node that has more of them share the link.
 inline hardware::Link reached_between(const hardware::Cluster& cluster, int a, int b, const Coefficients& k) {
   const auto from = static_cast<std::size_t>(a), to = static_cast<std::size_t>(b);
-  return reached(cluster.links[from][to],
+  return reached(cluster.between(from, to),
                  std::max(cluster.pools[from].gpus_per_node, cluster.pools[to].gpus_per_node),
                  k.network_share);
 }
@@ -47,7 +47,7 @@ hardware::Link slowest_way(const hardware::Cluster& cluster, std::size_t from, c
   hardware::Link slowest{{kBeyond}, {}};
   for (std::size_t to = 0; to < cluster.pools.size(); ++to) {
     if (!meets(to)) continue;
-    const hardware::Link& way = to == from ? cluster.pools[from].inter_node : cluster.links[from][to];
+    const hardware::Link way = to == from ? cluster.pools[from].inter_node : cluster.between(from, to);
     slowest.bandwidth = std::min(slowest.bandwidth, way.bandwidth);
     slowest.latency = std::max(slowest.latency, way.latency);
   }

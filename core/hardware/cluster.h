@@ -2,6 +2,7 @@
 // The cluster of one plan: pools of equal nodes, the links between them, and what the search may leave
 // unused. JSON form: interfaces, "Cluster".
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,6 +27,20 @@ struct SlowSpec {
   double factor = 1.0;       ///< of the time of all kernels, 1 or more
   double link_factor = 1.0;  ///< of the time on its links, of a node on its network, 1 or more
   bool operator==(const SlowSpec&) const = default;
+};
+
+/// Factors on times of what GPUs do, 1 or more: on those of kernels and device memory, on those of bytes over
+/// the links inside a node, and over its network. Latencies and what the host does stay.
+struct Slowness {
+  double kernels = 1.0, links = 1.0, network = 1.0;
+  bool any() const { return kernels > 1.0 || links > 1.0 || network > 1.0; }
+  /// The worse of both, each kind by itself.
+  void include(const Slowness& other) {
+    kernels = std::max(kernels, other.kernels);
+    links = std::max(links, other.links);
+    network = std::max(network, other.network);
+  }
+  auto operator<=>(const Slowness&) const = default;
 };
 
 /// A GPU, or a whole node, that does not work.
@@ -154,6 +169,9 @@ struct Pool {
   /// Of each node so many GPUs are used, as others of it have failed; they are what `scale_up_domain` joins,
   /// and each keeps its share of the node's network and memory. 0: all.
   int used_of_node = 0;
+  /// By what marks slow every GPU in use: in `relative_speed`, `intra_node` and `inter_node` already, of
+  /// links to other pools in Cluster::between().
+  Slowness slowed{};
   int gpus() const { return nodes * gpus_per_node; }
   /// GPUs of a node that strategies use.
   int gpus_of_node() const { return used_of_node > 0 ? used_of_node : gpus_per_node; }
@@ -188,6 +206,8 @@ struct Cluster {
   std::vector<Assumption> assumptions;
   std::vector<Assumption> warnings;  ///< values that were given but look wrong
   int gpus() const;
+  /// The link between two pools, as slow as the network of either is marked.
+  Link between(std::size_t a, std::size_t b) const;
 };
 
 const char* to_string(CostBasis basis);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::hardware {
 
@@ -48,7 +49,9 @@ class Equality {
     if (!same_nodes(m_spec.pools[a], m_spec.pools[b])) return false;
     if (!whole_nodes(one) || !whole_nodes(other) || !fills_domains(one) || !fills_domains(other))
       return false;
-    if (!as_fast(m_cluster.links[a][b], one.inter_node)) return false;
+    Pool sound = one;
+    slow_by(sound, {});
+    if (!as_fast(m_cluster.links[a][b], sound.inter_node)) return false;
     for (std::size_t c = 0; c < m_cluster.pools.size(); ++c)
       if (c != a && c != b && !as_fast(m_cluster.links[a][c], m_cluster.links[b][c])) return false;
     return true;

@@ -146,12 +146,55 @@ int failed_nodes(const Pool& pool) {
 
 int standing_spares(const Pool& pool) { return std::max(0, pool.spares - failed_nodes(pool)); }
 
+void slow_by(Pool& pool, const Slowness& slowness) {
+  const auto slow = [](double& rate, double before, double now) {
+    if (now != before) rate = rate * before / now;
+  };
+  slow(pool.relative_speed, pool.slowed.kernels, slowness.kernels);
+  slow(pool.intra_node.bandwidth.value, pool.slowed.links, slowness.links);
+  slow(pool.inter_node.bandwidth.value, pool.slowed.network, slowness.network);
+  pool.slowed = slowness;
+}
+
+std::vector<NodePart> fastest_parts(const Pool& pool, int gpus) {
+  const int of_node = pool.gpus_of_node();
+  const States states = states_with_network(pool);
+  const auto factors = node_factors(pool, states, of_node);
+  std::vector<std::pair<double, int>> nodes;
+  for (int node = 0; node < pool.nodes; ++node)
+    if (const auto& factor = factors[static_cast<std::size_t>(node)]) nodes.emplace_back(*factor, node);
+  std::sort(nodes.begin(), nodes.end());
+  nodes.resize(std::min(nodes.size(), static_cast<std::size_t>((std::max(0, gpus) + of_node - 1) / of_node)));
+  std::vector<NodePart> parts;
+  for (const auto& [factor, node] : nodes) {
+    parts.push_back({node, {}});
+    const auto fastest = working(pool, states, node);
+    for (int i = 0; i < of_node; ++i)
+      parts.back().gpus.push_back(fastest[static_cast<std::size_t>(i)].second);
+    std::sort(parts.back().gpus.begin(), parts.back().gpus.end());
+  }
+  std::sort(parts.begin(), parts.end(), [](const NodePart& a, const NodePart& b) { return a.node < b.node; });
+  return parts;
+}
+
+Slowness slowness_of(const Pool& pool, int gpus) {
+  Slowness worst;
+  if (!is_marked(pool)) return worst;
+  const States alone = gpu_states(pool), states = states_with_network(pool);
+  for (const NodePart& part : fastest_parts(pool, gpus))
+    for (const int gpu : part.gpus) {
+      const auto at = static_cast<std::size_t>(part.node * pool.gpus_per_node + gpu);
+      worst.include({alone[at].factor, alone[at].link_factor, states[at].link_factor});
+    }
+  return worst;
+}
+
 void apply_marks(Pool& pool) {
   if (!is_marked(pool)) return;
   const Usable most = usable(pool);
   use_of_node(pool, most.of_node);
   pool.max_gpus = std::min(pool.max_gpus, most.gpus);
-  pool.relative_speed /= factor_of(pool, pool.max_gpus);
+  slow_by(pool, slowness_of(pool, pool.max_gpus));
 }
 
 bool is_chosen(const Pool& pool, const Usable& choice) {
@@ -160,10 +203,9 @@ bool is_chosen(const Pool& pool, const Usable& choice) {
 
 void choose_usable(Pool& pool, const Usable& choice) {
   if (is_chosen(pool, choice)) return;
-  pool.relative_speed *= factor_of(pool, pool.max_gpus);
   use_of_node(pool, choice.of_node);
   pool.max_gpus = choice.gpus;
-  pool.relative_speed /= factor_of(pool, pool.max_gpus);
+  slow_by(pool, slowness_of(pool, pool.max_gpus));
 }
 
 Result<void> apply_marks(Cluster& cluster) {
@@ -185,7 +227,7 @@ Cluster without_marks(Cluster cluster) {
   for (Pool& pool : cluster.pools) {
     if (!is_marked(pool)) continue;
     const std::vector<Usable> choices = usable_choices(pool);
-    pool.relative_speed *= factor_of(pool, pool.max_gpus);
+    slow_by(pool, {});
     if (std::any_of(choices.begin(), choices.end(),
                     [&](const Usable& choice) { return is_chosen(pool, choice); }))
       pool.max_gpus = pool.gpus();
@@ -195,6 +237,13 @@ Cluster without_marks(Cluster cluster) {
     pool.spares = 0;
   }
   return cluster;
+}
+
+Link Cluster::between(std::size_t a, std::size_t b) const {
+  Link link = links[a][b];
+  const double slowed = std::max(pools[a].slowed.network, pools[b].slowed.network);
+  if (slowed > 1.0) link.bandwidth.value /= slowed;
+  return link;
 }
 
 Cluster nodes_of_parts(Cluster cluster) {

@@ -40,7 +40,7 @@ void add_links(const hardware::Cluster& cluster, double activation, Network& net
       if (from == to) continue;
       const auto a = static_cast<std::size_t>(network.machines[from].type);
       const auto b = static_cast<std::size_t>(network.machines[to].type);
-      set(from, to, a == b ? cluster.pools[a].inter_node : cluster.links[a][b]);
+      set(from, to, a == b ? cluster.pools[a].inter_node : cluster.between(a, b));
     }
   const auto place = [&](const hardware::MachineId& id) {
     const auto found = std::find_if(network.machines.begin(), network.machines.end(),

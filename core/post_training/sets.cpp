@@ -408,8 +408,8 @@ double Sets::way_between(const PlacedSet& from, const PlacedSet& to) const {
   };
   const double way = std::min(rate(from), rate(to));
   if (from.pool == to.pool) return way;
-  const hardware::Link& link =
-      m_cluster.links[static_cast<std::size_t>(from.pool)][static_cast<std::size_t>(to.pool)];
+  const hardware::Link link =
+      m_cluster.between(static_cast<std::size_t>(from.pool), static_cast<std::size_t>(to.pool));
   return std::min(way, link.bandwidth.value);
 }
 

@@ -192,7 +192,7 @@ void Bounds::set_links(Figures& figures, const Family& family) const {
     for (std::size_t b = a + 1; b < family.uses.size(); ++b) {
       const Family::Use& two = family.uses[b];
       const int node = std::max(pool.gpus_per_node, cluster.pools[at(two.pool)].gpus_per_node);
-      const hardware::Link& link = cluster.links[at(one.pool)][at(two.pool)];
+      const hardware::Link link = cluster.between(at(one.pool), at(two.pool));
       const double rate =
           link.bandwidth.value / node * k.network_share * std::min(one.tensor_parallel, two.tensor_parallel);
       figures.cross_link = std::min(figures.cross_link, 2.0 * (bytes / rate + link.latency.value));

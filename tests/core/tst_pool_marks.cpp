@@ -135,6 +135,7 @@ class TestPoolMarks : public QObject {
   /// Nodes 1 and 2 are slow, node 3 does not work: one node at 1, two at 1.3, three at 2.
   void choicesOfNodes() {
     Pool pool = poolOf(4, 8);
+    pool.inter_node.bandwidth = {400e9};
     pool.slow = {{1, 5, 1.3}, {2, std::nullopt, 1.0, 2.0}};
     pool.failed = {{3, 0}};
     std::vector<std::pair<int, double>> found;
@@ -148,12 +149,17 @@ class TestPoolMarks : public QObject {
     QCOMPARE(pool.max_gpus, 16);
     QCOMPARE(pool.relative_speed, 1.0 / 1.3);
     QVERIFY((left_out(pool) == std::vector<int>{2, 3}));
+    const double network = pool.inter_node.bandwidth.value;
     choose_usable(pool, usable_choices(pool).back());
-    QCOMPARE(pool.relative_speed, 0.5);
+    // Node 1's kernels and node 2's network: as slow as the slowest of each.
+    QCOMPARE(pool.relative_speed, 1.0 / 1.3);
+    QCOMPARE(pool.inter_node.bandwidth.value, network / 2.0);
+    QVERIFY((pool.slowed == Slowness{1.3, 1.0, 2.0}));
     QVERIFY((left_out(pool) == std::vector<int>{3}));
     Cluster cluster;
     cluster.pools = {pool};
     QCOMPARE(without_marks(cluster).pools[0].relative_speed, 1.0);
+    QCOMPARE(without_marks(cluster).pools[0].inter_node.bandwidth.value, network);
     QCOMPARE(without_marks(cluster).pools[0].max_gpus, 32);
     QVERIFY(left_out(poolOf(4, 8)).empty());
     // No node is whole: of the 6 and 7 that work, 4 each are used.

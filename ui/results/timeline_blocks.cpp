@@ -152,7 +152,7 @@ QString TimelineView::wireText(SpanRef ref) const {
   if (peer >= cluster.pools.size()) return {};
   return tr("Over the network between %1 and %2, %3 a node")
       .arg(shortGpuName(own.gpu), shortGpuName(cluster.pools[peer].gpu),
-           networkText(cluster.links[pool][peer].bandwidth.value));
+           networkText(cluster.between(pool, peer).bandwidth.value));
 }
 
 QString TimelineView::describe(SpanRef ref) const {
