@@ -34,6 +34,7 @@ struct SlowSpec {
 struct Slowness {
   double kernels = 1.0, links = 1.0, network = 1.0;
   bool any() const { return kernels > 1.0 || links > 1.0 || network > 1.0; }
+  double most() const { return std::max({kernels, links, network}); }
   /// The worse of both, each kind by itself.
   void include(const Slowness& other) {
     kernels = std::max(kernels, other.kernels);

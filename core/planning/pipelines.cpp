@@ -16,7 +16,7 @@
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
 #include "core/planning/marked_search.h"
-#include "core/replan/placed.h"
+#include "core/planning/placed_rows.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
@@ -129,7 +129,7 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  replan::PlacedSteps placed(*input.problem);
+  planning::PlacedRows placed(*input.problem);
   for (cost::Evaluation& evaluation : snapshot->best) {
     tell_outcome(*input.problem, evaluation);
     evaluation.placed_step = placed.of(evaluation.strategy);

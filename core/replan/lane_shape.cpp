@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
-#include "core/cost/layer_cost.h"
-#include "core/strategy/chunks.h"
+#include "core/strategy/schedules.h"
 
 namespace astrolabe::replan {
 
@@ -21,39 +22,39 @@ strategy::Strategy filling(strategy::Strategy strategy, const strategy::Job& job
   return strategy;
 }
 
-}  // namespace
-
-LaneShape::LaneShape(cost::Tables& tables, const strategy::Strategy& strategy)
-    : m_tables(tables),
-      m_strategy(strategy),
-      m_shape(tables, strategy),
-      m_filling(tables, filling(strategy, tables.problem().job)) {
-  int gpus = 0;
-  for (const int used : m_shape.gpus()) gpus += used;
-  m_scale = cost::straggler_factor(tables.problem(), gpus);
-  share_links();
+/// The shape of a strategy whose state of the optimizer lies where it says.
+cost::Shape shape_of(cost::Tables& tables, const strategy::Strategy& strategy) {
+  cost::Shape shape(tables, strategy);
+  return strategy.state.empty() ? shape : shape.with_state(strategy);
 }
 
-void LaneShape::share_links() {
-  for (const strategy::Stage& stage : m_strategy.stages) {
-    const cost::SplitParts& parts =
-        m_tables.parts(cost::splitting_of(m_strategy, stage.pool, stage.tensor_parallel));
-    double links = 0.0, all = 0.0;
-    for (const auto& layer : parts) {
-      const cost::LayerParts& part = layer[cost::kNothingAgain];
-      for (const cost::TimeParts* time : {&part.forward, &part.backward}) {
-        links += (*time)[Part::tensor_parallel] + (*time)[Part::context_parallel] +
-                 (*time)[Part::expert_parallel] + (*time)[Part::data_parallel];
-        all += time->total();
-      }
-    }
-    m_links_share.push_back(all > 0.0 ? links / all : 0.0);
-  }
+}  // namespace
+
+LaneShape::LaneShape(cost::SlowedTables& tables, const strategy::Strategy& strategy)
+    : m_tables(tables),
+      m_strategy(strategy),
+      m_shape(shape_of(tables.sound(), strategy)),
+      m_filling(tables.sound(), filling(strategy, tables.problem().job)) {}
+
+const cost::Shape& LaneShape::shape_at(const cost::SlowPools& slow) const {
+  const auto known = m_shapes.find(slow);
+  if (known != m_shapes.end()) return known->second;
+  return m_shapes.emplace(slow, shape_of(m_tables.at(slow), m_strategy)).first->second;
+}
+
+const cost::Shape& LaneShape::slowed_shape(const hardware::Slowness& slow) const {
+  if (!slow.any()) return m_shape;
+  return shape_at(cost::SlowPools(m_tables.problem().cluster.pools.size(), slow));
+}
+
+/// From the first of the last run of equal layers on, ranges cost by their size alone where stages have one
+/// chunk.
+int LaneShape::first_alike(int begin) const {
+  return m_strategy.virtual_pipeline > 1 ? begin : std::min(begin, m_shape.alike_from());
 }
 
 const cost::StageCost& LaneShape::cost(int j, int begin, int size) const {
-  // From the first of the last run of equal layers on, ranges cost by their size alone.
-  const int from = std::min(begin, m_shape.alike_from());
+  const int from = first_alike(begin);
   const std::uint64_t key = (static_cast<std::uint64_t>(j) << 40U) |
                             (static_cast<std::uint64_t>(from) << 20U) | static_cast<std::uint64_t>(size);
   const auto known = m_costs.find(key);
@@ -92,99 +93,125 @@ std::optional<Split> LaneShape::split(const std::vector<int>& layers) const {
   return made;
 }
 
-/// Seconds of a transfer from stage j to the next, of the last stage to the first.
-double LaneShape::link(const std::vector<Slowness>& slow, std::size_t j) const {
-  const double healthy = m_shape.links()[j];
-  const double factor = std::max(slow[j].links, slow[(j + 1) % slow.size()].links);
-  return factor == 1.0 ? healthy : cost::on_grid(healthy * factor);
+/// By pool the worst of its stages, where the tail of a stage waits for GPUs of others; else nothing.
+cost::SlowPools LaneShape::around(const std::vector<StageSlowness>& slow) const {
+  if (m_strategy.state.empty()) return {};
+  cost::SlowPools worst(m_tables.problem().cluster.pools.size());
+  for (std::size_t j = 0; j < slow.size(); ++j)
+    worst[static_cast<std::size_t>(m_strategy.stages[j].pool)].include(slow[j].group);
+  return worst;
 }
 
-cost::LineStage LaneShape::slowed(const Split& split, const std::vector<Slowness>& slow,
-                                  std::size_t j) const {
-  cost::LineStage line = m_shape.line_stage(static_cast<int>(j), split.costs[j]);
-  if (slow[j].passes != 1.0) {
-    line.forward = cost::on_grid(line.forward * slow[j].passes);
-    line.backward = cost::on_grid(line.backward * slow[j].passes);
-    line.weight = cost::on_grid(line.weight * slow[j].passes);
-  }
-  line.link = link(slow, j);
-  if (slow[j].tail != 1.0) line.tail = cost::on_grid(line.tail * slow[j].tail);
-  return line;
+std::size_t LaneShape::condition(const StageSlowness& slow, const cost::SlowPools& around) const {
+  for (std::size_t i = 0; i < m_conditions.size(); ++i)
+    if (m_conditions[i].slow == slow && m_conditions[i].around == around) return i;
+  Condition made{slow, around, &slowed_shape(slow.own), nullptr};
+  made.tail = around.empty() ? &slowed_shape(slow.group) : &shape_at(around);
+  m_conditions.push_back(std::move(made));
+  return m_conditions.size() - 1;
 }
 
-double LaneShape::seconds(const Split& split, const std::vector<Slowness>& slow, int micro_batches) const {
-  if (m_strategy.virtual_pipeline > 1 || !cost::one_chunk(m_strategy.schedule))
-    return chunks_seconds(split, slow, micro_batches);
-  thread_local std::vector<cost::LineStage> line;
-  thread_local std::vector<double> scratch;
-  line.resize(split.costs.size());
-  for (std::size_t j = 0; j < line.size(); ++j) line[j] = slowed(split, slow, j);
-  return m_strategy.schedule == Schedule::gpipe ? cost::gpipe_end(line, micro_batches).step
-                                                : cost::zb_h1_end(line, micro_batches, scratch).step;
+/// What a stage that takes `sound` with nothing slow takes.
+const cost::StageCost& LaneShape::slowed(std::size_t condition, int j, int begin,
+                                         const cost::StageCost& sound) const {
+  const int from = first_alike(begin);
+  std::uint64_t key = condition;
+  for (const int part : {j, from, sound.layers, sound.recompute_layers})
+    key = (key << 12U) | static_cast<std::uint64_t>(part);
+  key = (key << 2U) | static_cast<std::uint64_t>(sound.recompute);
+  const auto known = m_slowed.find(key);
+  if (known != m_slowed.end()) return known->second;
+  const Condition& slow = m_conditions[condition];
+  const cost::LayerRange layers{from, from + sound.layers};
+  cost::StageCost made = slow.passes->stage(j, layers, sound.recompute, sound.recompute_layers);
+  if (slow.tail != slow.passes)
+    made.tail = slow.tail->tail_seconds(j, layers, sound.recompute, sound.recompute_layers, made.seconds());
+  return m_slowed.emplace(key, made).first->second;
 }
 
-/// Several chunks a stage, dealt out as the cost of strategies deals them; what embedding and head add
-/// belongs to the first and the last chunk.
-double LaneShape::chunks_seconds(const Split& split, const std::vector<Slowness>& slow,
-                                 int micro_batches) const {
-  cost::Pipeline line;
-  line.micro_batches = micro_batches;
-  line.schedule = m_strategy.schedule;
-  for (std::size_t j = 0; j < slow.size(); ++j) line.link_forward.push_back(link(slow, j));
-  line.link_backward = line.link_forward;
-  const int chunks = m_strategy.virtual_pipeline;
-  const strategy::Chunking chunking =
-      strategy::chunking_of(m_strategy.schedule, m_shape.layers(), stages(), chunks);
-  const int last = cost::last_stage(m_strategy.schedule, stages());
-  const bool apart = cost::weights_apart(m_strategy.schedule);
+template <class Use>
+void LaneShape::each_stage(const Split& split, const std::vector<StageSlowness>& slow, const Use& use) const {
+  const cost::SlowPools beside = around(slow);
+  const bool slow_beside =
+      std::any_of(beside.begin(), beside.end(), [](const auto& pool) { return pool.any(); });
+  int begin = 0;
   for (std::size_t j = 0; j < split.costs.size(); ++j) {
-    const strategy::Stage& stage = m_strategy.stages[j];
-    const cost::EdgeCost& edge =
-        m_tables.split(cost::splitting_of(m_strategy, stage.pool, stage.tensor_parallel)).edge;
-    const cost::StageCost& held = split.costs[j];
-    const double first_f = j == 0 ? edge.embedding_forward * m_scale : 0.0;
-    const double first_b = j == 0 ? edge.embedding_backward * m_scale : 0.0;
-    const bool heads = static_cast<int>(j) == last;
-    const double last_f = heads ? edge.head_forward * m_scale : 0.0;
-    const double last_b = heads ? edge.head_backward * m_scale : 0.0;
-    const double last_w = apart && heads ? edge.head_weight_seconds * m_scale : 0.0;
-    cost::StageTimes times;
-    for (int k = 0; k < chunks; ++k) {
-      const int size = chunking.of_chunk(static_cast<int>(j), held.layers, k);
-      const auto of_chunk = [&](double seconds) {
-        return cost::on_grid(size * chunks == held.layers ? seconds / chunks : seconds * size / held.layers);
-      };
-      times.forward.push_back(of_chunk(held.forward - first_f - last_f));
-      times.backward.push_back(of_chunk(held.backward - first_b - last_b));
-      if (apart) times.weight.push_back(of_chunk(std::max(0.0, held.weight - last_w)));
+    const cost::StageCost& sound = split.costs[j];
+    if (!slow[j].group.any() && !slow_beside) {
+      use(j, sound, m_shape);
+    } else {
+      const std::size_t at = condition(slow[j], beside);
+      use(j, slowed(at, static_cast<int>(j), begin, sound), *m_conditions[at].passes);
     }
-    times.forward.front() += first_f;
-    times.backward.front() += first_b;
-    times.forward.back() += last_f;
-    times.backward.back() += last_b;
-    if (apart) times.weight.back() += last_w;
-    for (std::vector<double>* list : {&times.forward, &times.backward, &times.weight})
-      if (slow[j].passes != 1.0)
-        for (double& seconds : *list) seconds = cost::on_grid(seconds * slow[j].passes);
-    times.tail = slow[j].tail != 1.0 ? cost::on_grid(held.tail * slow[j].tail) : held.tail;
-    line.stages.push_back(std::move(times));
+    begin += split.layers[j];
   }
-  std::vector<double> scratch;
-  if (m_strategy.schedule == Schedule::interleaved && micro_batches % std::max(1, stages()) == 0)
-    return cost::interleaved_end(line, scratch).step;
-  return cost::simulate(line).step;
 }
 
-double LaneShape::least_seconds(const Split& split, const std::vector<Slowness>& slow,
+/// Seconds of a transfer from stage j to the next, of the last stage to the first: at the pace of the slower.
+double LaneShape::link(const std::vector<StageSlowness>& slow, std::size_t j) const {
+  return std::max(slowed_shape(slow[j].own).links()[j],
+                  slowed_shape(slow[(j + 1) % slow.size()].own).links()[j]);
+}
+
+cost::StepEnd LaneShape::end(const Split& split, const std::vector<StageSlowness>& slow, int micro_batches,
+                             bool transfers) const {
+  thread_local std::vector<double> scratch;
+  if (m_strategy.virtual_pipeline == 1 && cost::one_chunk(m_strategy.schedule)) {
+    thread_local std::vector<cost::LineStage> line;
+    line.resize(split.costs.size());
+    each_stage(split, slow, [&](std::size_t j, const cost::StageCost& cost, const cost::Shape& shape) {
+      line[j] = shape.line_stage(static_cast<int>(j), cost);
+      line[j].link = transfers ? link(slow, j) : 0.0;
+    });
+    return cost::line_end(m_strategy.schedule, line, micro_batches, scratch);
+  }
+  cost::Pipeline pipeline;
+  pipeline.micro_batches = micro_batches;
+  pipeline.schedule = m_strategy.schedule;
+  each_stage(split, slow, [&](std::size_t j, const cost::StageCost& cost, const cost::Shape& shape) {
+    pipeline.stages.push_back(shape.stage_times(static_cast<int>(j), cost));
+    pipeline.link_forward.push_back(transfers ? link(slow, j) : 0.0);
+  });
+  pipeline.link_backward = pipeline.link_forward;
+  return cost::chunks_end(pipeline, scratch);
+}
+
+double LaneShape::least_seconds(const Split& split, const std::vector<StageSlowness>& slow,
                                 int micro_batches) const {
   const bool in_line = m_strategy.schedule == Schedule::one_f_one_b && m_strategy.virtual_pipeline == 1;
   double before = 0.0, least = 0.0;
-  for (std::size_t j = 0; j < split.costs.size(); ++j) {
-    const double here = split.costs[j].seconds() * slow[j].passes;
-    least = std::max(least, before + micro_batches * here);
-    if (in_line) before += here + 2.0 * m_shape.links()[j];
-  }
+  each_stage(split, slow, [&](std::size_t j, const cost::StageCost& cost, const cost::Shape&) {
+    least = std::max(least, before + micro_batches * cost.seconds());
+    if (in_line) before += cost.seconds() + 2.0 * m_shape.links()[j];
+  });
   return least * (1.0 - 1e-12);
+}
+
+cost::Shape::StageParts LaneShape::parts(const Split& split, const std::vector<StageSlowness>& slow,
+                                         int j) const {
+  const auto at = static_cast<std::size_t>(j);
+  const cost::LayerRange layers{std::accumulate(split.layers.begin(), split.layers.begin() + j, 0),
+                                std::accumulate(split.layers.begin(), split.layers.begin() + j + 1, 0)};
+  const cost::StageCost& sound = split.costs[at];
+  const Condition& here = m_conditions[condition(slow[at], around(slow))];
+  const auto of = [&](const cost::Shape& shape) {
+    return shape.stage_parts(j, layers, sound.recompute, sound.recompute_layers);
+  };
+  cost::Shape::StageParts made = of(*here.passes);
+  if (here.tail != here.passes) made.tail = of(*here.tail).tail;
+  return made;
+}
+
+double LaneShape::pass_factor(const Split& split, const std::vector<StageSlowness>& slow, int j) const {
+  double factor = 1.0;
+  each_stage(split, slow, [&](std::size_t at, const cost::StageCost& cost, const cost::Shape&) {
+    if (static_cast<int>(at) == j) factor = cost.seconds() / split.costs[at].seconds();
+  });
+  return factor;
+}
+
+double LaneShape::layer_factor(int j, const hardware::Slowness& slow) const {
+  return slow.any() ? slowed_shape(slow).layer_seconds(j) / m_shape.layer_seconds(j) : 1.0;
 }
 
 int LaneShape::quantum() const {

@@ -27,6 +27,13 @@ int replicas_per_lane(const strategy::Strategy& strategy) {
   return strategy.replicas() % lane == 0 ? lane : strategy.replicas();
 }
 
+/// With ZeRO 3 every layer gathers its weights and scatters its gradients over the ranks of a shard group,
+/// with ZeRO 2 in a pipeline every backward pass reduces over all ranks (cost::reduction_in_backward()).
+int replicas_in_step(const strategy::Strategy& strategy) {
+  if (strategy.zero_stage == 3) return strategy.shards();
+  return strategy.zero_stage == 2 && strategy.stages.size() > 1 ? strategy.replicas() : 1;
+}
+
 }  // namespace
 
 Health::Health(const hardware::Cluster& cluster) {
@@ -42,14 +49,13 @@ std::size_t Health::place(const GpuId& id) const {
 }
 
 void Health::look(LaneStage& stage) const {
-  stage.kernels = stage.links = stage.network = 1.0;
+  stage.slowness = {};
   stage.failed = false;
   for (const GpuId& id : stage.gpus) {
     const auto pool = static_cast<std::size_t>(id.pool);
     const hardware::GpuState& state = m_gpus[pool][place(id)];
-    stage.kernels = std::max(stage.kernels, state.factor);
-    stage.links = std::max(stage.links, state.link_factor);
-    stage.network = std::max(stage.network, m_networks[pool][static_cast<std::size_t>(id.node)]);
+    const double network = m_networks[pool][static_cast<std::size_t>(id.node)];
+    stage.slowness.include({state.factor, state.link_factor, std::max(state.link_factor, network)});
     stage.failed = stage.failed || state.failed;
   }
 }
@@ -78,23 +84,23 @@ bool Layout::changed() const {
 }
 
 Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
-                 const std::vector<std::vector<int>>& nodes) {
+                 const std::vector<std::vector<GpuId>>& gpus) {
   Layout layout;
   layout.replicas_per_lane = replicas_per_lane(strategy);
   layout.data_per_lane = layout.replicas_per_lane / strategy.context_parallel;
+  layout.replicas_in_step = replicas_in_step(strategy);
   layout.lanes.resize(static_cast<std::size_t>(strategy.replicas() / layout.replicas_per_lane));
   const Health health(marked);
   std::vector<int> taken(marked.pools.size(), 0);
   for (const strategy::Stage& stage : strategy.stages) {
-    const hardware::Pool& pool = marked.pools[static_cast<std::size_t>(stage.pool)];
-    int& next = taken[static_cast<std::size_t>(stage.pool)];
+    auto next =
+        gpus[static_cast<std::size_t>(stage.pool)].begin() + taken[static_cast<std::size_t>(stage.pool)];
     for (Lane& lane : layout.lanes) {
+      const int ranks = layout.replicas_per_lane * stage.tensor_parallel;
       LaneStage made;
-      for (int i = 0; i < layout.replicas_per_lane * stage.tensor_parallel; ++i, ++next)
-        made.gpus.push_back(
-            {stage.pool,
-             nodes[static_cast<std::size_t>(stage.pool)][static_cast<std::size_t>(next / pool.gpus_per_node)],
-             next % pool.gpus_per_node});
+      made.gpus.assign(next, next + ranks);
+      next += ranks;
+      taken[static_cast<std::size_t>(stage.pool)] += ranks;
       health.look(made);
       lane.stages.push_back(std::move(made));
     }
@@ -103,20 +109,18 @@ Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& stra
 }
 
 Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy) {
-  std::vector<std::vector<int>> nodes;
-  for (const hardware::Pool& pool : marked.pools) {
-    nodes.emplace_back(static_cast<std::size_t>(pool.nodes));
-    std::iota(nodes.back().begin(), nodes.back().end(), 0);
-  }
-  Layout layout = layout_on(marked, strategy, nodes);
+  std::vector<std::vector<GpuId>> gpus(marked.pools.size());
+  for (std::size_t p = 0; p < gpus.size(); ++p)
+    for (int gpu = 0; gpu < marked.pools[p].gpus(); ++gpu) {
+      const int each = marked.pools[p].gpus_per_node;
+      gpus[p].push_back({static_cast<int>(p), gpu / each, gpu % each});
+    }
+  Layout layout = layout_on(marked, strategy, gpus);
   const Health health(marked);
   const std::vector<int> taken = strategy::gpus_by_pool(marked, strategy);
-  for (std::size_t p = 0; p < marked.pools.size(); ++p)
-    for (int next = taken[p]; next < marked.pools[p].gpus(); ++next) {
-      const int each = marked.pools[p].gpus_per_node;
-      const GpuId id{static_cast<int>(p), next / each, next % each};
-      if (health.sound(id)) layout.unused.push_back(id);
-    }
+  for (std::size_t p = 0; p < gpus.size(); ++p)
+    for (auto next = gpus[p].begin() + taken[p]; next != gpus[p].end(); ++next)
+      if (health.sound(*next)) layout.unused.push_back(*next);
   return layout;
 }
 
@@ -169,8 +173,7 @@ bool put_in_spares(const hardware::Cluster& marked, const strategy::Strategy& st
     }
   std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
     if (a.worst.failed != b.worst.failed) return a.worst.failed;
-    const auto most = [](const LaneStage& s) { return std::max({s.kernels, s.links, s.network}); };
-    return most(a.worst) > most(b.worst);
+    return a.worst.slowness.most() > b.worst.slowness.most();
   });
   bool any = false;
   for (const Block& block : blocks) {

@@ -12,9 +12,9 @@ namespace astrolabe::replan {
 /// The GPUs that work for one stage of one lane, in the order of its ranks, and the worst of their marks.
 struct LaneStage {
   std::vector<GpuId> gpus;
-  double kernels = 1.0, links = 1.0, network = 1.0;  ///< factors on their times
+  hardware::Slowness slowness{};
   bool failed = false;
-  bool slow() const { return kernels > 1.0 || links > 1.0 || network > 1.0; }
+  bool slow() const { return slowness.any(); }
 };
 
 /// The marks of all GPUs of a cluster.
@@ -44,16 +44,19 @@ struct Lane {
 struct Layout {
   int replicas_per_lane = 1;  ///< ranks that hold the same weights, in a lane
   int data_per_lane = 1;      ///< of these, ranks with samples of their own
+  int replicas_in_step = 1;   ///< ranks that hold the same weights whose passes wait for each other
   std::vector<Lane> lanes;
   std::vector<GpuId> unused;  ///< that work and stand idle, nothing slow about them
   bool changed() const;       ///< any GPU that is used is slow or failed
+  /// Which lanes work through their passes in step: those with the same number.
+  int in_step_with(int lane) const { return lane * replicas_per_lane / replicas_in_step; }
 };
 
 /// Precondition: the strategy fits the cluster as if nothing were marked.
 Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy);
-/// The layout on these nodes of each pool, which hold the strategy, in this order; without `unused`.
+/// The layout on these GPUs of each pool, which hold the strategy, in this order; without `unused`.
 Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
-                 const std::vector<std::vector<int>>& nodes);
+                 const std::vector<std::vector<GpuId>>& gpus);
 
 /// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);

@@ -308,8 +308,8 @@ class Migration {
     for (const GpuId& gpu : m_gpus) {
       const hardware::Pool& pool = m_marked.pools[static_cast<std::size_t>(gpu.pool)];
       const LaneStage state = m_health.of({gpu});
-      links.push_back(cost::reached_inside(pool, k).bandwidth.value / state.links);
-      cards.push_back(cost::reached_network(pool, k).bandwidth.value / std::max(state.links, state.network));
+      links.push_back(cost::reached_inside(pool, k).bandwidth.value / state.slowness.links);
+      cards.push_back(cost::reached_network(pool, k).bandwidth.value / state.slowness.network);
     }
     if (count == 0) return 0.0;
     return std::max(exchange::bound_seconds(inside, links), exchange::bound_seconds(network, cards));

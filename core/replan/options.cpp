@@ -90,22 +90,17 @@ std::size_t least_change(const Options& options, int micro_batches, double limit
   return fastest(options, micro_batches).option;
 }
 
-OptionMaker::OptionMaker(cost::Tables& tables, const strategy::Strategy& running, const Layout& layout,
+StageSlowness alone(const LaneStage& stage) { return {stage.slowness, stage.slowness}; }
+
+OptionMaker::OptionMaker(cost::SlowedTables& tables, const strategy::Strategy& running, const Layout& layout,
                          const Health& health)
-    : m_tables(tables), m_running(running), m_layout(layout), m_health(health) {
-  const LaneShape& now = running_shape(static_cast<int>(layout.lanes.size()));
-  std::vector<int> layers;
-  for (const strategy::Stage& stage : running.stages) layers.push_back(stage.layers);
-  const cost::Evaluation seen = now.shape().evaluate(layers, true);
-  const double optimizer = seen.time[cost::Part::optimizer];
-  const double all = optimizer + seen.time[cost::Part::data_parallel] + seen.time[cost::Part::other];
-  m_optimizer_share = all > 0.0 ? optimizer / all : 0.0;
-}
+    : m_tables(tables), m_running(running), m_layout(layout), m_health(health) {}
 
 const LaneShape& OptionMaker::shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line) {
   std::unique_ptr<LaneShape>& known = m_shapes[{in_line ? -lanes : lanes, stages}];
   if (known) return *known;
   strategy::Strategy made = m_running;
+  if (stages != m_running.stages) made.state.clear();  // of stages that are no more
   made.stages = stages;
   made.pipeline_parallel = static_cast<int>(stages.size());
   made.tensor_parallel = stages.front().tensor_parallel;
@@ -122,24 +117,6 @@ const LaneShape& OptionMaker::shape(int lanes, const std::vector<strategy::Stage
 }
 
 const LaneShape& OptionMaker::running_shape(int lanes) { return shape(lanes, m_running.stages, false); }
-
-Slowness OptionMaker::slowness(const LaneStage& stage, double links_share) const {
-  if (!stage.slow()) return {};
-  const bool networked = m_layout.replicas_per_lane > 1;
-  const double inside = networked ? std::max(stage.links, stage.network) : stage.links;
-  const double beyond = std::max(stage.links, stage.network);
-  return {stage.kernels + (inside - stage.kernels) * links_share,
-          beyond + (stage.kernels - beyond) * m_optimizer_share, beyond};
-}
-
-std::vector<double> OptionMaker::tails(const std::vector<Lane>& lanes) {
-  const LaneShape& now = running_shape(static_cast<int>(m_layout.lanes.size()));
-  std::vector<double> slowest(m_running.stages.size(), 1.0);
-  for (const Lane& lane : lanes)
-    for (std::size_t j = 0; j < slowest.size(); ++j)
-      slowest[j] = std::max(slowest[j], slowness(lane.stages[j], now.links_share(static_cast<int>(j))).tail);
-  return slowest;
-}
 
 std::vector<std::size_t> OptionMaker::slow_stages(const Lane& lane) {
   std::vector<std::size_t> slow;
@@ -203,7 +180,7 @@ void OptionMaker::add_splits(const Option& how, int most, Options& options) {
   }
   std::vector<std::size_t> slow;
   for (std::size_t j = 0; j < how.slow.size(); ++j)
-    if (how.slow[j].passes > 1.0) slow.push_back(j);
+    if (how.slow[j].own.any()) slow.push_back(j);
   if (slow.size() <= 1) {
     for (const auto& split : splits(*how.shape, slow.empty() ? kNoneSlow : slow.front(), most)) {
       options.push_back(how);
@@ -214,7 +191,8 @@ void OptionMaker::add_splits(const Option& how, int most, Options& options) {
   const std::vector<int> held(how.slow.size(), 0);
   for (const double share : kShares) {
     std::vector<double> factors;
-    for (const Slowness& each : how.slow) factors.push_back(1.0 + (each.passes - 1.0) * share);
+    for (std::size_t j = 0; j < how.slow.size(); ++j)
+      factors.push_back(1.0 + (how.shape->layer_factor(static_cast<int>(j), how.slow[j].own) - 1.0) * share);
     for (Split& split : how.shape->least_busy(held, factors)) {
       options.push_back(how);
       options.back().split = std::make_shared<const Split>(std::move(split));
@@ -222,16 +200,12 @@ void OptionMaker::add_splits(const Option& how, int most, Options& options) {
   }
 }
 
-Options OptionMaker::as_it_runs(const Lane& lane, int lanes, const std::vector<double>& tails) {
+Options OptionMaker::as_it_runs(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow) {
   const LaneShape& now = running_shape(lanes);
   Option option;
   option.shape = &now;
-  for (std::size_t j = 0; j < lane.stages.size(); ++j) {
-    Slowness slow = slowness(lane.stages[j], now.links_share(static_cast<int>(j)));
-    slow.tail = std::max(slow.tail, tails[j]);
-    option.slow.push_back(slow);
-    option.groups.push_back(lane.stages[j].gpus);
-  }
+  option.slow = slow;
+  for (const LaneStage& stage : lane.stages) option.groups.push_back(stage.gpus);
   Split written = now.as_written();
   const bool fits = std::all_of(written.costs.begin(), written.costs.end(),
                                 [](const cost::StageCost& cost) { return cost.fits; });
@@ -247,8 +221,8 @@ Options OptionMaker::as_it_runs(const Lane& lane, int lanes, const std::vector<d
   return options;
 }
 
-Options OptionMaker::other_splits(const Lane& lane, int lanes, const std::vector<double>& tails) {
-  Options options = as_it_runs(lane, lanes, tails);
+Options OptionMaker::other_splits(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow) {
+  Options options = as_it_runs(lane, lanes, slow);
   if (options.empty()) return options;
   Option option = options.front();
   option.change = Change::layers;
@@ -271,7 +245,7 @@ std::vector<double> OptionMaker::efficiency(std::size_t j) const {
   const auto seconds = [&](int tensor) {
     double sum = 0.0;
     for (const cost::LayerCost& layer :
-         m_tables.split(cost::splitting_of(m_running, stage.pool, tensor)).classes)
+         m_tables.sound().split(cost::splitting_of(m_running, stage.pool, tensor)).classes)
       sum +=
           layer.time[cost::kNothingAgain].forward_seconds + layer.time[cost::kNothingAgain].backward_seconds;
     return sum;
@@ -289,7 +263,7 @@ std::map<std::size_t, OptionMaker::Regroup> OptionMaker::best_groupings(const La
   std::vector<double> factors;
   for (const GpuId& id : gpus) {
     const LaneStage alone = m_health.of({id});
-    factors.push_back(alone.failed ? HUGE_VAL : std::max({alone.kernels, alone.links, alone.network}));
+    factors.push_back(alone.failed ? HUGE_VAL : alone.slowness.most());
   }
   std::map<std::size_t, Regroup> best;
   for (const Grouping& grouping : groupings(factors, efficiency(j), false)) {
@@ -342,8 +316,7 @@ void OptionMaker::add_grouped(const Lane& lane, int lanes, const std::vector<Reg
   const int layers = m_tables.problem().graph->layer_count();
   if (stages.empty() || static_cast<int>(stages.size()) > layers) return;
   option.shape = &shape(lanes, stages, true);
-  for (std::size_t j = 0; j < states.size(); ++j)
-    option.slow.push_back(slowness(states[j], option.shape->links_share(static_cast<int>(j))));
+  for (const LaneStage& state : states) option.slow.push_back(alone(state));
   add_splits(option, most, options);
 }
 

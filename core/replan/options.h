@@ -12,13 +12,16 @@
 
 namespace astrolabe::replan {
 
+/// A stage that waits for its own GPUs alone.
+StageSlowness alone(const LaneStage& stage);
+
 enum class Change { none, layers, regrouped, left_out };
 
 /// One way for a lane to work.
 struct Option {
   const LaneShape* shape = nullptr;
   std::shared_ptr<const Split> split;
-  std::vector<Slowness> slow;              ///< by stage of the shape
+  std::vector<StageSlowness> slow;         ///< by stage of the shape
   std::vector<std::vector<GpuId>> groups;  ///< its GPUs, by stage of the shape
   Change change = Change::none;
   std::vector<int> was{};  ///< of Change::layers: the layers of its stages as they run
@@ -42,22 +45,19 @@ std::size_t least_change(const Options& options, int micro_batches, double limit
 class OptionMaker {
  public:
   /// `tables` are those of the problem with nothing marked.
-  OptionMaker(cost::Tables& tables, const strategy::Strategy& running, const Layout& layout,
+  OptionMaker(cost::SlowedTables& tables, const strategy::Strategy& running, const Layout& layout,
               const Health& health);
 
-  /// With `lanes` lanes in all: state is sharded over their replicas. `tails`: factor on the tail of each
-  /// stage, as gradients are reduced at the pace of the slowest.
-  Options as_it_runs(const Lane& lane, int lanes, const std::vector<double>& tails);
-  Options other_splits(const Lane& lane, int lanes, const std::vector<double>& tails);
+  /// With `lanes` lanes in all: state is sharded over their replicas. `slow`: what each stage waits for, in
+  /// other lanes, too.
+  Options as_it_runs(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow);
+  Options other_splits(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow);
   Options regrouped(const Lane& lane, int lanes);
   Options left_out(const Lane& lane, int lanes);
 
-  /// Of all lanes the slowest tail of each stage.
-  std::vector<double> tails(const std::vector<Lane>& lanes);
   const LaneShape& running_shape(int lanes);
   /// A pipeline of these stages. `in_line`: with one chunk a stage, in 1F1B where the layout has several.
   const LaneShape& shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line);
-  Slowness slowness(const LaneStage& stage, double links_share) const;
 
  private:
   using Splits = std::vector<std::shared_ptr<const Split>>;
@@ -76,13 +76,12 @@ class OptionMaker {
   std::map<std::size_t, Regroup> best_groupings(const Lane& lane, std::size_t j) const;
   static std::vector<std::size_t> slow_stages(const Lane& lane);
 
-  cost::Tables& m_tables;
+  cost::SlowedTables& m_tables;
   const strategy::Strategy& m_running;
   const Layout& m_layout;
   const Health& m_health;
   std::map<std::pair<int, std::vector<strategy::Stage>>, std::unique_ptr<LaneShape>> m_shapes;
   std::map<std::pair<const LaneShape*, std::size_t>, Splits> m_splits;
-  double m_optimizer_share = 0.0;  ///< of the tail; what the host takes there no GPU slows
 };
 
 }  // namespace astrolabe::replan

@@ -200,14 +200,19 @@ class Predictor {
         if (state.failed)
           return fail(code::out_of_range, fmt::format("{}[{}].stages[{}].gpus", kPipelines, p, j),
                       "a GPU that has failed", {Wanted::Kind::text, {"GPUs that work"}});
-        lane.slow.push_back(m_maker.slowness(state, lane.shape->links_share(static_cast<int>(j))));
-        pipeline.stages[j].factor = lane.slow.back().passes;
+        lane.slow.push_back(alone(state));
       }
       auto known = m_splits.find(lane.shape);
       if (known == m_splits.end()) known = m_splits.emplace(lane.shape, lane.shape->as_written()).first;
       lane.split = &known->second;
+      lane.in_step_with = m_layout.in_step_with(static_cast<int>(p));
       m_lanes.push_back(std::move(lane));
     }
+    wait_for_each_other(m_lanes);
+    for (std::size_t p = 0; p < m_lanes.size(); ++p)
+      for (std::size_t j = 0; j < m_lanes[p].slow.size(); ++j)
+        m_plan.pipelines[p].stages[j].factor =
+            m_lanes[p].shape->pass_factor(*m_lanes[p].split, m_lanes[p].slow, static_cast<int>(j));
     return {};
   }
 
@@ -246,11 +251,11 @@ class Predictor {
         const std::vector<cost::StageMemory>& memory = known->second.first.memory;
         row.memory.insert(row.memory.end(), memory.begin(), memory.end());
       }
-      const double end = lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches);
-      if (end <= latest) continue;
-      latest = end;
-      row.critical_stage = known->second.second + known->second.first.critical_stage;
-      row.time = time_of(known->second.first, lane);
+      const cost::StepEnd end = lane.shape->end(*lane.split, lane.slow, lane.micro_batches);
+      if (end.step <= latest) continue;
+      latest = end.step;
+      row.critical_stage = known->second.second + end.critical_stage;
+      row.time = time_of(lane, end);
     }
     const cost::Band band = cost::step_band(m_problem, row.gpus, cost::BandParallelism::pipeline);
     row.step_low = row.step * band.low;
@@ -260,21 +265,20 @@ class Predictor {
     cost::add_outcome(built, row);
   }
 
-  /// The parts of a lane with nothing slow, slowed as its critical stage is; what is left of the step waits.
-  cost::TimeParts time_of(const cost::Evaluation& alone, const WorkingLane& lane) const {
+  /// The parts of a lane as its critical stage takes them; what is left of the step waits, for transfers as
+  /// far as it would be shorter without them.
+  static cost::TimeParts time_of(const WorkingLane& lane, const cost::StepEnd& end) {
     using cost::Part;
-    const Slowness& slow = lane.slow[static_cast<std::size_t>(alone.critical_stage)];
-    const double batches = static_cast<double>(lane.micro_batches) / lane.shape->shape().micro_batches();
-    cost::TimeParts time;
-    for (const Part part : {Part::compute_forward, Part::compute_backward, Part::recompute,
-                            Part::tensor_parallel, Part::context_parallel, Part::expert_parallel})
-      time[part] = alone.time[part] * batches * slow.passes;
-    time[Part::pipeline_transfer] = alone.time[Part::pipeline_transfer] * batches * slow.links;
-    time[Part::data_parallel] = alone.time[Part::data_parallel] * slow.tail;
-    time[Part::optimizer] = alone.time[Part::optimizer] * slow.tail;
-    time[Part::other] = alone.time[Part::other];
-    const double rest = m_plan.step_seconds - time.total();
-    time[rest >= 0.0 ? Part::pipeline_bubble : Part::compute_backward] += rest;
+    const auto parts = lane.shape->parts(*lane.split, lane.slow, end.critical_stage);
+    cost::TimeParts time = parts.micro_batch.scaled(lane.micro_batches);
+    time += parts.tail;
+    const double waiting = end.step - time.total();
+    const double transfers = std::clamp(
+        end.step - lane.shape->seconds_without_transfers(*lane.split, lane.slow, lane.micro_batches), 0.0,
+        std::max(0.0, waiting));
+    time[Part::pipeline_transfer] = transfers;
+    // Of what rounding to the grid adds, and of a tail that its stage's own work hides less, nothing waits.
+    time[waiting > 1e-9 * end.step ? Part::pipeline_bubble : Part::other] += waiting - transfers;
     return time;
   }
 
@@ -282,7 +286,7 @@ class Predictor {
   Plan& m_plan;
   Health m_health;
   Layout m_layout;
-  cost::Tables m_tables;
+  cost::SlowedTables m_tables;
   OptionMaker m_maker;
   std::map<const LaneShape*, Split> m_splits;
   std::vector<WorkingLane> m_lanes;

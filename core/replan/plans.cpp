@@ -28,8 +28,8 @@ Key key_of(const Lane& lane, const Health& health) {
     if (!stage.slow() && !stage.failed) continue;
     for (const GpuId& id : stage.gpus) {
       const LaneStage alone = health.of({id});
-      key.back().insert(key.back().end(),
-                        {alone.kernels, alone.links, alone.network, alone.failed ? 1.0 : 0.0});
+      key.back().insert(key.back().end(), {alone.slowness.kernels, alone.slowness.links,
+                                           alone.slowness.network, alone.failed ? 1.0 : 0.0});
     }
   }
   return key;
@@ -62,7 +62,8 @@ Planner::Planner(const strategy::Problem& problem, const strategy::Strategy& run
 
 double Planner::healthy_seconds() {
   const LaneShape& shape = m_maker.running_shape(static_cast<int>(m_layout.lanes.size()));
-  return shape.seconds(shape.as_written(), std::vector<Slowness>(m_running.stages.size()), m_micro_batches);
+  return shape.seconds(shape.as_written(), std::vector<StageSlowness>(m_running.stages.size()),
+                       m_micro_batches);
 }
 
 bool Planner::Chosen::has(Change change) const {
@@ -71,13 +72,13 @@ bool Planner::Chosen::has(Change change) const {
 }
 
 /// `forced`: slow lanes have to be regrouped.
-Options Planner::options_of(Kind kind, const Lane& lane, int lanes, const std::vector<double>& tails,
+Options Planner::options_of(Kind kind, const Lane& lane, int lanes, const std::vector<StageSlowness>& slow,
                             bool forced) {
-  if (!lane.slow() && !lane.failed()) return m_maker.as_it_runs(lane, lanes, tails);
+  if (!lane.slow() && !lane.failed()) return m_maker.as_it_runs(lane, lanes, slow);
   if (lane.failed() || kind == Kind::drop) return m_maker.left_out(lane, lanes);
-  if (kind == Kind::keep || kind == Kind::rebalance_data) return m_maker.as_it_runs(lane, lanes, tails);
+  if (kind == Kind::keep || kind == Kind::rebalance_data) return m_maker.as_it_runs(lane, lanes, slow);
   Options options;
-  if (!forced) options = m_maker.other_splits(lane, lanes, tails);
+  if (!forced) options = m_maker.other_splits(lane, lanes, slow);
   if (kind == Kind::regroup) {
     Options more = m_maker.regrouped(lane, lanes);
     std::move(more.begin(), more.end(), std::back_inserter(options));
@@ -85,25 +86,46 @@ Options Planner::options_of(Kind kind, const Lane& lane, int lanes, const std::v
   return options;
 }
 
+/// What the stages of each lane wait for, of the lanes that go on as they run: neither removed nor failed,
+/// nor slow where these are dropped.
+std::vector<std::vector<StageSlowness>> Planner::waits(Kind kind, const Layout& layout,
+                                                       const std::set<int>& removed) {
+  const LaneShape& shape = m_maker.running_shape(static_cast<int>(layout.lanes.size()));
+  const Split written = shape.as_written();
+  std::vector<WorkingLane> lanes;
+  std::vector<std::size_t> places;
+  std::vector<std::vector<StageSlowness>> slow(layout.lanes.size(),
+                                               std::vector<StageSlowness>(m_running.stages.size()));
+  for (std::size_t at = 0; at < layout.lanes.size(); ++at) {
+    const Lane& lane = layout.lanes[at];
+    if (removed.contains(static_cast<int>(at)) || lane.failed() || (kind == Kind::drop && lane.slow()))
+      continue;
+    WorkingLane made{&shape, &written, {}, m_micro_batches, layout.in_step_with(static_cast<int>(at))};
+    for (const LaneStage& stage : lane.stages) made.slow.push_back(alone(stage));
+    lanes.push_back(std::move(made));
+    places.push_back(at);
+  }
+  wait_for_each_other(lanes);
+  for (std::size_t i = 0; i < lanes.size(); ++i) slow[places[i]] = std::move(lanes[i].slow);
+  return slow;
+}
+
 /// The best with all lanes but the removed ones.
 std::optional<Planner::Chosen> Planner::solve(Kind kind, const Layout& layout, const std::set<int>& removed,
                                               bool forced) {
   const int all = static_cast<int>(layout.lanes.size()), count = all - static_cast<int>(removed.size());
   if (count < 1) return std::nullopt;
-  std::vector<Lane> slow_ones;
-  for (int lane = 0; lane < all && kind != Kind::drop; ++lane)
-    if (!removed.contains(lane) && !layout.lanes[static_cast<std::size_t>(lane)].failed())
-      slow_ones.push_back(layout.lanes[static_cast<std::size_t>(lane)]);
-  const std::vector<double> tails = m_maker.tails(slow_ones);
-  std::map<Key, std::vector<int>> alike;
-  for (int lane = 0; lane < all; ++lane)
-    if (!removed.contains(lane))
-      alike[key_of(layout.lanes[static_cast<std::size_t>(lane)], m_health)].push_back(lane);
+  const std::vector<std::vector<StageSlowness>> slow = waits(kind, layout, removed);
+  std::map<std::pair<Key, std::vector<StageSlowness>>, std::vector<int>> alike;
+  for (int lane = 0; lane < all; ++lane) {
+    const auto at = static_cast<std::size_t>(lane);
+    if (!removed.contains(lane)) alike[{key_of(layout.lanes[at], m_health), slow[at]}].push_back(lane);
+  }
   std::vector<Options> options;
   std::vector<std::vector<int>> members;
   for (auto& [key, lanes] : alike) {
     options.push_back(
-        options_of(kind, layout.lanes[static_cast<std::size_t>(lanes.front())], count, tails, forced));
+        options_of(kind, layout.lanes[static_cast<std::size_t>(lanes.front())], count, key.second, forced));
     if (options.back().empty()) return std::nullopt;
     members.push_back(std::move(lanes));
   }
@@ -152,10 +174,12 @@ double Planner::step_of(const Chosen& chosen) const {
   std::vector<WorkingLane> lanes;
   for (std::size_t i = 0; i < chosen.options.size(); ++i) {
     const Option& option = chosen.options[i];
-    WorkingLane lane{option.shape, option.split.get(), {}, chosen.micro_batches[i]};
-    for (std::size_t j = 0; j < option.groups.size(); ++j)
-      lane.slow.push_back(
-          m_maker.slowness(m_health.of(option.groups[j]), option.shape->links_share(static_cast<int>(j))));
+    WorkingLane lane{option.shape,
+                     option.split.get(),
+                     {},
+                     chosen.micro_batches[i],
+                     m_layout.in_step_with(chosen.lanes[i])};
+    for (const std::vector<GpuId>& group : option.groups) lane.slow.push_back(alone(m_health.of(group)));
     lanes.push_back(std::move(lane));
   }
   return replan::step_of(std::move(lanes));
@@ -243,11 +267,12 @@ double Planner::bound(const Chosen& chosen) {
       double least = kBeyond;
       for (std::size_t k = 0; k < classes; ++k) {
         const int kind = static_cast<int>(k);
-        const double here = option.shape->shape().layer_seconds(j, kind);
+        const double here =
+            option.shape->slowed_shape(option.slow[static_cast<std::size_t>(j)].own).layer_seconds(j, kind);
         const double there = running.shape().layer_seconds(0, kind);
         if (there > 0.0) least = std::min(least, here / there);
       }
-      rate += 1.0 / (least * option.slow[static_cast<std::size_t>(j)].passes);
+      rate += 1.0 / least;
     }
   const double micro_batches =
       static_cast<double>(m_micro_batches) * static_cast<double>(m_layout.lanes.size());
@@ -257,8 +282,8 @@ double Planner::bound(const Chosen& chosen) {
 
 /// Whether stages or groups of ranks change, or a GPU that works for them has failed.
 bool Planner::restarts(Kind kind, const Chosen& chosen) const {
-  const bool failed =
-      std::any_of(m_layout.lanes.begin(), m_layout.lanes.end(), [](const Lane& lane) { return lane.failed(); });
+  const bool failed = std::any_of(m_layout.lanes.begin(), m_layout.lanes.end(),
+                                  [](const Lane& lane) { return lane.failed(); });
   const bool changes = std::any_of(chosen.options.begin(), chosen.options.end(),
                                    [](const Option& option) { return option.change != Change::none; });
   return failed || changes || kind == Kind::spare || chosen.lanes.size() < m_layout.lanes.size();
@@ -285,7 +310,8 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
       const strategy::Stage& stage = option.shape->strategy().stages[j];
       const cost::StageCost& cost = option.split->costs[j];
       pipeline.stages.push_back({stage.pool, option.split->layers[j], stage.tensor_parallel, cost.recompute,
-                                 cost.recompute_layers, option.groups[j], option.slow[j].passes});
+                                 cost.recompute_layers, option.groups[j],
+                                 option.shape->pass_factor(*option.split, option.slow, static_cast<int>(j))});
       used.insert(option.groups[j].begin(), option.groups[j].end());
     }
     plan.pipelines.push_back(std::move(pipeline));
@@ -294,7 +320,7 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
     for (const LaneStage& stage : lane.stages)
       for (const GpuId& id : stage.gpus)
         if (!used.contains(id) && !m_health.of({id}).failed) plan.idle.push_back(id);
-  const Moves moves = find_moves(m_tables, m_marked, m_layout, m_running, plan);
+  const Moves moves = find_moves(m_tables.sound(), m_marked, m_layout, m_running, plan);
   plan.bytes_to_move = moves.bytes;
   plan.move_seconds = moves.seconds;
   if (restarts(kind, chosen)) plan.restart_seconds = cost::start_seconds(m_healthy);

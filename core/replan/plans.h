@@ -36,7 +36,10 @@ class Planner {
   std::optional<Chosen> find(Kind kind);
   double step_of(const Chosen& chosen) const;
   std::optional<Chosen> solve(Kind kind, const Layout& layout, const std::set<int>& removed, bool forced);
-  Options options_of(Kind kind, const Lane& lane, int lanes, const std::vector<double>& tails, bool forced);
+  Options options_of(Kind kind, const Lane& lane, int lanes, const std::vector<StageSlowness>& slow,
+                     bool forced);
+  std::vector<std::vector<StageSlowness>> waits(Kind kind, const Layout& layout,
+                                                const std::set<int>& removed);
   std::optional<Chosen> left_out();
   Plan told(Kind kind, const Chosen& chosen);
   double bound(const Chosen& chosen);
@@ -45,13 +48,13 @@ class Planner {
   strategy::Problem m_healthy;
   const hardware::Cluster& m_marked;
   const strategy::Strategy& m_running;
-  cost::Tables m_tables;
+  cost::SlowedTables m_tables;
   Health m_health;
   Layout m_layout, m_spared;
   bool m_any_spare = false;
   OptionMaker m_maker;
   std::map<Kind, std::optional<Chosen>> m_chosen;  ///< those that were asked for
-  int m_micro_batches = 1;  ///< of a lane as it runs
+  int m_micro_batches = 1;                         ///< of a lane as it runs
 };
 
 }  // namespace astrolabe::replan

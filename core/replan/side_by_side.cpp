@@ -1,6 +1,9 @@
 #include "core/replan/side_by_side.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace astrolabe::replan {
 
@@ -8,58 +11,74 @@ namespace {
 
 bool in_chunks(const WorkingLane& lane) { return lane.shape->strategy().virtual_pipeline > 1; }
 
-/// The slowest tail of any lane's stage with each number.
-void join_by_number(std::vector<WorkingLane>& lanes) {
-  std::vector<double> slowest;
-  for (const WorkingLane& lane : lanes) {
-    slowest.resize(std::max(slowest.size(), lane.slow.size()), 1.0);
-    for (std::size_t j = 0; j < lane.slow.size(); ++j) slowest[j] = std::max(slowest[j], lane.slow[j].tail);
-  }
-  for (WorkingLane& lane : lanes)
-    for (std::size_t j = 0; j < lane.slow.size(); ++j) lane.slow[j].tail = slowest[j];
-}
+/// The worst of what stages wait for, of every lane in step and of all together.
+class Waiting {
+ public:
+  explicit Waiting(std::size_t places) : m_places(places), m_group(places) {}
 
-/// Calls `use` with each stage of a lane and the range of its layers.
-template <class Use>
-void each_range(const WorkingLane& lane, const Use& use) {
-  int begin = 0;
-  for (std::size_t j = 0; j < lane.slow.size(); ++j) {
-    use(j, begin, begin + lane.split->layers[j]);
-    begin += lane.split->layers[j];
+  /// Stage j of a lane holds these places.
+  void add(const WorkingLane& lane, std::size_t j, std::size_t begin, std::size_t end) {
+    std::vector<hardware::Slowness>& own = m_own[lane.in_step_with];
+    own.resize(m_places);
+    for (std::size_t at = begin; at < end; ++at) {
+      own[at].include(lane.slow[j].own);
+      m_group[at].include(lane.slow[j].group);
+    }
   }
-}
+  void tell(WorkingLane& lane, std::size_t j, std::size_t begin, std::size_t end) const {
+    const std::vector<hardware::Slowness>& own = m_own.at(lane.in_step_with);
+    for (std::size_t at = begin; at < end; ++at) {
+      lane.slow[j].own.include(own[at]);
+      lane.slow[j].group.include(m_group[at]);
+    }
+  }
 
-/// The slowest tail of the stages that hold each layer.
-void join_by_layer(std::vector<WorkingLane>& lanes) {
-  std::vector<double> slowest(static_cast<std::size_t>(lanes.front().shape->shape().layers()), 1.0);
-  const auto range = [&](int begin, int end) {
-    return std::pair(slowest.begin() + begin, slowest.begin() + end);
-  };
-  for (const WorkingLane& lane : lanes)
-    each_range(lane, [&](std::size_t j, int begin, int end) {
-      for (auto [at, last] = range(begin, end); at != last; ++at) *at = std::max(*at, lane.slow[j].tail);
-    });
-  for (WorkingLane& lane : lanes)
-    each_range(lane, [&](std::size_t j, int begin, int end) {
-      const auto [first, last] = range(begin, end);
-      if (first != last) lane.slow[j].tail = std::max(lane.slow[j].tail, *std::max_element(first, last));
-    });
+ private:
+  std::size_t m_places;
+  std::vector<hardware::Slowness> m_group;
+  std::map<int, std::vector<hardware::Slowness>> m_own;
+};
+
+/// Calls `use` with each lane and stage, and the places that it holds: its number, or its layers.
+template <class Lanes, class Use>
+void each_stage(Lanes& lanes, bool by_number, const Use& use) {
+  for (auto& lane : lanes) {
+    std::size_t begin = 0;
+    for (std::size_t j = 0; j < lane.slow.size(); ++j) {
+      const std::size_t held = by_number ? 1 : static_cast<std::size_t>(lane.split->layers[j]);
+      use(lane, j, begin, begin + held);
+      begin += held;
+    }
+  }
 }
 
 }  // namespace
 
-double step_of(std::vector<WorkingLane> lanes) {
-  if (lanes.empty()) return 0.0;
-  const bool alike = std::all_of(lanes.begin(), lanes.end(), [&](const WorkingLane& lane) {
-    return lane.slow.size() == lanes.front().slow.size();
+void wait_for_each_other(std::vector<WorkingLane>& lanes) {
+  if (lanes.empty()) return;
+  const std::size_t stages = lanes.front().slow.size();
+  const bool by_number =
+      std::all_of(lanes.begin(), lanes.end(), [&](const auto& lane) { return lane.slow.size() == stages; }) ||
+      std::any_of(lanes.begin(), lanes.end(), in_chunks);
+  std::size_t places = static_cast<std::size_t>(lanes.front().shape->shape().layers());
+  for (const WorkingLane& lane : lanes) places = std::max(places, lane.slow.size());
+  Waiting waiting(places);
+  each_stage(lanes, by_number,
+             [&](const WorkingLane& lane, std::size_t j, std::size_t begin, std::size_t end) {
+               waiting.add(lane, j, begin, end);
+             });
+  each_stage(lanes, by_number, [&](WorkingLane& lane, std::size_t j, std::size_t begin, std::size_t end) {
+    waiting.tell(lane, j, begin, end);
   });
-  if (alike || std::any_of(lanes.begin(), lanes.end(), in_chunks))
-    join_by_number(lanes);
-  else
-    join_by_layer(lanes);
+}
+
+double step_of(std::vector<WorkingLane> lanes) {
+  wait_for_each_other(lanes);
   double step = 0.0;
-  for (const WorkingLane& lane : lanes)
-    step = std::max(step, lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches));
+  std::set<std::tuple<const LaneShape*, const Split*, int, std::vector<StageSlowness>>> seen;
+  for (const WorkingLane& lane : lanes)  // those that are alike end together
+    if (seen.emplace(lane.shape, lane.split, lane.micro_batches, lane.slow).second)
+      step = std::max(step, lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches));
   return step;
 }
 

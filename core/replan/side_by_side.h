@@ -1,5 +1,6 @@
 #pragma once
-// Lanes that work side by side: the gradients of a layer are reduced at the pace of the slowest that holds it.
+// Lanes that work side by side: the gradients of a layer are reduced at the pace of the slowest that holds
+// it.
 
 #include <vector>
 
@@ -11,13 +12,18 @@ namespace astrolabe::replan {
 struct WorkingLane {
   const LaneShape* shape = nullptr;
   const Split* split = nullptr;
-  std::vector<Slowness> slow;  ///< by stage; `tail` of its own GPUs
+  std::vector<StageSlowness> slow;  ///< by stage
   int micro_batches = 0;
+  int in_step_with = 0;  ///< Layout::in_step_with(): lanes with the same number wait for each other in passes
 };
 
-/// The step of all lanes: the last one's end. A stage's tail takes as long as the slowest tail of all lanes' stages
-/// with its number; where lanes have unlike numbers of stages (and no chunks), of all stages that hold a layer
-/// of it. Both err to the slow side: of a stage only the layers that the slow one holds, too, wait for it.
+/// Makes the stages of all lanes wait for those of others that hold the same layers: passes for those of
+/// lanes in step, tails for all. Where lanes have unlike numbers of stages (and no chunks) a stage waits for
+/// all that hold a layer of it, else for those with its number.
+void wait_for_each_other(std::vector<WorkingLane>& lanes);
+
+/// The step of all lanes, which wait for each other: the last one's end. It errs to the slow side: of a stage
+/// only the layers that a slow one holds, too, wait for that.
 double step_of(std::vector<WorkingLane> lanes);
 
 }  // namespace astrolabe::replan
