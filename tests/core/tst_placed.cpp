@@ -14,6 +14,7 @@
 #include "core/replan/placed.h"
 #include "core/strategy/fits.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
 
 namespace tst_placed {
 

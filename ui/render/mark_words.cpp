@@ -42,7 +42,7 @@ QString poolGpusText(const hardware::Pool& pool) {
 }
 
 QString placedStepText(const cost::Evaluation& evaluation) {
-  if (!evaluation.placed_step || *evaluation.placed_step >= evaluation.step) return {};
+  if (!evaluation.placed_step) return {};
   return MarkText::tr(
              "As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
              "%1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.")
