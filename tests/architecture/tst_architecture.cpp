@@ -4,6 +4,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/architecture/forbidden_lines.h"
 #include "tests/architecture/house.h"
 #include "tests/program/test_program.h"
 
