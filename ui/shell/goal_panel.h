@@ -99,11 +99,6 @@ class GoalPanel : public QWidget {
   };
   using Edit = std::function<void(strategy::Job&)>;
 
-  void buildTraining(QVBoxLayout* column);
-  void connectTraining();
-  void buildGoal(QVBoxLayout* column);
-  void buildCost(QVBoxLayout* column);
-  static int fieldWidth();
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showAssumed(const strategy::Job& job);
@@ -115,6 +110,12 @@ class GoalPanel : public QWidget {
   void offerWholeBatches();
   QList<NumberField*> numberFields() const;
   void colour();
+  // goal_fields.cpp
+  void buildTraining(QVBoxLayout* column);
+  void connectTraining();
+  void buildGoal(QVBoxLayout* column);
+  void buildCost(QVBoxLayout* column);
+  static int fieldWidth();
   // goal_limits.cpp
   void buildLimits(QVBoxLayout* column);
   void addLimit(QVBoxLayout* column, const LimitLook& look);
@@ -127,9 +128,11 @@ class GoalPanel : public QWidget {
   void offerBatches();
   void leaveUnused(std::optional<int> most);
 
-  /// The key under which the reader of jobs notes the headroom as stated; the other limits need none, as they
-  /// have no value where nobody sets one.
-  static constexpr const char* kHeadroom = "limits.memory_headroom";
+  /// Keys under which the reader of jobs notes values as stated. Of the limits the headroom alone has one:
+  /// the others have no value where nobody sets one.
+  static constexpr const char *kBasis = "cost.basis", *kCommitment = "cost.commitment",
+                              *kOptimizer = "optimizer", *kRuntime = "software.runtime",
+                              *kHeadroom = "limits.memory_headroom";
 
   PlanDocument& m_document;
   bool m_refreshing = false;
