@@ -37,6 +37,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/field_search.h"
 #include "ui/shell/model_origin.h"
+#include "ui/shell/model_words.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/preset_dialog.h"
@@ -56,94 +57,12 @@ Message namedMessage(const std::string& name) {
           QLatin1StringView(code::model_outside)};
 }
 
-/// Layers by kind, as often as each occurs.
-std::vector<int> layersByKind(const model::Architecture& architecture) {
-  std::vector<int> count(architecture.layer_kinds.size(), 0);
-  for (const int kind : architecture.layers)
-    if (kind >= 0 && kind < int(count.size())) ++count[std::size_t(kind)];
-  return count;
-}
-
-/// The layer kind that most layers have of those that `has`: the panel shows one line for a model of several.
-/// Without any of these that of most layers.
-const model::LayerKind* mainKind(const model::Architecture& architecture,
-                                 bool (*has)(const model::LayerKind&)) {
-  const std::vector<int> count = layersByKind(architecture);
-  const model::LayerKind* main = nullptr;
-  int most = 0;
-  for (const bool asked : {true, false}) {
-    for (std::size_t i = 0; i < count.size(); ++i)
-      if (count[i] > most && (!asked || has(architecture.layer_kinds[i]))) {
-        most = count[i];
-        main = &architecture.layer_kinds[i];
-      }
-    if (main != nullptr) break;
-  }
-  return main;
-}
-
-/// A line for each kind of layer, where there are several, and what their cost rests on.
-QStringList kindLines(const model::Architecture& architecture) {
-  QStringList lines;
-  const std::vector<int> count = layersByKind(architecture);
-  for (std::size_t i = 0; i < count.size() && count.size() > 1; ++i)
-    lines << ModelPanel::tr("%1 of kind “%2”", "a number of layers, the name of their kind")
-                 .arg(wholeText(double(count[i])),
-                      QString::fromStdString(excerpt(architecture.layer_kinds[i].name, 100)));
-  for (const model::Field& field : architecture.fields)
-    for (const char* key : {"state_kernels", "indexer", "vision_tokens", "audio_tokens"})
-      if (field.key == key && field.mark == Mark::assumed)
-        lines << ModelPanel::tr("%1: assumed, %2")
-                     .arg(QString::fromStdString(field.key), QString::fromStdString(field.from));
-  return lines;
-}
-
 /// The key of the file that is missing or impossible: the field that a person may enter.
 QString keyOf(const Error& error) {
   if (error.wanted.kind == Wanted::Kind::field && !error.wanted.values.empty())
     return QString::fromStdString(error.wanted.values.front());
   const QString where = QString::fromStdString(error.where);
   return where.section(u'.', -1).section(u'[', 0, 0);
-}
-
-/// How many layers there are of each kind, in words: "3 layers, all alike.", "8 layers: 6 of kind “sliding +
-/// mlp”, 2 of kind “full + mlp”."
-QString layersInWords(const std::vector<model::DescribedLayer>& layers) {
-  std::vector<std::pair<QString, int>> kinds;  // in the order in which they come
-  for (const model::DescribedLayer& layer : layers) {
-    QStringList parts;
-    if (!layer.stack.empty()) parts << QString::fromStdString(layer.stack);
-    parts << (layer.mixer == "*" ? ModelPanel::tr("attention") : QString::fromStdString(layer.mixer));
-    if (layer.channel != "none")
-      parts << (layer.channel == "*" ? ModelPanel::tr("MLP") : QString::fromStdString(layer.channel));
-    const QString name = parts.join(u" + "_s);
-    const auto known =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
-    if (known == kinds.end())
-      kinds.emplace_back(name, 1);
-    else
-      ++known->second;
-  }
-  const int count = int(layers.size());
-  if (kinds.size() < 2) return ModelPanel::tr("%n layer(s), all alike.", nullptr, count);
-  QStringList words;
-  for (const auto& [name, times] : kinds)
-    words << ModelPanel::tr("%1 of kind “%2”", "a number of layers, the name of their kind")
-                 .arg(wholeText(double(times)), name);
-  constexpr std::size_t kLongest = 400;
-  return ModelPanel::tr("%n layer(s): %1.", nullptr, count)
-      .arg(QString::fromStdString(excerpt(words.join(u", "_s).toStdString(), kLongest)));
-}
-
-/// What was read of a model that cannot be planned: its exact counts and its layers.
-QString countedText(const model::Description& read) {
-  QString text =
-      ModelPanel::tr("It was read and counted: %1 parameters, %2 active per token.")
-          .arg(QLocale().toString(qlonglong(read.total)), QLocale().toString(qlonglong(read.active)));
-  for (const auto& [role, total] : read.part_totals)
-    text += u' ' + ModelPanel::tr("Part “%1”: %2.")
-                       .arg(QString::fromStdString(role), QLocale().toString(qlonglong(total)));
-  return text + u' ' + layersInWords(read.parts.front().layers);
 }
 
 QString pair(const QString& first, const QString& second) {
