@@ -26,13 +26,14 @@ struct RankingDesk {
   }
 };
 
-/// What tests of the ranking share; find() before all of them.
+/// What tests of the ranking share; find() before all of them, which speaks American English.
 class FoundRanking {
  protected:
   std::shared_ptr<const strategy::Problem> m_problem;
   plan::SnapshotPtr m_found;
 
   void find() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     PlanDocument document;
     fillSample(document);
     m_problem = std::make_shared<const strategy::Problem>(*document.problem());

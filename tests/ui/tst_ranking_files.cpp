@@ -61,10 +61,7 @@ class TestRankingFiles : public QObject, FoundRanking {
   }
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    find();
-  }
+  void initTestCase() { find(); }
 
   /// A42: three rows as text and as HTML, under headings, in full precision.
   void A42_copyThreeRows() {
