@@ -55,7 +55,7 @@ inline const std::vector<Sinks> kSinks{
     {"app/cli/speech.cpp", 1, "what the toolkit says when it ends the program"},
     {"app/cli/merge.cpp", 1, "lines that sweep wrote, JSON by text_of()"},
     {"app/cli/sweep.cpp", 1, "JSON by text_of()"},
-    {"app/cli/sweep_jobs.cpp", 1, "tst_cli_sweep_grid: words that shell_word() quotes, JSON texts in YAML"},
+    {"app/cli/sweep_jobs.cpp", 1, "tst_cli_sweep_jobs: words that shell_word() quotes, JSON texts in YAML"},
     {"app/cli/trace.cpp", 1, "answersAndTables(): trace.json"},
     {"app/cli/validate.cpp", 2, "answersAndTables(): rows.csv, calibration.json"},
     {"app/cli/validate_post_training.cpp", 1, "tst_post_training: csv_cell() of every text"},
