@@ -5,6 +5,7 @@
 
 #include "core/plan/plan_file.h"
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli {
@@ -105,24 +106,15 @@ class TestCli : public QObject {
   /// Mixed GPUs get a program among the strategies; large clusters and `never` none. Whoever wants it to its
   /// end says so: where programs on groups stand for it, it ends when the answer is due.
   void programsOfMixedGpus() {
-    const auto cluster = [](int nodes) {
-      return QStringLiteral(R"({"name": "mixed", "pools": [
-          {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": %1},
-          {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": %1}],
-        "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})")
-          .arg(nodes)
-          .toUtf8();
-    };
-    m_place.put("mixed.json", cluster(1));
-    m_place.put("large.json", cluster(72));  // 1,152 GPUs
+    m_place.put("mixed.json", mixedCluster(1));
+    m_place.put("large.json", mixedCluster(72));  // 1,152 GPUs
     const auto programs = [this](const QString& file, const QStringList& more) {
       const Said said = m_place.run(
           QStringList{"plan", "--model", "bert-large", "--cluster", file, "--job", "short.json", "--json"} +
           more);
       return said.status == 0 ? said.json()["programs"] : Json("status " + std::to_string(said.status));
     };
-    m_place.put("short.json",
-                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    m_place.put("short.json", kShortJob);
     QVERIFY(programs("mixed.json", {}).is_array());
     const Json made = programs("mixed.json", {"--programs", "always"});
     QVERIFY2(made.is_array() && made.size() == 2, made.dump().c_str());
@@ -171,10 +163,7 @@ class TestCli : public QObject {
   /// A program that takes seconds to its end does not keep the answer waiting where groups stand for it, and
   /// is no reason for status 3: nobody set a limit.
   void programsEndWhenTheAnswerIsDue() {
-    m_place.put("two.json", R"({"name": "two", "pools": [
-        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
-        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
-      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
+    m_place.put("two.json", mixedCluster(1));
     m_place.put("long.json",
                 R"({"sequence_length": 8192, "global_batch": 256, "tokens": 1e12, "precision": "bf16"})");
     const Said said = m_place.run(
@@ -191,8 +180,7 @@ class TestCli : public QObject {
     m_place.put("apart.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
         {"id": "old", "node": "onprem-dgx-a100-80", "nodes": 1}],
       "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
-    m_place.put("apart_job.json",
-                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    m_place.put("apart_job.json", kShortJob);
     const auto said = [this](const char* command, const char* named) {
       m_place.put("refused.json", named);
       return m_place.run({command, "--model", "bert-large", "--cluster", "apart.json", "--job",
@@ -463,10 +451,7 @@ class TestCli : public QObject {
  private:
   /// Large enough to be still at work when it is told to stop.
   void prepareLargeQuestion() const {
-    m_place.put("large.json", R"({"name": "large", "pools": [
-      {"id": "a", "gpu": "h100-sxm", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 400, "usd_per_gpu_hour": 2.5},
-      {"id": "b", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1.3}],
-      "between_pools": [{"a": "a", "b": "b", "gb_per_s": 100}]})");
+    m_place.put("large.json", kLargeCluster);
     m_place.put("large_job.json",
                 R"({"sequence_length": 8192, "global_batch": 1024, "tokens": 1e13, "precision": "bf16"})");
   }

@@ -8,6 +8,7 @@
 
 #include "core/model/model_reader.h"
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/full_device.h"
 #include "tests/program/test_program.h"
 
@@ -72,10 +73,7 @@ class TestCliAnswers : public QObject {
       "gpus_per_node": 8}]})");
     m_place.put("fp16.json",
                 R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "fp16"})");
-    m_place.put("mixed.json", R"({"name": "mixed", "pools": [
-        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 4},
-        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 4}],
-      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
+    m_place.put("mixed.json", mixedCluster(4));
     putRuns();
     QFile shipped(QStringLiteral(ASTROLABE_SOURCE_DIR "/tests/data/kernels/unseen_gemm.csv"));
     QVERIFY(shipped.open(QIODevice::ReadOnly));

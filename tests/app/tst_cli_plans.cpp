@@ -8,6 +8,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli_plans {
@@ -120,12 +121,8 @@ class TestCliPlans : public QObject {
   /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the
   /// whole batch, with the change to the first.
   void programsSideBySide() {
-    m_place.put("mixed.json", R"({"name": "mixed", "pools": [
-        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
-        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
-      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
-    m_place.put("short.json",
-                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    m_place.put("mixed.json", mixedCluster(1));
+    m_place.put("short.json", kShortJob);
     QCOMPARE(m_place
                  .run({"plan", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json",
                        "--json", "--programs", "never", "--save", "mixed.astrolabe"})

@@ -3,6 +3,7 @@
 
 #include "core/calibration/calibration.h"
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli_shard {
@@ -120,9 +121,7 @@ class TestCliShard : public QObject {
   /// `plan` rest on the same constants.
   void programsFollowACalibration() {
     using astrolabe::cost::Coefficients;
-    m_place.put("mixed.json", R"({"pools": [{"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
-                                            {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
-      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    m_place.put("mixed.json", mixedCluster(1));
     m_place.put("small_job.json",
                 R"({"sequence_length": 512, "global_batch": 64, "tokens": 1e9, "precision": "bf16"})");
     astrolabe::calibration::Calibration own;

@@ -5,6 +5,7 @@
 
 #include "core/base/file_write.h"
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/full_device.h"
 #include "tests/program/test_program.h"
 #include "tests/program/tight_place.h"
@@ -67,10 +68,7 @@ class CliWritersTest : public QObject {
  private slots:
   void initTestCase() {
     putRuns();
-    m_place.put("mixed.json", R"({"name": "mixed", "pools": [
-        {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
-        {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1}],
-      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})");
+    m_place.put("mixed.json", mixedCluster(1));
     Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--save", "plan.astrolabe"});
     QVERIFY2(said.status == 0, said.all().constData());
     said = m_place.run(QStringList{"sweep"} + kParts + QStringList{"--out", "part.json"});
@@ -174,10 +172,7 @@ class CliWritersTest : public QObject {
   /// A plan whose answer goes into its own file, where a window saved it while it was searched: the window's
   /// save stays, the answer is printed, and the error says so. Alone, it is written.
   void aPlanThatWasSavedMeanwhile() {
-    m_place.put("large.json", R"({"name": "large", "pools": [
-      {"id": "a", "gpu": "h100-sxm", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 400, "usd_per_gpu_hour": 2.5},
-      {"id": "b", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1.3}],
-      "between_pools": [{"a": "a", "b": "b", "gb_per_s": 100}]})");
+    m_place.put("large.json", kLargeCluster);
     m_place.put("large_job.json",
                 R"({"sequence_length": 4096, "global_batch": 512, "tokens": 1e12, "precision": "bf16"})");
     Said said =
