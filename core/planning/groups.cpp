@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/limits.h"
@@ -24,18 +22,12 @@
 #include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
 #include "core/planning/certified.h"
+#include "core/planning/mixed_search.h"
 #include "core/strategy/schedules.h"
 
 namespace astrolabe::planning {
 
 namespace {
-
-std::vector<int> gpus_at_work(const strategy::Problem& problem) {
-  std::vector<int> gpus;
-  for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools)
-    gpus.push_back(pool.gpus());
-  return gpus;
-}
 
 std::vector<mesh::GroupCollective> collectives_of(const GroupsLayout& layout) {
   const strategy::Problem& problem = layout.question()->problem;
@@ -104,51 +96,29 @@ class GroupsPlanner final : public Planner {
   bool takes_long(const Question&) const override { return false; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto seconds = [&] {
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-      return took.count();
-    };
-    auto found = std::make_shared<Found>();
-    found->planner = kGroups;
-    found->revision = run.revision;
-    found->question = question;
-    run.phase = plan::Phase::searching;
-    const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const MixedSearch search(kGroups, question, run);
     const strategy::Problem& problem = question->problem;
-    const std::vector<int> gpus = gpus_at_work(problem);
+    const std::vector<int> gpus = working_gpus(problem);
     mesh::SearchRequest request;
     request.batch = problem.job.global_batch;
-    request.stop = later.token();
+    request.stop = search.stop();
     request.top = kSearched;
     mesh::Scene scene(problem, gpus);
     if (run.publish)
       request.found = [&](const mesh::Program& program) {
-        auto soon = std::make_shared<Found>(*found);
-        soon->options = {option_of(scene, question, program, 0.0, false)};
-        soon->seconds = seconds();
-        run.publish(soon);
+        run.publish(search.on_its_way(option_of(scene, question, program, 0.0, false)));
       };
     const mesh::Answer answer = mesh::search(problem, gpus, request);
+    std::vector<OptionPtr> options;
     double last = 0.0;
     for (const mesh::Program& program : answer.best) {
       // Layouts that differ where nobody waits make the same step.
       constexpr double kSame = 1e-6;
-      if (program.step() <= last * (1.0 + kSame) || found->options.size() == kTold) continue;
+      if (program.step() <= last * (1.0 + kSame) || options.size() == kTold) continue;
       last = program.step();
-      found->options.push_back(option_of(scene, question, program, answer.bound, true));
+      options.push_back(option_of(scene, question, program, answer.bound, true));
     }
-    std::stable_sort(found->options.begin(), found->options.end(), [&](const auto& a, const auto& b) {
-      if (a->is_possible() != b->is_possible()) return a->is_possible();
-      return ranks_before(*a, *b, question->objective);
-    });
-    found->stopped_early = answer.stopped_early;
-    found->seconds = seconds();
-    const bool fits = !found->options.empty() && found->options.front()->is_possible();
-    found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
-    found->has_bound = fits && answer.bound > 0.0;
-    found->gap = answer.gap();
-    return found;
+    return search.ended(std::move(options), answer.bound > 0.0, answer.gap(), answer.stopped_early);
   }
 
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
@@ -165,7 +135,7 @@ class GroupsPlanner final : public Planner {
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
     const auto* groups = as<GroupsLayout>(layout);
     const std::vector<mesh::GroupClass>& classes = groups->program().classes;
-    mesh::Scene scene(question.problem, gpus_at_work(question.problem));
+    mesh::Scene scene(question.problem, working_gpus(question.problem));
     const auto program = mesh::program_of_written(scene, classes, question.problem.job.global_batch);
     if (!program) return tl::unexpected<Error>(program.error());
     const QuestionPtr asked = groups->question().get() == &question ? groups->question() : shared(question);
@@ -217,7 +187,7 @@ class GroupsPlanner final : public Planner {
     option->evaluation = mesh::evaluation_of(scene, problem, program);
     if (with_timeline) option->timeline = mesh::timeline_of(scene, program);
     option->violation = cost::broken_limit(problem, option->evaluation);
-    option->proof.gap = bound > 0.0 ? std::max(0.0, 1.0 - bound / program.step()) : 1.0;
+    option->proof.gap = gap_above(bound, program.step());
     option->layout = std::make_shared<const GroupsLayout>(program, bound, question);
     return option;
   }

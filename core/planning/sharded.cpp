@@ -1,30 +1,22 @@
 #include "core/planning/sharded.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
+#include "core/planning/mixed_search.h"
 
 namespace astrolabe::planning {
 
 namespace {
-
-std::vector<int> working_gpus(const strategy::Problem& problem) {
-  std::vector<int> gpus;
-  for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools)
-    gpus.push_back(pool.gpus());
-  return gpus;
-}
 
 Error part_misfit(const std::string& found, const std::string& wanted) {
   return Error{std::string(code::impossible_strategy), {}, "parts", found, {Wanted::Kind::text, {wanted}}};
@@ -92,27 +84,13 @@ class ShardedPlanner final : public Planner {
   bool takes_long(const Question&) const override { return false; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
-    const auto begin = std::chrono::steady_clock::now();
-    auto found = std::make_shared<Found>();
-    found->planner = kSharded;
-    found->revision = run.revision;
-    found->question = question;
-    run.phase = plan::Phase::searching;
-    const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const MixedSearch search(kSharded, question, run);
     const strategy::Problem& problem = question->problem;
     const mesh::ShardedAnswer answer =
-        mesh::search_sharded(problem, working_gpus(problem), problem.job.global_batch, later.token());
-    if (answer.best) found->options.push_back(option_of(problem, *answer.best, answer.bound));
-    found->stopped_early = answer.stopped_early;
-    const bool fits = answer.best && found->options.front()->is_possible();
-    found->status = !fits                      ? plan::Status::infeasible
-                    : answer.gap() <= kRounding ? plan::Status::optimal
-                                                : plan::Status::feasible;
-    found->has_bound = fits;
-    found->gap = found->status == plan::Status::optimal ? 0.0 : answer.gap();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    found->seconds = took.count();
-    return found;
+        mesh::search_sharded(problem, working_gpus(problem), problem.job.global_batch, search.stop());
+    std::vector<OptionPtr> options;
+    if (answer.best) options.push_back(option_of(problem, *answer.best, answer.bound));
+    return search.ended(std::move(options), true, answer.gap(), answer.stopped_early);
   }
 
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
@@ -146,7 +124,7 @@ class ShardedPlanner final : public Planner {
     option->evaluation = mesh::evaluation_of(problem, program);
     option->timeline = mesh::timeline_of(program, problem.graph->layer_count());
     option->violation = cost::broken_limit(problem, option->evaluation);
-    option->proof.gap = bound > 0.0 ? std::max(0.0, 1.0 - bound / program.step()) : 1.0;
+    option->proof.gap = gap_above(bound, program.step());
     option->proof.proven = option->proof.gap <= kRounding;
     option->layout = std::make_shared<const ShardedLayout>(program, bound);
     return option;

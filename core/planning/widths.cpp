@@ -3,34 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/base/stop_later.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/mesh/widths_search.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
+#include "core/planning/mixed_search.h"
 
 namespace astrolabe::planning {
 
 namespace {
-
-struct PoolCounts {
-  std::vector<int> gpus, of_node;  ///< by pool, that work
-};
-PoolCounts counts_of(const strategy::Problem& problem) {
-  PoolCounts counts;
-  for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools) {
-    counts.gpus.push_back(pool.gpus());
-    counts.of_node.push_back(pool.gpus_per_node);
-  }
-  return counts;
-}
 
 Error width_misfit(const std::string& what, const std::string& found, const std::string& wanted) {
   return Error{std::string(code::impossible_strategy), {}, what, found, {Wanted::Kind::text, {wanted}}};
@@ -83,7 +70,7 @@ Result<mesh::WideProgram> read_wide(const Json& json, const strategy::Problem& p
 
 /// Whether the pipeline can stand on the cluster: every GPU that works, all layers, whole micro-batches.
 std::optional<Error> wide_misfit_of(const mesh::WideProgram& program, const strategy::Problem& problem) {
-  const std::vector<int> gpus = counts_of(problem).gpus;
+  const std::vector<int> gpus = working_gpus(problem);
   std::vector<int> used(gpus.size(), 0);
   int layers = 0;
   for (const mesh::WideStage& stage : program.stages) {
@@ -123,43 +110,29 @@ class WidthsPlanner final : public Planner {
     if (!plan::is_mixed(problem.cluster)) return "not_mixed";
     if (problem.graph->experts > 0) return "experts";
     if (problem.graph->classes.size() != 1) return "layers_differ";
-    const PoolCounts counts = counts_of(problem);
-    return mesh::widths_divide(counts.gpus, counts.of_node) ? "even_counts" : "";
+    std::vector<int> of_node;
+    for (const hardware::Pool& pool : plan::usable_part(problem.cluster, problem.job.precision).pools)
+      of_node.push_back(pool.gpus_per_node);
+    return mesh::widths_divide(working_gpus(problem), of_node) ? "even_counts" : "";
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
   /// On clusters where it does not win it would only widen the gap: it waits for somebody to ask.
   bool takes_long(const Question&) const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
-    const auto begin = std::chrono::steady_clock::now();
-    auto found = std::make_shared<Found>();
-    found->planner = kWidths;
-    found->revision = run.revision;
-    found->question = question;
-    run.phase = plan::Phase::searching;
-    const StopLater later(run.stop, deadline_in(run.options.time_limit));
+    const MixedSearch search(kWidths, question, run);
     const strategy::Problem& problem = question->problem;
-    const std::vector<int> gpus = counts_of(problem).gpus;
+    const std::vector<int> gpus = working_gpus(problem);
     mesh::WidthsRequest request;
     request.batch = problem.job.global_batch;
-    request.stop = later.token();
+    request.stop = search.stop();
     const mesh::WidthsAnswer answer = mesh::search_widths(problem, gpus, request);
     mesh::Scene scene(problem, gpus);
     mesh::WideCosts costs(scene, problem.job.global_batch);
+    std::vector<OptionPtr> options;
     for (const mesh::WideProgram& program : answer.best)
-      found->options.push_back(option_of(costs, problem, program, answer.bound));
-    std::stable_sort(found->options.begin(), found->options.end(), [&](const auto& a, const auto& b) {
-      if (a->is_possible() != b->is_possible()) return a->is_possible();
-      return ranks_before(*a, *b, question->objective);
-    });
-    found->stopped_early = answer.stopped_early;
-    const bool fits = !found->options.empty() && found->options.front()->is_possible();
-    found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
-    found->has_bound = fits && answer.bound > 0.0;
-    found->gap = answer.gap();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    found->seconds = took.count();
-    return found;
+      options.push_back(option_of(costs, problem, program, answer.bound));
+    return search.ended(std::move(options), answer.bound > 0.0, answer.gap(), answer.stopped_early);
   }
 
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
@@ -179,7 +152,7 @@ class WidthsPlanner final : public Planner {
           width_misfit("model", problem.graph->name, "a model whose layers are alike, without experts"));
     if (auto wrong = wide_misfit_of(widths->program(), problem))
       return tl::unexpected<Error>(std::move(*wrong));
-    mesh::Scene scene(problem, counts_of(problem).gpus);
+    mesh::Scene scene(problem, working_gpus(problem));
     mesh::WideCosts costs(scene, problem.job.global_batch);
     for (const mesh::WideStage& stage : widths->program().stages)
       if (!costs.is_left(mesh::form_of(widths->program(), stage),
@@ -216,7 +189,7 @@ class WidthsPlanner final : public Planner {
     option->evaluation = mesh::evaluation_of(costs, problem, program);
     option->timeline = mesh::timeline_of(costs, program);
     option->violation = cost::broken_limit(problem, option->evaluation);
-    option->proof.gap = bound > 0.0 ? std::max(0.0, 1.0 - bound / program.step()) : 1.0;
+    option->proof.gap = gap_above(bound, program.step());
     option->layout = std::make_shared<const WidthsLayout>(program, bound, problem.pool_ids());
     return option;
   }
