@@ -16,7 +16,6 @@ using planning::MovedEnd;
 using planning::PostTrainingLever;
 using planning::PostTrainingMetric;
 using planning::PostTrainingSensitivity;
-using planning::PostTrainingSwing;
 
 namespace {
 
@@ -35,25 +34,7 @@ std::optional<double> usdOf(const MachineSharePoint& point) {
   return metric_of(*point.best, PostTrainingMetric::usd_per_iteration);
 }
 
-/// What happens at an end where the first is not the best any more.
-QString overtakenText(const PostTrainingSensitivity& found, const PostTrainingSwing& swing,
-                      const MovedEnd& end, const planning::Question& question) {
-  const bool up = end.value > swing.value;
-  const QString name = leverName(swing.lever, question.problem);
-  const QString until = leverText(swing.lever, end.until.value_or(swing.value));
-  if (!end.best)
-    return (up ? RoleMoves::tr("%1 above %2: nothing holds all roles within the limits any more.",
-                               "value, how much")
-               : RoleMoves::tr("%1 below %2: nothing holds all roles within the limits any more.",
-                               "value, how much"))
-        .arg(name, until);
-  return (up ? RoleMoves::tr("%1 above %2: %3 is better (%4).", "value, how much, placement, its figure")
-             : RoleMoves::tr("%1 below %2: %3 is better (%4).", "value, how much, placement, its figure"))
-      .arg(name, until, placementIn(end.best, question), metricText(found.metric, end.metric));
-}
-
-}  // namespace
-
+/// "Length of answers"; of hardware as for training.
 QString leverName(const PostTrainingLever& lever, const strategy::Problem& problem) {
   switch (lever.kind) {
     case PostTrainingLever::Kind::prompts:
@@ -67,7 +48,7 @@ QString leverName(const PostTrainingLever& lever, const strategy::Problem& probl
     case PostTrainingLever::Kind::hardware:
       break;
   }
-  return leverName(lever.of, problem);
+  return ui::leverName(lever.of, problem);
 }
 
 QString leverText(const PostTrainingLever& lever, double value) {
@@ -81,19 +62,7 @@ QString leverText(const PostTrainingLever& lever, double value) {
     case PostTrainingLever::Kind::hardware:
       break;
   }
-  return leverText(lever.of, value);
-}
-
-QString metricName(PostTrainingMetric metric) {
-  switch (metric) {
-    case PostTrainingMetric::iteration_seconds:
-      return RoleMoves::tr("seconds of an iteration");
-    case PostTrainingMetric::usd_per_iteration:
-      return RoleMoves::tr("%1 an iteration", "sign of a currency").arg(currencySign());
-    case PostTrainingMetric::tokens_per_second:
-      break;
-  }
-  return RoleMoves::tr("tokens/s");
+  return ui::leverText(lever.of, value);
 }
 
 QString metricText(PostTrainingMetric metric, const std::optional<double>& value) {
@@ -109,48 +78,48 @@ QString metricText(PostTrainingMetric metric, const std::optional<double>& value
   return RoleMoves::tr("%1 tok/s").arg(significantText(*value));
 }
 
-QStringList sensitivitySentences(const PostTrainingSensitivity& found, const planning::Question& question) {
-  if (!found.first) return {RoleMoves::tr("Nothing holds all roles within the limits as they are.")};
-  if (found.swings.empty()) return {RoleMoves::tr("No price is known: choose another figure.")};
-  QStringList taken;
-  for (const PostTrainingSwing& swing : found.swings)
-    for (const MovedEnd* end : {&swing.low, &swing.high})
-      if (!end->first_stays) taken << overtakenText(found, swing, *end, question);
-  const QString first = placementIn(found.first, question);
-  QStringList all;
-  const bool part = static_cast<int>(found.swings.size()) < found.all;
-  all << (taken.isEmpty() && part
-              ? RoleMoves::tr("%1 stays the best whichever of the first %2 of %3 values changes by ±%4.",
-                              "placement, how many, of how many, change")
-                    .arg(first, wholeText(static_cast<double>(found.swings.size())), wholeText(found.all),
-                         percentText(found.change, 0))
-          : taken.isEmpty()
-              ? RoleMoves::tr("%1 stays the best whichever value changes by ±%2.", "placement, change")
-                    .arg(first, percentText(found.change, 0))
-              : RoleMoves::tr("%1 is the best as things are (%2). Within ±%3 that ends:",
-                              "placement, its figure, change")
-                    .arg(first, metricText(found.metric, found.base), percentText(found.change, 0)));
-  if (found.stopped) all << RoleMoves::tr("Stopped: not every value was moved.");
-  return all + taken;
+struct PlacementSpeech {
+  const PostTrainingSensitivity& found;
+  const planning::Question& question;
+  FigureWords figure;
+
+  QString nothing() const { return RoleMoves::tr("Nothing holds all roles within the limits as they are."); }
+  QString first() const { return placementIn(found.first, question); }
+  QString metric() const { return metricName(found.metric); }
+  QString name(const PostTrainingLever& lever) const { return leverName(lever, question.problem); }
+  QString text(const PostTrainingLever& lever, double value) const { return leverText(lever, value); }
+  QString best(const MovedEnd& end) const {
+    return placementIn(end.first_stays ? found.first : end.best, question);
+  }
+  QString turn(bool above, const QString& lever, const QString& value, const MovedEnd& end) const {
+    if (end.best) return betterText(above, lever, value, best(end), figure(end.metric));
+    return (above ? RoleMoves::tr("%1 above %2: nothing holds all roles within the limits any more.",
+                                  "value, how much")
+                  : RoleMoves::tr("%1 below %2: nothing holds all roles within the limits any more.",
+                                  "value, how much"))
+        .arg(lever, value);
+  }
+};
+
+}  // namespace
+
+QString metricName(PostTrainingMetric metric) {
+  switch (metric) {
+    case PostTrainingMetric::iteration_seconds:
+      return RoleMoves::tr("seconds of an iteration");
+    case PostTrainingMetric::usd_per_iteration:
+      return RoleMoves::tr("%1 an iteration", "sign of a currency").arg(currencySign());
+    case PostTrainingMetric::tokens_per_second:
+      break;
+  }
+  return RoleMoves::tr("tokens/s");
 }
 
-QStringList postTrainingMoveColumns() {
-  return {RoleMoves::tr("Now"),        RoleMoves::tr("Lower"),      RoleMoves::tr("Best there"),
-          RoleMoves::tr("Its figure"), RoleMoves::tr("Higher"),     RoleMoves::tr("Best there"),
-          RoleMoves::tr("Its figure"), RoleMoves::tr("First holds")};
-}
-
-QStringList moveCells(const PostTrainingSensitivity& found, const PostTrainingSwing& swing,
-                      const planning::Question& question) {
-  QStringList cells{leverText(swing.lever, swing.value)};
-  for (const MovedEnd* end : {&swing.low, &swing.high})
-    cells << leverText(swing.lever, end->value)
-          << placementIn(end->first_stays ? found.first : end->best, question)
-          << metricText(found.metric, end->metric);
-  cells << RoleMoves::tr("%1 to %2", "range in which the first stays the best")
-               .arg(leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
-                    leverText(swing.lever, swing.high.until.value_or(swing.high.value)));
-  return cells;
+ToldMoves toldMoves(const PostTrainingSensitivity& found, const planning::Question& question) {
+  const auto figure = [metric = found.metric](const std::optional<double>& value) {
+    return metricText(metric, value);
+  };
+  return toldBy(found, PlacementSpeech{found, question, figure});
 }
 
 QString machineShareText(const MachineSharePoint& point, const planning::Question& question) {

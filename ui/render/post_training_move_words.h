@@ -4,21 +4,12 @@
 #include <QStringList>
 
 #include "core/planning/post_training_moves.h"
+#include "ui/render/moved_words.h"
 
 namespace astrolabe::ui {
 
-/// "Length of answers"; of hardware as for training.
-QString leverName(const planning::PostTrainingLever& lever, const strategy::Problem& problem);
-QString leverText(const planning::PostTrainingLever& lever, double value);
 QString metricName(planning::PostTrainingMetric metric);
-QString metricText(planning::PostTrainingMetric metric, const std::optional<double>& value);
-
-/// Whether the first stays the best, then each value at which it does not.
-QStringList sensitivitySentences(const planning::PostTrainingSensitivity& found,
-                                 const planning::Question& question);
-QStringList postTrainingMoveColumns();
-QStringList moveCells(const planning::PostTrainingSensitivity& found,
-                      const planning::PostTrainingSwing& swing, const planning::Question& question);
+ToldMoves toldMoves(const planning::PostTrainingSensitivity& found, const planning::Question& question);
 
 /// "128 GPUs: Actor on 64 h100 | …, 41 s, $12 an iteration".
 QString machineShareText(const planning::MachineSharePoint& point, const planning::Question& question);

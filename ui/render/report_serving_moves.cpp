@@ -19,26 +19,20 @@ struct ReportMoves {
 
 void drawServingSensitivity(ReportWriter& page, const FoundContent& c) {
   if (!c.options.served || c.options.served->swings.empty()) return;
-  const planning::ServingSensitivity& found = *c.options.served;
   const planning::Question& question = *c.found.question;
   const auto job = planning::serve_job_of(question);
   if (!job) return;
   page.heading(reportPartName(ReportPart::sensitivity));
-  for (const QString& sentence : sensitivitySentences(found, question, job->traffic.kind))
-    page.paragraph(sentence);
+  const ToldMoves told = toldMoves(*c.options.served, question, job->traffic.kind);
+  for (const QString& sentence : movedSentences(told)) page.paragraph(sentence);
   std::vector<QStringList> rows;
-  for (const planning::ServingSwing& swing : found.swings) {
-    const auto end = [&](const planning::MovedEnd& of) {
-      return ReportMoves::tr("%1 at %2", "figure, value")
-          .arg(metricText(found.metric, of.metric), leverText(swing.lever, of.value));
-    };
-    rows.push_back({leverName(swing.lever, question, job->traffic.kind), leverText(swing.lever, swing.value),
-                    end(swing.low), end(swing.high), holdsText(swing)});
-  }
+  for (const ToldSwing& swing : told.swings)
+    rows.push_back(
+        {swing.name, swing.now, figureAtText(swing.low), figureAtText(swing.high), holdsText(swing)});
   page.table(ReportMoves::tr("The best with one value lower or higher, planned anew each time: %1. A dash: "
                              "nothing serves there.",
                              "figure")
-                 .arg(metricName(found.metric)),
+                 .arg(told.metric),
              {{ReportMoves::tr("Value"), 1.6},
               {ReportMoves::tr("Now"), 1, true},
               {ReportMoves::tr("Lower"), 1.7, true},

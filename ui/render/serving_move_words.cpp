@@ -20,7 +20,6 @@ using planning::MovedEnd;
 using planning::ServingLever;
 using planning::ServingMetric;
 using planning::ServingSensitivity;
-using planning::ServingSwing;
 using planning::TrafficPoint;
 using planning::TrafficScale;
 using Kind = ServingLever::Kind;
@@ -55,34 +54,6 @@ QString machineName(const hardware::MachineId& id, const hardware::Cluster& clus
   return u"%1/%2"_s.arg(text(cluster.pools[static_cast<std::size_t>(id.pool)].id)).arg(id.index);
 }
 
-/// What happens at an end where the first is not the best any more.
-QString takenText(const ServingSensitivity& found, const ServingSwing& swing, const MovedEnd& end,
-                  const planning::Question& question, serving::Traffic::Kind kind) {
-  const bool up = end.value > swing.value;
-  const QString name = leverName(swing.lever, question, kind);
-  const QString until = leverText(swing.lever, end.until.value_or(swing.value));
-  if (!end.best)
-    return (up ? MoveWords::tr("%1 above %2: nothing keeps promises and limits any more.", "value, how much")
-               : MoveWords::tr("%1 below %2: nothing keeps promises and limits any more.", "value, how much"))
-        .arg(name, until);
-  const QString taker = takerIn(end.best, found.first, question),
-                metric = metricText(found.metric, end.metric);
-  if (!end.first_stands)
-    return (up ? MoveWords::tr("%1 above %2: the best as it is keeps no promise any more, %3 does (%4).",
-                               "value, how much, deployment, its figure")
-               : MoveWords::tr("%1 below %2: the best as it is keeps no promise any more, %3 does (%4).",
-                               "value, how much, deployment, its figure"))
-        .arg(name, until, taker, metric);
-  return (up ? MoveWords::tr("%1 above %2: %3 is better (%4).", "value, how much, deployment, its figure")
-             : MoveWords::tr("%1 below %2: %3 is better (%4).", "value, how much, deployment, its figure"))
-      .arg(name, until, taker, metric);
-}
-
-/// The best at an end, for a table.
-QString takerText(const ServingSensitivity& found, const MovedEnd& end, const planning::Question& question) {
-  return end.first_stays ? optionIn(end.best, question) : takerIn(end.best, found.first, question);
-}
-
 }  // namespace
 
 QString leverName(const ServingLever& lever, const planning::Question& question,
@@ -113,25 +84,6 @@ QString leverName(const ServingLever& lever, const planning::Question& question,
   return leverName(lever.of, question.problem);
 }
 
-QString leverText(const ServingLever& lever, double value) {
-  switch (lever.kind) {
-    case Kind::traffic:
-      return significantText(value);
-    case Kind::input:
-    case Kind::output:
-      return MoveWords::tr("%1 tokens").arg(wholeText(value));
-    case Kind::ttft:
-    case Kind::tpot:
-    case Kind::e2e:
-      return durationText(value);
-    case Kind::machine_link:
-      return networkText(value);
-    case Kind::hardware:
-      break;
-  }
-  return leverText(lever.of, value);
-}
-
 QString metricName(ServingMetric metric) {
   switch (metric) {
     case ServingMetric::usd_per_million_tokens:
@@ -160,46 +112,67 @@ QString metricText(ServingMetric metric, const std::optional<double>& value) {
   return grouped(MoveWords::tr("%n GPU(s)", nullptr, static_cast<int>(*value)), static_cast<int>(*value));
 }
 
-QStringList sensitivitySentences(const ServingSensitivity& found, const planning::Question& question,
-                                 serving::Traffic::Kind kind) {
-  if (!found.first) return {MoveWords::tr("Nothing keeps the promises as they are.")};
-  if (found.swings.empty()) return {MoveWords::tr("No price is known: choose another figure.")};
-  QStringList taken;
-  for (const ServingSwing& swing : found.swings)
-    for (const MovedEnd* end : {&swing.low, &swing.high})
-      if (!end->first_stays) taken << takenText(found, swing, *end, question, kind);
-  const QString first = optionIn(found.first, question);
-  QStringList all;
-  all << (taken.isEmpty()
-              ? MoveWords::tr("%1 stays the best whichever value changes by ±%2.", "deployment, change")
-                    .arg(first, percentText(found.change, 0))
-              : MoveWords::tr("%1 is the best as things are (%2). Within ±%3 that ends:",
-                              "deployment, its figure, change")
-                    .arg(first, metricText(found.metric, found.base), percentText(found.change, 0)));
-  if (found.stopped) all << MoveWords::tr("Stopped: not every value was moved.");
-  return all + taken;
+namespace {
+
+/// A value of a lever with its unit.
+QString leverText(const ServingLever& lever, double value) {
+  switch (lever.kind) {
+    case Kind::traffic:
+      return significantText(value);
+    case Kind::input:
+    case Kind::output:
+      return MoveWords::tr("%1 tokens").arg(wholeText(value));
+    case Kind::ttft:
+    case Kind::tpot:
+    case Kind::e2e:
+      return durationText(value);
+    case Kind::machine_link:
+      return networkText(value);
+    case Kind::hardware:
+      break;
+  }
+  return ui::leverText(lever.of, value);
 }
 
-QStringList servingSensitivityColumns() {
-  return {MoveWords::tr("Now"),        MoveWords::tr("Lower"),      MoveWords::tr("Best there"),
-          MoveWords::tr("Its figure"), MoveWords::tr("Higher"),     MoveWords::tr("Best there"),
-          MoveWords::tr("Its figure"), MoveWords::tr("First holds")};
-}
+struct ServingSpeech {
+  const ServingSensitivity& found;
+  const planning::Question& question;
+  serving::Traffic::Kind kind;
+  FigureWords figure;
 
-QStringList sensitivityCells(const ServingSensitivity& found, const ServingSwing& swing,
-                             const planning::Question& question) {
-  QStringList cells{leverText(swing.lever, swing.value)};
-  for (const MovedEnd* end : {&swing.low, &swing.high})
-    cells << leverText(swing.lever, end->value) << takerText(found, *end, question)
-          << metricText(found.metric, end->metric);
-  cells << holdsText(swing);
-  return cells;
-}
+  QString nothing() const { return MoveWords::tr("Nothing keeps the promises as they are."); }
+  QString first() const { return optionIn(found.first, question); }
+  QString metric() const { return metricName(found.metric); }
+  QString name(const ServingLever& lever) const { return leverName(lever, question, kind); }
+  QString text(const ServingLever& lever, double value) const { return leverText(lever, value); }
+  QString taker(const MovedEnd& end) const { return takerIn(end.best, found.first, question); }
+  QString best(const MovedEnd& end) const {
+    return end.first_stays ? optionIn(end.best, question) : taker(end);
+  }
+  QString turn(bool above, const QString& lever, const QString& value, const MovedEnd& end) const {
+    if (!end.best)
+      return (above ? MoveWords::tr("%1 above %2: nothing keeps promises and limits any more.",
+                                    "value, how much")
+                    : MoveWords::tr("%1 below %2: nothing keeps promises and limits any more.",
+                                    "value, how much"))
+          .arg(lever, value);
+    if (end.first_stands) return betterText(above, lever, value, taker(end), figure(end.metric));
+    return (above ? MoveWords::tr("%1 above %2: the best as it is keeps no promise any more, %3 does (%4).",
+                                  "value, how much, deployment, its figure")
+                  : MoveWords::tr("%1 below %2: the best as it is keeps no promise any more, %3 does (%4).",
+                                  "value, how much, deployment, its figure"))
+        .arg(lever, value, taker(end), figure(end.metric));
+  }
+};
 
-QString holdsText(const ServingSwing& swing) {
-  return MoveWords::tr("%1 to %2", "range in which the first stays the best")
-      .arg(leverText(swing.lever, swing.low.until.value_or(swing.low.value)),
-           leverText(swing.lever, swing.high.until.value_or(swing.high.value)));
+}  // namespace
+
+ToldMoves toldMoves(const ServingSensitivity& found, const planning::Question& question,
+                    serving::Traffic::Kind kind) {
+  const auto figure = [metric = found.metric](const std::optional<double>& value) {
+    return metricText(metric, value);
+  };
+  return toldBy(found, ServingSpeech{found, question, kind, figure});
 }
 
 QString demandText(serving::Traffic::Kind kind, double demand) {

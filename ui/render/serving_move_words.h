@@ -4,27 +4,18 @@
 #include <QStringList>
 
 #include "core/planning/serving_moves.h"
+#include "ui/render/moved_words.h"
 
 namespace astrolabe::ui {
 
 /// "Requests per second", "Rent of h200".
 QString leverName(const planning::ServingLever& lever, const planning::Question& question,
                   serving::Traffic::Kind kind);
-/// A value of it with its unit.
-QString leverText(const planning::ServingLever& lever, double value);
 /// "$ per million tokens".
 QString metricName(planning::ServingMetric metric);
 QString metricText(planning::ServingMetric metric, const std::optional<double>& value);
-/// Whether the first stays the first, then each value at which it does not.
-QStringList sensitivitySentences(const planning::ServingSensitivity& found,
-                                 const planning::Question& question, serving::Traffic::Kind kind);
-/// A table of the values moved, without the column of their names; one of its rows.
-QStringList servingSensitivityColumns();
-QStringList sensitivityCells(const planning::ServingSensitivity& found, const planning::ServingSwing& swing,
-                             const planning::Question& question);
-
-/// "5.5 to 6.6": where the first stays the best.
-QString holdsText(const planning::ServingSwing& swing);
+ToldMoves toldMoves(const planning::ServingSensitivity& found, const planning::Question& question,
+                    serving::Traffic::Kind kind);
 
 /// "6 requests/s", "64 users".
 QString demandText(serving::Traffic::Kind kind, double demand);

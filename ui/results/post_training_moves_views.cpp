@@ -21,7 +21,6 @@ using planning::MachineSharePoint;
 using planning::MachineShares;
 using planning::PostTrainingMetric;
 using planning::PostTrainingSensitivity;
-using planning::PostTrainingSwing;
 
 namespace {
 
@@ -80,42 +79,18 @@ void PostTrainingSensitivityView::ask() {
 void PostTrainingSensitivityView::take(const PostTrainingSensitivityPtr& found) {
   m_found = found;
   m_foundOf = m_answered;
-  showFigure(found ? sensitivitySentences(*found, *m_foundOf->question) : QStringList());
+  showFigure(found ? movedSentences(told()) : QStringList());
+}
+
+ToldMoves PostTrainingSensitivityView::told() const {
+  return m_found ? toldMoves(*m_found, *m_foundOf->question) : ToldMoves();
 }
 
 Tornado PostTrainingSensitivityView::tornado() const {
-  Tornado shown;
-  shown.base = m_found->base;
-  shown.moreIsBetter = planning::more_is_better(m_found->metric);
-  shown.axis = metricName(m_found->metric);
-  shown.number = [metric = m_found->metric](double value) { return metricText(metric, value); };
-  for (const PostTrainingSwing& swing : m_found->swings) {
-    QStringList told;
-    const auto end = [&](const planning::MovedEnd& from) {
-      const QString at = leverText(swing.lever, from.value);
-      told << tr("%1 at %2", "figure, value").arg(metricText(m_found->metric, from.metric), at);
-      return TornadoEnd{from.metric, at, tr("%1: nothing fits", "value").arg(at)};
-    };
-    TornadoRow row;
-    row.name = leverName(swing.lever, m_foundOf->question->problem);
-    row.low = end(swing.low);
-    row.high = end(swing.high);
-    row.told = row.name + u": "_s + told.join(u", "_s);
-    shown.rows.push_back(std::move(row));
-  }
-  return shown;
+  return movedTornado(told(), tr("%1: nothing fits", "value"));
 }
 
-PlotTable PostTrainingSensitivityView::cells() const {
-  PlotTable table;
-  table.columns = postTrainingMoveColumns();
-  if (m_found)
-    for (const PostTrainingSwing& swing : m_found->swings) {
-      table.rows << leverName(swing.lever, m_foundOf->question->problem);
-      table.cells << moveCells(*m_found, swing, *m_foundOf->question);
-    }
-  return table;
-}
+PlotTable PostTrainingSensitivityView::cells() const { return movedTable(told()); }
 
 PostTrainingScaleView::PostTrainingScaleView(PlannerBridge& bridge, QWidget* parent)
     : ScalePage(parent), m_bridge(bridge) {

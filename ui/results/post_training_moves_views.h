@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "core/planning/post_training_moves.h"
+#include "ui/results/moved_figures.h"
 #include "ui/results/scale_page.h"
-#include "ui/results/tornado_page.h"
 
 namespace astrolabe::ui {
 
@@ -29,6 +29,7 @@ class PostTrainingSensitivityView : public TornadoPage {
   void ask() override;
   bool isOld() const override;
   void take(const PostTrainingSensitivityPtr& found);
+  ToldMoves told() const;
   Tornado tornado() const override;
   PlotTable cells() const override;
 

@@ -10,15 +10,12 @@
 #include "ui/render/serving_move_words.h"
 #include "ui/results/deployment_ranking.h"
 #include "ui/results/placement_page.h"
-#include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
-using planning::MovedEnd;
 using planning::ServingMetric;
 using planning::ServingSensitivity;
-using planning::ServingSwing;
 
 namespace {
 
@@ -79,41 +76,17 @@ void ServingSensitivityView::ask() {
 void ServingSensitivityView::take(const ServingSensitivityPtr& found) {
   m_found = found;
   m_foundOf = m_answered;
-  showFigure(found ? sensitivitySentences(*found, *m_foundOf->question, m_kind) : QStringList());
+  showFigure(found ? movedSentences(told()) : QStringList());
+}
+
+ToldMoves ServingSensitivityView::told() const {
+  return m_found ? toldMoves(*m_found, *m_foundOf->question, m_kind) : ToldMoves();
 }
 
 Tornado ServingSensitivityView::tornado() const {
-  Tornado shown;
-  shown.base = m_found->base;
-  shown.moreIsBetter = planning::more_is_better(m_found->metric);
-  shown.axis = metricName(m_found->metric);
-  shown.number = [metric = m_found->metric](double value) { return metricText(metric, value); };
-  for (const ServingSwing& swing : m_found->swings) {
-    QStringList told;
-    const auto end = [&](const MovedEnd& from) {
-      const QString at = leverText(swing.lever, from.value);
-      told << tr("%1 at %2", "figure, value").arg(metricText(m_found->metric, from.metric), at);
-      return TornadoEnd{from.metric, at, tr("%1: nothing serves", "value").arg(at)};
-    };
-    TornadoRow row;
-    row.name = leverName(swing.lever, *m_foundOf->question, m_kind);
-    row.low = end(swing.low);
-    row.high = end(swing.high);
-    row.told = row.name + u": "_s + told.join(u", "_s);
-    shown.rows.push_back(std::move(row));
-  }
-  return shown;
+  return movedTornado(told(), tr("%1: nothing serves", "value"));
 }
 
-PlotTable ServingSensitivityView::cells() const {
-  PlotTable table;
-  table.columns = servingSensitivityColumns();
-  if (m_found)
-    for (const ServingSwing& swing : m_found->swings) {
-      table.rows << leverName(swing.lever, *m_foundOf->question, m_kind);
-      table.cells << sensitivityCells(*m_found, swing, *m_foundOf->question);
-    }
-  return table;
-}
+PlotTable ServingSensitivityView::cells() const { return movedTable(told()); }
 
 }  // namespace astrolabe::ui

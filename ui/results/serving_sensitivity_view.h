@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/planning/serving_moves.h"
-#include "ui/results/tornado_page.h"
+#include "ui/results/moved_figures.h"
 
 namespace astrolabe::ui {
 
@@ -30,6 +30,7 @@ class ServingSensitivityView : public TornadoPage {
   void ask() override;
   bool isOld() const override;
   void take(const ServingSensitivityPtr& found);
+  ToldMoves told() const;
   Tornado tornado() const override;
   PlotTable cells() const override;
 
