@@ -5,6 +5,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/controls/scrolls_down.h"
+
 namespace astrolabe::ui {
 
 ScrolledColumn::ScrolledColumn(QWidget* parent) : QScrollArea(parent) {
@@ -12,10 +14,7 @@ ScrolledColumn::ScrolledColumn(QWidget* parent) : QScrollArea(parent) {
   m_column = new QVBoxLayout(page);
   m_column->setContentsMargins(0, 0, 0, 0);
   setWidget(page);
-  setWidgetResizable(true);
-  setFrameShape(QFrame::NoFrame);
-  setFocusPolicy(Qt::NoFocus);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scrollDownwards(*this);
   viewport()->setAutoFillBackground(false);
   page->setAutoFillBackground(false);
 }

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -17,10 +18,7 @@ ScrolledForm::ScrolledForm(QDialog* dialog) : QScrollArea(dialog) {
   m_rows = new QFormLayout(page);
   m_rows->setContentsMargins(0, 0, 0, 0);
   setWidget(page);
-  setWidgetResizable(true);
-  setFrameShape(QFrame::NoFrame);
-  setFocusPolicy(Qt::NoFocus);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scrollDownwards(*this);
   viewport()->setAutoFillBackground(false);
   page->setAutoFillBackground(false);
 }

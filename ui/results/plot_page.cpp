@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/controls/flow_row.h"
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/messages.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/sides_page.h"
@@ -54,10 +55,7 @@ void PlotPage::setUpStack(const Names& names) {
     scroll = new QScrollArea(m_stack);
     scroll->setObjectName(names.name + u".scroll"_s);
     scroll->setAccessibleName(names.scroll);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    scrollDownwards(*scroll);
   }
   m_plot = new NamedPlot(scroll != nullptr ? static_cast<QWidget*>(scroll) : m_stack);
   m_plot->setObjectName(names.name + u".plot"_s);

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -147,10 +148,7 @@ QWidget* ResultsPanel::timelinePage() {
   auto* scroll = new QScrollArea(page);
   scroll->setObjectName(u"timelineParts"_s);
   scroll->setAccessibleName(tr("Parts of the step"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
+  scrollDownwards(*scroll);
   m_parts = new PartsPanel(m_selection, scroll);
   scroll->setWidget(m_parts);
   auto* sides = new SidesPage(page);

@@ -26,6 +26,7 @@
 #include "core/engine.h"
 #include "core/plan/measured_plan.h"
 #include "core/serving/measured.h"
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
@@ -116,10 +117,7 @@ void AccuracyDialog::buildContent(QVBoxLayout& whole) {
   auto* scroll = new QScrollArea(this);
   scroll->setObjectName(u"accuracyDialog.content"_s);
   scroll->setAccessibleName(tr("Errors and runs"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
+  scrollDownwards(*scroll);
   auto* content = new QWidget(scroll);
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);

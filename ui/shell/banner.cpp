@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/controls/flow_row.h"
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -55,10 +56,7 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   column->setSpacing(scaled(6));
   outer->addLayout(column, 1);
   m_words = new QScrollArea(this);
-  m_words->setFrameShape(QFrame::NoFrame);
-  m_words->setFocusPolicy(Qt::NoFocus);
-  m_words->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_words->setWidgetResizable(true);
+  scrollDownwards(*m_words);
   m_words->viewport()->setAutoFillBackground(false);
   m_text = new QLabel(m_words);
   m_text->setObjectName(name + u".text"_s);

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/model_panel.h"
@@ -31,10 +32,7 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   // What a message leaves no room for is scrolled to, never squeezed.
   m_scroll = new QScrollArea(this);
   m_scroll->setObjectName(u"modelPanel.scroll"_s);
-  m_scroll->setWidgetResizable(true);
-  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_scroll->setFrameShape(QFrame::NoFrame);
-  m_scroll->setFocusPolicy(Qt::NoFocus);
+  scrollDownwards(*m_scroll);
   m_scroll->setWidget(m_pages);
   m_pages->setAutoFillBackground(true);
   m_pages->setBackgroundRole(QPalette::Base);

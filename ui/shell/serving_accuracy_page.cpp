@@ -19,6 +19,7 @@
 
 #include "core/base/file_read.h"
 #include "core/serving/resources.h"
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -59,10 +60,7 @@ ServingAccuracyPage::ServingAccuracyPage(hardware::Catalogue catalogue, QWidget*
   auto* scroll = new QScrollArea(this);
   scroll->setObjectName(u"servingAccuracy.content"_s);
   scroll->setAccessibleName(tr("Errors and runs"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
+  scrollDownwards(*scroll);
   auto* content = new QWidget(scroll);
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, 0, 0);

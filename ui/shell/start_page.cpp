@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/controls/scrolls_down.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/actions.h"
@@ -145,10 +146,7 @@ QVBoxLayout* StartPage::addColumn() {
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
+  scrollDownwards(*scroll);
   whole->addWidget(scroll);
   auto* page = new QWidget(scroll);
   page->setAutoFillBackground(true);
