@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/controls/selectable_words.h"
 #include "ui/render/theme.h"
 #include "ui/results/sides_page.h"
 
@@ -20,15 +21,6 @@ namespace {
 struct WhyWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::WhySides)
 };
-
-QLabel* sentences(const QString& name, QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setObjectName(name);
-  label->setWordWrap(true);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  return label;
-}
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -53,7 +45,7 @@ QWidget* firstSide(WhySides& made, const WhyParts& parts) {
   auto* side = new QWidget(made.stack);
   auto* column = new QVBoxLayout(side);
   column->addWidget(heading(WhyWords::tr("Chosen because"), side));
-  made.chosen = sentences(parts.name + u".chosen"_s, side);
+  made.chosen = selectableWords(parts.name + u".chosen"_s, side);
   column->addWidget(made.chosen);
   if (parts.chosen)
     parts.chosen(*column);
@@ -78,7 +70,7 @@ QWidget* otherSide(WhySides& made, const WhyParts& parts) {
   head->addWidget(made.pick, 1);
   column->addLayout(head);
   if (parts.asked) parts.asked(*column);
-  made.verdict = sentences(parts.name + u".verdict"_s, side);
+  made.verdict = selectableWords(parts.name + u".verdict"_s, side);
   made.verdict->setFont(ui::font(TextRole::BodyStrong));
   column->addWidget(made.verdict);
   parts.told(*column);
@@ -98,9 +90,8 @@ WhySides whySides(QWidget& page, const WhyParts& parts) {
   made.stack->addWidget(nothingPage(made, parts));
   auto* sides = new SidesPage(made.stack);
   QWidget* first = firstSide(made, parts);
-  sides->setSides(
-      first, otherSide(made, parts),
-      {.first = parts.first, .second = parts.second, .before = 12, .between = 16, .line = true});
+  sides->setSides(first, otherSide(made, parts),
+                  {.first = parts.first, .second = parts.second, .before = 12, .between = 16, .line = true});
   made.stack->addWidget(sides);
   return made;
 }

@@ -17,6 +17,7 @@
 
 #include "core/strategy/space.h"
 #include "ui/controls/scrolled_column.h"
+#include "ui/controls/selectable_words.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -113,12 +114,8 @@ void RulesDialog::buildTable() {
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   column->addWidget(m_table, 1);
-  m_detail = new QLabel(page);
-  m_detail->setObjectName(u"rulesDialog.detail"_s);
-  m_detail->setWordWrap(true);
-  m_detail->setTextFormat(Qt::PlainText);
+  m_detail = selectableWords(u"rulesDialog.detail"_s, page);
   m_detail->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_detail->setMinimumHeight(scaled(76));
   column->addWidget(m_detail);
   connect(m_table, &QTableWidget::currentCellChanged, this, [this] { showDetail(); });

@@ -15,6 +15,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "ui/compare/comparison_inputs.h"
+#include "ui/controls/selectable_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/reason_words.h"
 #include "ui/render/runtime_words.h"
@@ -40,11 +41,7 @@ ScriptDialog::ScriptDialog(plan::Plan asked, strategy::Problem problem, const QS
   words->setWordWrap(true);
   words->setTextFormat(Qt::PlainText);
   column->addWidget(words);
-  m_answer = new QLabel(this);
-  m_answer->setObjectName(u"scriptDialog.answer"_s);
-  m_answer->setWordWrap(true);
-  m_answer->setTextFormat(Qt::PlainText);
-  m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_answer = selectableWords(u"scriptDialog.answer"_s, this);
   column->addWidget(m_answer);
   m_form = new QFormLayout;
   column->addLayout(m_form);
