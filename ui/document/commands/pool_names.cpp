@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "core/hardware/machine_links.h"
 #include "core/hardware/pool_price.h"
@@ -98,6 +99,15 @@ std::string renamedInPresentation(const std::string& presentation, int scenario,
   };
   walk(walk, json, 0);
   return found ? json.dump() : presentation;
+}
+
+void swapNames(plan::Plan& plan, plan::Scenario& next, std::string& presentation) {
+  std::swap(plan.cluster, next.cluster);
+  std::swap(plan.layout, next.layout);
+  std::swap(plan.racks, next.racks);
+  std::swap(plan.my_layouts, next.my_layouts);
+  std::swap(plan.job.rules, next.job.rules);
+  std::swap(plan.presentation, presentation);
 }
 
 }  // namespace astrolabe::ui

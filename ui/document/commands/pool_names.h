@@ -20,5 +20,7 @@ void renamePool(plan::Scenario& scenario, const std::string& from, const std::st
 /// Another name for a pool in the steps of a presentation that show this scenario (plan::Plan::presentation).
 std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,
                                   const std::string& to);
+/// Swaps what either of them changes of a plan: its scenario with `next` and its presentation.
+void swapNames(plan::Plan& plan, plan::Scenario& next, std::string& presentation);
 
 }  // namespace astrolabe::ui

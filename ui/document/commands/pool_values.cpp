@@ -153,14 +153,7 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const 
                          const std::string& node)
     : ReplaceGpus(document, std::vector<std::string>{pool}, gpu, node) {}
 
-void ReplaceGpus::swapWith(plan::Plan& plan) {
-  std::swap(plan.cluster, m_next.cluster);
-  std::swap(plan.layout, m_next.layout);
-  std::swap(plan.racks, m_next.racks);
-  std::swap(plan.my_layouts, m_next.my_layouts);
-  std::swap(plan.job.rules, m_next.job.rules);
-  std::swap(plan.presentation, m_presentation);
-}
+void ReplaceGpus::swapWith(plan::Plan& plan) { swapNames(plan, m_next, m_presentation); }
 
 SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::vector<std::string>& pools,
                            std::optional<double> usd, hardware::CostBasis basis)

@@ -117,13 +117,6 @@ RenamePool::RenamePool(PlanDocument& document, const std::string& from, const st
   renamePool(m_next, from, to);
 }
 
-void RenamePool::swapWith(plan::Plan& plan) {
-  std::swap(plan.cluster, m_next.cluster);
-  std::swap(plan.layout, m_next.layout);
-  std::swap(plan.racks, m_next.racks);
-  std::swap(plan.my_layouts, m_next.my_layouts);
-  std::swap(plan.job.rules, m_next.job.rules);
-  std::swap(plan.presentation, m_presentation);
-}
+void RenamePool::swapWith(plan::Plan& plan) { swapNames(plan, m_next, m_presentation); }
 
 }  // namespace astrolabe::ui
