@@ -2,11 +2,9 @@
 
 #include <QCoreApplication>
 #include <QStringList>
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "ui/document/commands/pool_facts.h"
+#include "ui/render/counted_names.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 
@@ -21,19 +19,13 @@ struct ScenarioText {
 }  // namespace
 
 QString hardwareText(const hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
-  std::vector<std::pair<QString, int>> types;
+  CountedNames types;
   for (const hardware::PoolSpec& pool : cluster.pools) {
     if (isLeftOut(cluster, pool.id)) continue;
     const hardware::Gpu* gpu = hardware::pool_gpu(pool, catalogue);
     const QString name =
         gpu != nullptr ? shortGpuName(*gpu) : QString::fromStdString(pool.gpu.empty() ? pool.node : pool.gpu);
-    const auto known =
-        std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.first == name; });
-    const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
-    if (known == types.end())
-      types.emplace_back(name, gpus);
-    else
-      known->second += gpus;
+    countIn(types, name, pool.nodes * poolGpusPerNode(pool, catalogue));
   }
   QStringList parts;
   for (const auto& [name, gpus] : types)

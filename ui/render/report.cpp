@@ -12,6 +12,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "ui/render/counted_names.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_html.h"
@@ -48,17 +49,11 @@ QString titleOf(const ReportOptions& options, const plan::Plan& plan) {
 /// What the cluster is called, or else what it holds: "32 H100 + 32 A100".
 QString clusterText(const hardware::Cluster& cluster) {
   if (!cluster.name.empty()) return QString::fromStdString(cluster.name);
-  std::vector<std::pair<QString, int>> types;
+  CountedNames types;
   for (const hardware::Pool& pool : cluster.pools) {
     const int gpus = std::min(pool.max_gpus, pool.gpus());
     if (gpus == 0) continue;
-    const QString name = shortGpuName(pool.gpu);
-    const auto known =
-        std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.first == name; });
-    if (known == types.end())
-      types.emplace_back(name, gpus);
-    else
-      known->second += gpus;
+    countIn(types, shortGpuName(pool.gpu), gpus);
   }
   QStringList parts;
   for (const auto& [name, gpus] : types)

@@ -1,9 +1,9 @@
 #include "ui/shell/model_words.h"
 
 #include <QLocale>
-#include <algorithm>
 
 #include "core/base/text.h"
+#include "ui/render/counted_names.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/model_panel.h"
 
@@ -29,27 +29,21 @@ QString ofKind(int layers, const QString& name) {
 /// How many layers there are of each kind, in words: "3 layers, all alike.", "8 layers: 6 of kind “sliding +
 /// mlp”, 2 of kind “full + mlp”."
 QString layersInWords(const std::vector<model::DescribedLayer>& layers) {
-  std::vector<std::pair<QString, int>> kinds;  // in the order in which they come
+  CountedNames kinds;
   for (const model::DescribedLayer& layer : layers) {
     QStringList parts;
     if (!layer.stack.empty()) parts << QString::fromStdString(layer.stack);
     parts << (layer.mixer == "*" ? ModelPanel::tr("attention") : QString::fromStdString(layer.mixer));
     if (layer.channel != "none")
       parts << (layer.channel == "*" ? ModelPanel::tr("MLP") : QString::fromStdString(layer.channel));
-    const QString name = parts.join(u" + "_s);
-    const auto known =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
-    if (known == kinds.end())
-      kinds.emplace_back(name, 1);
-    else
-      ++known->second;
+    countIn(kinds, parts.join(u" + "_s), 1);
   }
-  const int count = int(layers.size());
-  if (kinds.size() < 2) return ModelPanel::tr("%n layer(s), all alike.", nullptr, count);
+  const int all = int(layers.size());
+  if (kinds.size() < 2) return ModelPanel::tr("%n layer(s), all alike.", nullptr, all);
   QStringList words;
   for (const auto& [name, times] : kinds) words << ofKind(times, name);
   constexpr std::size_t kLongest = 400;
-  return ModelPanel::tr("%n layer(s): %1.", nullptr, count)
+  return ModelPanel::tr("%n layer(s): %1.", nullptr, all)
       .arg(QString::fromStdString(excerpt(words.join(u", "_s).toStdString(), kLongest)));
 }
 
