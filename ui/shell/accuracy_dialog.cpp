@@ -5,11 +5,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QTabBar>
@@ -26,7 +24,6 @@
 #include "core/engine.h"
 #include "core/plan/measured_plan.h"
 #include "core/serving/measured.h"
-#include "ui/controls/scrolls_down.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
@@ -34,7 +31,7 @@
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 #include "ui/results/accuracy_plots.h"
-#include "ui/results/text_table_view.h"
+#include "ui/shell/accuracy_parts.h"
 #include "ui/shell/serving_accuracy_page.h"
 
 namespace astrolabe::ui {
@@ -84,7 +81,8 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
   m_message->setWordWrap(true);
   m_message->setVisible(false);
   whole->addWidget(m_message);
-  buildContent(*whole);
+  addAccuracyContent(*whole, u"accuracyDialog.content"_s, tr("Errors and runs"), this,
+                     [this](QVBoxLayout& column) { buildContent(column); });
   buildButtons(*whole);
   start(std::string(plan::built_in_measured_runs()), {});
 }
@@ -112,36 +110,20 @@ void AccuracyDialog::buildChoice(QVBoxLayout& whole, QWidget& training) {
   connect(m_serving, &ServingAccuracyPage::calibrationChosen, this, &AccuracyDialog::calibrationChosen);
 }
 
-/// What there is to see, which scrolls where large text leaves it less room than it needs.
-void AccuracyDialog::buildContent(QVBoxLayout& whole) {
-  auto* scroll = new QScrollArea(this);
-  scroll->setObjectName(u"accuracyDialog.content"_s);
-  scroll->setAccessibleName(tr("Errors and runs"));
-  scrollDownwards(*scroll);
-  auto* content = new QWidget(scroll);
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(scaled(8));
-  buildErrors(*column);
+void AccuracyDialog::buildContent(QVBoxLayout& column) {
+  buildErrors(column);
   m_summary->setObjectName(u"accuracyDialog.summary"_s);
   m_summary->setWordWrap(true);
   m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_summary);
-  buildRows(*column);
-  scroll->setWidget(content);
-  whole.addWidget(scroll, 1);
+  column.addWidget(m_summary);
+  buildRows(column);
 }
 
 void AccuracyDialog::buildFilters(QVBoxLayout& whole) {
   auto* row = new QHBoxLayout;
   row->setSpacing(scaled(8));
   const auto add = [&](QComboBox* box, const QString& name, const QString& label) {
-    box->setObjectName(u"accuracyDialog."_s + name);
-    box->setAccessibleName(label);
-    auto* caption = new QLabel(label, this);
-    caption->setBuddy(box);
-    row->addWidget(caption);
-    row->addWidget(box);
+    addAccuracyChoice(*row, *box, u"accuracyDialog."_s + name, label);
     connect(box, &QComboBox::currentIndexChanged, this, &AccuracyDialog::refilter);
   };
   m_quantity->addItems({tr("Time"), tr("Memory")});
@@ -215,10 +197,7 @@ void AccuracyDialog::buildErrors(QVBoxLayout& column) {
   m_groupTable->setAccessibleName(tr("Errors by GPU type"));
   m_groups.setRows({}, {});  // columns, for the header
   m_groupTable->setModel(&m_groups);
-  dressSingleRows(*m_groupTable);
-  m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_groupTable->horizontalHeader()->setSectionResizeMode(
-      0, largeText() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+  dressErrorGroups(*m_groupTable);
   auto* right = new QVBoxLayout;
   right->setSpacing(scaled(8));
   right->addWidget(m_figures);
@@ -241,17 +220,13 @@ void AccuracyDialog::buildRows(QVBoxLayout& column) {
   m_table->setModel(&m_filter);
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(AccuracyModel::Id, Qt::AscendingOrder);
-  dressSingleRows(*m_table);
-  m_table->setAlternatingRowColors(true);
-  m_table->horizontalHeader()->setStretchLastSection(true);
+  dressRuns(*m_table);
   m_table->resizeColumnsToContents();
   m_leftTable->setObjectName(u"accuracyDialog.leftOut"_s);
   m_leftTable->setAccessibleName(tr("Runs left out, with the reason"));
   m_leftOut.setTable(leftOutColumns(), {});  // for the header
   m_leftTable->setModel(&m_leftOut);
-  dressSingleRows(*m_leftTable);
-  m_leftTable->setAlternatingRowColors(true);
-  m_leftTable->horizontalHeader()->setStretchLastSection(true);
+  dressRuns(*m_leftTable);
   m_tabs->setObjectName(u"accuracyDialog.tabs"_s);
   m_tabs->setDocumentMode(true);
   m_tabs->addTab(m_table, tr("Predicted"));
@@ -367,11 +342,7 @@ void AccuracyDialog::fillChoices() {
   const auto fill = [&](QComboBox* box, std::string calibration::ValidatedRow::*key) {
     std::set<std::string> values;
     for (const calibration::ValidatedRow& row : m_validation->predicted) values.insert(row.*key);
-    const QSignalBlocker quiet(box);
-    box->clear();
-    box->addItem(tr("all"), QString());
-    for (const std::string& value : values)
-      box->addItem(QString::fromStdString(value), QString::fromStdString(value));
+    fillAccuracyChoice(*box, tr("all"), values);
   };
   fill(m_gpu, &calibration::ValidatedRow::gpu);
   fill(m_family, &calibration::ValidatedRow::family);

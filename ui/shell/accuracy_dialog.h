@@ -67,7 +67,7 @@ class AccuracyDialog : public QDialog {
  private:
   void buildChoice(QVBoxLayout& whole, QWidget& training);
   void buildFilters(QVBoxLayout& whole);
-  void buildContent(QVBoxLayout& whole);
+  void buildContent(QVBoxLayout& column);
   void buildErrors(QVBoxLayout& column);
   void buildRows(QVBoxLayout& column);
   void buildButtons(QVBoxLayout& whole);

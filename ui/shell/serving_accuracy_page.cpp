@@ -6,11 +6,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QSignalBlocker>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -19,11 +16,10 @@
 
 #include "core/base/file_read.h"
 #include "core/serving/resources.h"
-#include "ui/controls/scrolls_down.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
-#include "ui/results/text_table_view.h"
+#include "ui/shell/accuracy_parts.h"
 
 namespace astrolabe::ui {
 
@@ -57,23 +53,16 @@ ServingAccuracyPage::ServingAccuracyPage(hardware::Catalogue catalogue, QWidget*
   m_message->setWordWrap(true);
   m_message->setVisible(false);
   whole->addWidget(m_message);
-  auto* scroll = new QScrollArea(this);
-  scroll->setObjectName(u"servingAccuracy.content"_s);
-  scroll->setAccessibleName(tr("Errors and runs"));
-  scrollDownwards(*scroll);
-  auto* content = new QWidget(scroll);
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(scaled(8));
-  buildPlots(*column);
   m_summary->setObjectName(u"servingAccuracy.summary"_s);
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setWordWrap(true);
   m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_summary);
-  buildTables(*column);
-  scroll->setWidget(content);
-  whole->addWidget(scroll, 1);
+  addAccuracyContent(*whole, u"servingAccuracy.content"_s, tr("Errors and runs"), this,
+                     [this](QVBoxLayout& column) {
+                       buildPlots(column);
+                       column.addWidget(m_summary);
+                       buildTables(column);
+                     });
   buildBelow(*whole);
 }
 
@@ -83,12 +72,7 @@ void ServingAccuracyPage::buildChoices(QVBoxLayout& whole) {
   auto* row = new QHBoxLayout;
   row->setSpacing(scaled(8));
   const auto add = [&](QComboBox* box, const QString& name, const QString& label) {
-    box->setObjectName(u"servingAccuracy."_s + name);
-    box->setAccessibleName(label);
-    auto* caption = new QLabel(label, this);
-    caption->setBuddy(box);
-    row->addWidget(caption);
-    row->addWidget(box);
+    addAccuracyChoice(*row, *box, u"servingAccuracy."_s + name, label);
     connect(box, &QComboBox::currentIndexChanged, this, &ServingAccuracyPage::refilter);
   };
   m_metric->addItem(tr("Time per token (TPOT)"), static_cast<int>(serving::Metric::tpot));
@@ -109,10 +93,7 @@ void ServingAccuracyPage::buildPlots(QVBoxLayout& column) {
   m_groupTable->setAccessibleName(tr("Errors by group"));
   m_groups.setRows({});  // columns, for the header
   m_groupTable->setModel(&m_groups);
-  dressSingleRows(*m_groupTable);
-  m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_groupTable->horizontalHeader()->setSectionResizeMode(
-      0, largeText() ? QHeaderView::ResizeToContents : QHeaderView::Stretch);
+  dressErrorGroups(*m_groupTable);
   auto* right = new QVBoxLayout;
   right->setSpacing(scaled(8));
   right->addWidget(m_plots->histogram(), 1);
@@ -143,11 +124,7 @@ void ServingAccuracyPage::buildTables(QVBoxLayout& column) {
   m_leftTable->setAccessibleName(tr("Runs left out, with the reason"));
   m_leftTable->setModel(&m_leftOut);
   fillLeftOut();
-  for (QTableView* table : {m_table, m_leftTable}) {
-    dressSingleRows(*table);
-    table->setAlternatingRowColors(true);
-    table->horizontalHeader()->setStretchLastSection(true);
-  }
+  for (QTableView* table : {m_table, m_leftTable}) dressRuns(*table);
   m_tabs->setObjectName(u"servingAccuracy.tabs"_s);
   m_tabs->setDocumentMode(true);
   m_tabs->addTab(m_table, tr("Predicted"));
@@ -266,11 +243,7 @@ void ServingAccuracyPage::fillChoices() {
   const auto fill = [&](QComboBox* box, std::string serving::ServingCase::*key) {
     std::set<std::string> values;
     for (const serving::ServingRow& row : m_shown->validation.predicted) values.insert(row.of->*key);
-    const QSignalBlocker quiet(box);
-    box->clear();
-    box->addItem(tr("all"), QString());
-    for (const std::string& value : values)
-      box->addItem(QString::fromStdString(value), QString::fromStdString(value));
+    fillAccuracyChoice(*box, tr("all"), values);
   };
   fill(m_gpu, &serving::ServingCase::gpu);
   fill(m_engine, &serving::ServingCase::framework);
