@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/plan/answer.h"
+#include "core/plan/placed_step.h"
 #include "core/search/ranking.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/rules.h"
@@ -64,13 +65,13 @@ bool cheaper_and_faster(const ParetoPoint& point, const cost::Evaluation& given)
 double value_of(strategy::Objective objective, const cost::Evaluation& evaluation) {
   if (objective == strategy::Objective::gpus) return search::objective_value(evaluation, objective);
   return objective == strategy::Objective::money ? evaluation.money.usd_per_trillion_tokens.value_or(0.0)
-                                                 : evaluation.step.value;
+                                                 : step_as_placed(evaluation);
 }
 
 bool as_good(strategy::Objective objective, const cost::Evaluation& given, const cost::Evaluation& best) {
   if (objective == strategy::Objective::gpus && given.gpus_paid() != best.gpus_paid()) return false;
   return objective == strategy::Objective::money ? same(value_of(objective, given), value_of(objective, best))
-                                                 : same(given.step.value, best.step.value);
+                                                 : same(step_as_placed(given), step_as_placed(best));
 }
 
 /// What puts `best` before `given`, which is as good: the ties of the ranking.
@@ -107,8 +108,8 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
   const bool is_strategy = !strategy.stages.empty();
   if (is_strategy) why.setting = outside_of(problem.job, strategy);
   if (!why.setting.empty()) return Verdict::outside_space;
-  if (snapshot.best.empty()) return Verdict::not_reached;
-  if (why.rank == 1) return Verdict::best;
+  if (!why.best) return Verdict::not_reached;
+  if (is_strategy && why.rank && strategy == why.best->strategy) return Verdict::best;
   if (snapshot.objective == strategy::Objective::pareto) {
     for (const ParetoPoint& point : snapshot.pareto)
       if (cheaper_and_faster(point, *why.given)) {
@@ -122,15 +123,17 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
           same(point.usd_per_trillion_tokens, *why.given->money.usd_per_trillion_tokens))
         return Verdict::on_front;
   }
-  if (is_strategy && as_good(snapshot.objective, *why.given, snapshot.best.front())) {
-    why.tied_by = tie_of(snapshot.objective, *why.given, snapshot.best.front());
+  if (is_strategy && as_good(snapshot.objective, *why.given, *why.best)) {
+    why.tied_by = tie_of(snapshot.objective, *why.given, *why.best);
     return Verdict::tied;
   }
   const double given = value_of(snapshot.objective, *why.given);
-  const double best = value_of(snapshot.objective, snapshot.best.front());
+  const double best = value_of(snapshot.objective, *why.best);
   if (given < best && !is_strategy) return Verdict::best;
   if (given < best) {
     if (!why.unused.empty()) return Verdict::outside_space;
+    // The ranking is of steps as it counts them: one that is behind there may be ahead as placed.
+    if (why.as_placed && why.given->step >= snapshot.best.front().step) return Verdict::best;
     if (snapshot.status != Status::optimal) return Verdict::not_reached;
     why.setting = unusual_of(problem, strategy);
     if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy);
@@ -138,8 +141,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
       why.setting = named_by(*rule, problem, strategy);
     return Verdict::outside_space;
   }
-  if (snapshot.objective == strategy::Objective::gpus &&
-      why.given->gpus_paid() > snapshot.best.front().gpus_paid())
+  if (snapshot.objective == strategy::Objective::gpus && why.given->gpus_paid() > why.best->gpus_paid())
     return Verdict::larger;
   return snapshot.objective == strategy::Objective::money ? Verdict::dearer : Verdict::slower;
 }
@@ -187,7 +189,9 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   Why why;
   why.violation = violation;
   if (violation.binding != cost::Binding::rule) why.given = given;
-  if (!snapshot.best.empty()) why.best = snapshot.best.front();
+  const bool steps = snapshot.objective == strategy::Objective::throughput;
+  if (!snapshot.best.empty()) why.best = steps ? fastest_as_placed(snapshot.best) : snapshot.best.front();
+  why.as_placed = steps && why.given && why.best && (why.given->placed_step || why.best->placed_step);
   why.nothing_fits = snapshot.status == Status::infeasible;
   why.stopped_early = snapshot.stopped_early;
   if (why.given && !problem.cluster.may_leave_unused && !strategy.stages.empty())
@@ -235,6 +239,11 @@ Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
     json["difference"] = Json{{"step_seconds", why.given->step.value - why.best->step.value},
                               {"step_share", why.given->step.value / why.best->step.value - 1.0},
                               {"parts", std::move(parts)}};
+    if (why.as_placed) {
+      const double given = step_as_placed(*why.given), best = step_as_placed(*why.best);
+      json["difference"]["placed_step_seconds"] = given - best;
+      json["difference"]["placed_step_share"] = given / best - 1.0;
+    }
     if (why.given->money.usd_per_trillion_tokens && why.best->money.usd_per_trillion_tokens)
       json["difference"]["usd_per_trillion_tokens"] =
           *why.given->money.usd_per_trillion_tokens - *why.best->money.usd_per_trillion_tokens;

@@ -7,6 +7,7 @@
 #include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
 #include "core/plan/answer.h"
+#include "core/plan/placed_step.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
 #include "core/planning/pipelines.h"
@@ -42,9 +43,7 @@ double gap_as_placed(const strategy::Problem& problem, double first, double gap,
 /// nodes.
 const cost::Evaluation& to_start(const plan::Snapshot& snapshot) {
   if (snapshot.objective != strategy::Objective::throughput) return snapshot.best.front();
-  const auto seconds = [](const cost::Evaluation& row) { return row.placed_step.value_or(row.step).value; };
-  return *std::min_element(snapshot.best.begin(), snapshot.best.end(),
-                           [&](const auto& a, const auto& b) { return seconds(a) < seconds(b); });
+  return plan::fastest_as_placed(snapshot.best);
 }
 
 }  // namespace

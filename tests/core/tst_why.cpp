@@ -100,6 +100,52 @@ class TestWhy : public QObject {
     QCOMPARE(tie(given), std::string("dominated"));
   }
 
+  /// Where slow GPUs are marked, steps are weighed as ranks stand on the nodes, the ranking's beside them: of
+  /// the ranking A 10 s (9 s as placed) and B 11 s (6 s), B is the best, as plan starts it anew.
+  void weighsStepsAsPlaced() {
+    const strategy::Problem problem = small_problem();
+    plan::Snapshot snapshot = *run_search(problem, {});
+    QVERIFY(snapshot.best.size() >= 3);
+    snapshot.best.resize(2);
+    const auto row = [&](const cost::Evaluation& like, double step, double placed) {
+      cost::Evaluation made = like;
+      made.step = Seconds{step};
+      if (placed > 0.0) made.placed_step = Seconds{placed};
+      made.money.usd_per_trillion_tokens = step;
+      return made;
+    };
+    snapshot.best[0] = row(snapshot.best[0], 10.0, 9.0);
+    snapshot.best[1] = row(snapshot.best[1], 11.0, 6.0);
+    const auto asked = [&](const cost::Evaluation& given) {
+      return plan::explain(problem, given.strategy, given, {}, snapshot);
+    };
+    const plan::Why a = asked(snapshot.best[0]), b = asked(snapshot.best[1]);
+    QCOMPARE(a.verdict, Verdict::slower);
+    QVERIFY(a.as_placed && a.rank == 1 && a.best->strategy == snapshot.best[1].strategy);
+    const Json told = plan::to_json(a, problem.pool_ids());
+    QCOMPARE(told["difference"]["step_seconds"].get<double>(), -1.0);        // 10 - 11
+    QCOMPARE(told["difference"]["placed_step_seconds"].get<double>(), 3.0);  // 9 - 6
+    QCOMPARE(told["difference"]["placed_step_share"].get<double>(), 0.5);    // 9 / 6 - 1
+    QCOMPARE(told["best"]["placed_step_seconds"].get<double>(), 6.0);
+    QCOMPARE(b.verdict, Verdict::best);
+    QVERIFY(!b.is_ahead() && b.rank == 2);
+    // Behind in the ranking and ahead as placed; behind in both.
+    cost::Evaluation like = snapshot.best[0];
+    like.strategy = pipeline_of_8();
+    const plan::Why ahead = asked(row(like, 14.0, 5.0));
+    QCOMPARE(ahead.verdict, Verdict::best);
+    QVERIFY(ahead.is_ahead());
+    QCOMPARE(plan::to_json(ahead, problem.pool_ids())["difference"]["placed_step_seconds"].get<double>(),
+             -1.0);
+    QCOMPARE(asked(row(like, 12.0, 7.0)).verdict, Verdict::slower);
+    // Of dollars for tokens the ranking's figures count.
+    snapshot.objective = strategy::Objective::money;
+    const plan::Why money = asked(snapshot.best[0]);
+    QCOMPARE(money.verdict, Verdict::best);
+    QVERIFY(!money.as_placed);
+    QVERIFY(!plan::to_json(money, problem.pool_ids())["difference"].contains("placed_step_seconds"));
+  }
+
   /// The parts of the difference add up to the difference of the steps, the largest first.
   void slower() {
     const strategy::Problem problem = small_problem();

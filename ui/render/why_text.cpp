@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/plan/placed_step.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/numbers.h"
@@ -24,10 +25,21 @@ constexpr int kParts = 3;
 
 QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
   const double given = why.given->step.value, best = why.best->step.value;
-  return QStringList(
-             WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
-                 .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
-         differenceSentences(why.differences, problem, *why.given, *why.best, kParts);
+  const QStringList parts = differenceSentences(why.differences, problem, *why.given, *why.best, kParts);
+  if (!why.as_placed)
+    return QStringList(
+               WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
+                   .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
+           parts;
+  const double here = plan::step_as_placed(*why.given), there = plan::step_as_placed(*why.best);
+  QStringList told{
+      WhyWords::tr("As ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
+                   "%1; with the strategy that is fastest so it takes %2 (%3).")
+          .arg(durationText(here), durationText(there), signedPercentText(here / there - 1.0)),
+      WhyWords::tr("The ranking counts %1 and %2, with every GPU in use as slow as the slowest of its pool.")
+          .arg(durationText(given), durationText(best))};
+  if (!parts.isEmpty()) told << WhyWords::tr("Counted so, the parts of the steps differ:") << parts;
+  return told;
 }
 
 /// The one that is both faster and cheaper, by its degrees and figures.
@@ -74,7 +86,11 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
   switch (why.verdict) {
     case Verdict::best:
       if (!why.is_ahead()) return {WhyWords::tr("This is the best strategy.")};
-      return QStringList(WhyWords::tr("Ahead of every strategy.")) + stepSentences(why, problem);
+      return QStringList(why.given->strategy.stages.empty()
+                             ? WhyWords::tr("Ahead of every strategy.")
+                             : WhyWords::tr("Ahead of every strategy of the ranking, as ranks stand on the "
+                                            "nodes.")) +
+             stepSentences(why, problem);
     case Verdict::tied:
       sentences << tieSentences(why);
       break;

@@ -7,6 +7,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/glossary.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -118,7 +119,8 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   m_heading->setText(tr("Chosen"));
   m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
       theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
-  m_usage->setText(usageText(best, *snapshot->problem));
+  const QString placed = placedStepText(best);
+  m_usage->setText(usageText(best, *snapshot->problem) + (placed.isEmpty() ? placed : u'\n' + placed));
   const RuntimeVerdicts verdicts = judgeRuntimes(*snapshot->problem, best.strategy);
   const QString runsOn = runsOnText(verdicts), reasons = runsOnReasons(verdicts);
   m_runsOn->setText(runsOn);

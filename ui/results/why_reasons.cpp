@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/plan/placed_step.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 
@@ -31,7 +32,9 @@ QString usageText(const cost::Evaluation& evaluation, const strategy::Problem& p
 
 QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
   using plan::Verdict;
-  const auto share = [&] { return signedPercentText(why.given->step.value / why.best->step.value - 1.0); };
+  const auto seconds =
+      why.as_placed ? plan::step_as_placed : [](const cost::Evaluation& row) { return row.step.value; };
+  const auto share = [&] { return signedPercentText(seconds(*why.given) / seconds(*why.best) - 1.0); };
   switch (why.verdict) {
     case Verdict::best:
       if (why.is_ahead()) return ReasonWords::tr("Ahead of every strategy");

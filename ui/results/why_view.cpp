@@ -380,8 +380,8 @@ void WhyView::showButtons() {
     case Verdict::larger:
     case Verdict::dominated:
       add(u"whyView.compare"_s, tr("Compare on the timeline"), [this] {
-        if (const plan::SnapshotPtr shown = m_selection.snapshot(); shown && !shown->best.empty())
-          m_selection.compareWith(planning::layout_of(shown->best.front().strategy));
+        if (m_answer && m_answer->why && m_answer->why->best)
+          m_selection.compareWith(planning::layout_of(m_answer->why->best->strategy));
         emit evidenceRequested(Evidence::Timeline, -1);
       });
       break;
@@ -421,7 +421,8 @@ void WhyView::drawPlot() {
   m_plot->applyTheme(theme, fontScale());
   const plan::Why* why = m_answer && m_answer->why ? &*m_answer->why : nullptr;
   const bool memory = why && why->verdict == Verdict::memory && why->given;
-  const bool difference = why && !memory && why->given && why->best && (why->verdict != Verdict::best || why->is_ahead()) &&
+  const bool difference = why && !memory && why->given && why->best &&
+                          (why->verdict != Verdict::best || why->is_ahead()) &&
                           why->given->step != why->best->step;
   for (QWidget* part : {static_cast<QWidget*>(m_plotTitle), static_cast<QWidget*>(m_stack)})
     part->setVisible(memory || difference);
@@ -430,7 +431,10 @@ void WhyView::drawPlot() {
   if (difference) {
     const QString best = labelOf(planning::layout_of(why->best->strategy)), given = labelOf(m_answer->layout);
     const double seconds = why->given->step.value - why->best->step.value;
-    m_plotTitle->setText(tr("Where the difference of %1 comes from").arg(durationText(std::abs(seconds))));
+    m_plotTitle->setText((why->as_placed
+                              ? tr("Where the difference of %1 comes from, as the ranking counts steps")
+                              : tr("Where the difference of %1 comes from"))
+                             .arg(durationText(std::abs(seconds))));
     m_plotLegend->setText(
         u"<span style=\"color:%1\">■</span> %2 &nbsp; <span style=\"color:%3\">■</span> %4"_s.arg(
             theme.part(cost::Part::tensor_parallel).color.name(), tr("takes longer"),

@@ -1,0 +1,46 @@
+// ui/render: why a strategy is not first, in sentences.
+#include <QLocale>
+#include <QtTest>
+
+#include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
+#include "ui/render/why_text.h"
+
+namespace tst_why_words {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestWhyWords : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  /// Where slow GPUs are marked both steps are named, and those as ranks stand on the nodes are weighed: 9 s
+  /// and 6 s, half as much again, where the ranking counts 10 s and 11 s.
+  void namesStepsAsPlaced() {
+    plan::Why why;
+    why.verdict = plan::Verdict::slower;
+    why.as_placed = true;
+    why.given.emplace();
+    why.best.emplace();
+    why.given->step = Seconds{10.0};
+    why.given->placed_step = Seconds{9.0};
+    why.best->step = Seconds{11.0};
+    why.best->placed_step = Seconds{6.0};
+    const QString told = whySentences(why, {}).join(u' ');
+    for (const double seconds : {9.0, 6.0, 10.0, 11.0})
+      QVERIFY2(told.contains(durationText(seconds)), qPrintable(told));
+    QVERIFY2(told.contains(signedPercentText(0.5)), qPrintable(told));
+    QVERIFY2(!told.contains(signedPercentText(10.0 / 11.0 - 1.0)), qPrintable(told));
+    why.as_placed = false;
+    const QString counted = whySentences(why, {}).join(u' ');
+    QVERIFY2(counted.contains(signedPercentText(10.0 / 11.0 - 1.0)), qPrintable(counted));
+  }
+};
+
+}  // namespace tst_why_words
+
+ASTROLABE_TEST(tst_why_words, TestWhyWords)
+#include "tst_why_words.moc"
