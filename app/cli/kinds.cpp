@@ -331,6 +331,13 @@ const KindText* textOf(std::string_view kind) {
   return nullptr;
 }
 
+/// "pipelines around slow GPUs"
+QString severalText(const planning::Planner& planner) {
+  const KindText* text = textOf(planner.id());
+  const std::string_view several = text != nullptr ? text->several : planner.answer_key();
+  return QString::fromUtf8(several.data(), static_cast<qsizetype>(several.size()));
+}
+
 }  // namespace
 
 QString settingText(const planning::Option& option) {
@@ -390,9 +397,7 @@ QString violationText(const planning::Option& option, const strategy::Problem& p
 
 QString noneText(const planning::Planner& planner, const std::string& declined, bool limited,
                  const strategy::Problem& problem) {
-  const KindText* text = textOf(planner.id());
   const std::string key(planner.answer_key());
-  const QString several = text != nullptr ? QLatin1StringView(text->several) : QString::fromStdString(key);
   QString why = QStringLiteral("none fits, or gains on the strategies");
   if (limited) why = QStringLiteral("a limit of the job keeps all of them from a place, see its limits");
   if (declined == "runtime")
@@ -416,14 +421,20 @@ QString noneText(const planning::Planner& planner, const std::string& declined, 
               .arg(QString::fromStdString(declined.substr(0, declined.size() - kFixed.size())));
   else if (!declined.empty())
     why = QString::fromStdString(declined);
-  return QStringLiteral("No %1 (--%2 always): %3.").arg(several, QString::fromStdString(key), why);
+  return QStringLiteral("No %1 (--%2 always): %3.")
+      .arg(severalText(planner), QString::fromStdString(key), why);
 }
 
-QString cutShortText(const planning::Planner& planner) {
-  const KindText* text = textOf(planner.id());
-  const std::string key(planner.answer_key());
-  return QStringLiteral("The search for %1 was stopped early: there may be better ones.")
-      .arg(text != nullptr ? QLatin1StringView(text->several) : QLatin1StringView(key));
+QString cutShortText(const planning::Planner& planner, bool some) {
+  const QString stopped = QStringLiteral("The search for %1 was stopped early").arg(severalText(planner));
+  return stopped + (some
+                        ? QStringLiteral(": there may be better ones.")
+                        : QStringLiteral(", before it had found one: whether one is better than all that are "
+                                         "listed is not known."));
+}
+
+QString failedText(const planning::Planner& planner, const Error& error) {
+  return QStringLiteral("No %1: %2").arg(severalText(planner), ui::messageFor(error).plain());
 }
 
 }  // namespace astrolabe::cli

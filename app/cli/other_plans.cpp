@@ -6,15 +6,25 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/ranking.h"
 #include "core/base/parallel.h"
+#include "core/planning/groups.h"
 #include "core/planning/leading.h"
 #include "core/planning/programs.h"
+#include "core/planning/sharded.h"
 
 namespace astrolabe::cli {
 
 namespace {
 
 std::string optionOf(const planning::Planner& planner) { return "--" + std::string(planner.answer_key()); }
+
+/// Kinds that `--programs never` leaves to their own options: programs in the wider sense. Pipelines of
+/// unequal shape or width are none.
+bool isOfPrograms(const planning::Planner& planner) {
+  const std::string_view id = planner.id();
+  return id == planning::kProgram || id == planning::kGroups || id == planning::kSharded;
+}
 
 }  // namespace
 
@@ -41,11 +51,11 @@ Result<void> OtherPlans::check() const {
 
 bool OtherPlans::wants(const planning::Planner& planner, const planning::Question& question) const {
   const std::string said = when(planner);
-  if (said == "auto" && !wantsAll()) return false;  // strategies alone
+  if (said == "auto" && isOfPrograms(planner) && !wantsPrograms()) return false;
   return said == "always" || (said == "auto" && !planner.takes_long(question));
 }
 
-bool OtherPlans::wantsAll() const { return when(planning::program_planner()) != "never"; }
+bool OtherPlans::wantsPrograms() const { return when(planning::program_planner()) != "never"; }
 
 planning::FoundPtr foundBeside(const planning::Planner& planner, const planning::QuestionPtr& question,
                                const AfterSearch& after, bool toTheEnd) {
@@ -139,6 +149,8 @@ void OthersSearch::run(Asked& asked, int threads) {
   }
   const std::lock_guard lock(m_mutex);
   asked.one.found = std::move(found);
+  // By a limit of its own, where nobody set one.
+  if (asked.one.stoppedEarly() && !m_deadline && !m_stop.stop_requested()) asked.one.out_of_budget = true;
   asked.defect = defect;
   asked.ended = true;
   m_ended.notify_all();
@@ -203,6 +215,34 @@ std::vector<planning::OptionPtr> OthersFound::One::options() const {
 
 bool OthersFound::cutShort() const {
   return std::any_of(all.begin(), all.end(), [](const One& one) { return one.cutShort(); });
+}
+
+std::vector<KindNote> OthersFound::notes(const strategy::Problem& problem) const {
+  std::vector<KindNote> notes;
+  for (const One& one : all) {
+    const bool some = !one.options().empty();
+    const auto add = [&](std::string code, QString text) {
+      notes.push_back({std::string(one.planner->answer_key()), std::move(code), std::move(text)});
+    };
+    const std::optional<Error> error = one.found ? planning::error_of(*one.found) : std::optional<Error>();
+    if (error && (one.always || one.stoppedEarly()))
+      add("error", failedText(*one.planner, *error));
+    else if (one.stoppedEarly())
+      add("stopped_early", cutShortText(*one.planner, some));
+    else if (one.always && !some)
+      add(!one.declined.empty() ? one.declined
+          : one.may_rank        ? "none"
+                                : "limits",
+          noneText(*one.planner, one.declined, !one.may_rank, problem));
+  }
+  return notes;
+}
+
+Json notesJson(const std::vector<KindNote>& notes) {
+  Json json = Json::array();
+  for (const KindNote& note : notes)
+    json.push_back({{"key", note.key}, {"code", note.code}, {"text", note.text.toStdString()}});
+  return json;
 }
 
 planning::Beside OthersFound::beside(int top, std::vector<Error> modelWarnings) const {

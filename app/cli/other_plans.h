@@ -2,6 +2,7 @@
 // Plans of the kinds beside the search of strategies, as `--programs` and its like ask for them.
 
 #include <CLI/CLI.hpp>
+#include <QString>
 #include <condition_variable>
 #include <functional>
 #include <map>
@@ -13,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/json.h"
 #include "core/base/stop_later.h"
 #include "core/plan/snapshot.h"
 #include "core/planning/planner.h"
@@ -31,8 +33,9 @@ class OtherPlans {
   Result<void> check() const;
   /// False where the question is not to be asked: as it was told, or because it takes long.
   bool wants(const planning::Planner& planner, const planning::Question& question) const;
-  /// False with `--programs never`: strategies alone, every stage with its own state.
-  bool wantsAll() const;
+  /// False with `--programs never`: then programs on groups and shares of sharded data parallelism, and state
+  /// on other GPUs, are looked for only where their own options ask for them.
+  bool wantsPrograms() const;
   bool toTheEnd(const planning::Planner& planner) const { return when(planner) == "always"; }
 
  private:
@@ -53,6 +56,17 @@ struct AfterSearch {
 planning::FoundPtr foundBeside(const planning::Planner& planner, const planning::QuestionPtr& question,
                                const AfterSearch& after, bool toTheEnd);
 
+/// What is said of a kind beside its options.
+struct KindNote {
+  std::string key;  ///< of the kind in an answer: "pipelines"
+  /// "stopped_early"; of a kind that was asked for by name and has no option "error", why it declines the
+  /// question (planning::Planner::declines()), "limits" or "none".
+  std::string code;
+  QString text;
+};
+/// {"key", "code", "text"} of each.
+Json notesJson(const std::vector<KindNote>& notes);
+
 /// What each of other_planners() came to.
 struct OthersFound {
   struct One {
@@ -63,9 +77,9 @@ struct OthersFound {
         declined;  ///< why it does not answer the question (planning::Planner::declines); empty: it does
     bool may_rank = true;        ///< false: a limit of the job keeps all of its options from a place
     planning::FoundPtr found;    ///< null: it was not asked
-    bool out_of_budget = false;  ///< it was ended so that the answer need not wait: its gap is told
+    bool out_of_budget = false;  ///< it ended so that the answer need not wait: its gap is told
     bool stoppedEarly() const { return found && found->stopped_early; }
-    /// By a limit of time or a person, not by the budget.
+    /// By a limit of time that was asked for or a person, not by the budget.
     bool cutShort() const { return stoppedEarly() && !out_of_budget; }
     std::vector<planning::OptionPtr> options() const;  ///< those that are possible
   };
@@ -73,6 +87,9 @@ struct OthersFound {
   bool cutShort() const;
   /// As an answer tells them.
   planning::Beside beside(int top, std::vector<Error> modelWarnings) const;
+  /// Kinds of which something is not known or that were asked for by name and are not there: why, in the
+  /// order of the table. `problem`: that was searched.
+  std::vector<KindNote> notes(const strategy::Problem& problem) const;
 };
 
 /// Runs those of the other planners that `others` wants beside the search, on half as many threads as it has:

@@ -44,7 +44,7 @@ struct PlanOptions {
   OtherPlans others;
   Simulation simulation;
   std::string top, timeLimit, tolerance, trace, frontier, save, certificate, certificatePlaces;
-  std::string state = "anywhere";
+  std::string state;  ///< empty: nothing is said of it
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -83,7 +83,7 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
   if (const auto places = certificatePlaces(options); !places) return tl::unexpected<Error>(places.error());
-  if (options.state != "own" && options.state != "anywhere")
+  if (!options.state.empty() && options.state != "own" && options.state != "anywhere")
     return tl::unexpected<Error>(
         usageError("--state", options.state, {Wanted::Kind::one_of, {"anywhere", "own"}}));
   if (const auto known = options.others.check(); !known) return tl::unexpected<Error>(known.error());
@@ -231,15 +231,6 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   return Asked{std::move(*search), deadline, std::move(*question)};
 }
 
-/// Kinds that were asked for by name and have nothing in the answer: why.
-void tellNone(const plan::Snapshot& snapshot, const OthersFound& found) {
-  if (snapshot.status == plan::Status::failed) return;
-  for (const OthersFound::One& one : found.all)
-    if (one.always && one.options().empty())
-      note(one.stoppedEarly() ? cutShortText(*one.planner)
-                              : noneText(*one.planner, one.declined, !one.may_rank, *snapshot.problem));
-}
-
 /// Which GPUs of each node the strategies of the ranking use where they do not use whole nodes.
 void tellParts(const plan::Snapshot& snapshot) {
   for (const hardware::Pool& pool : snapshot.problem->cluster.pools) {
@@ -271,14 +262,14 @@ void tellLeftOut(const plan::Snapshot& snapshot) {
 }
 
 /// The answer for people: the ranking of all kinds, why nothing fits, what was assumed.
-void printRanking(const plan::Snapshot& snapshot, const OthersFound& found, const planning::Beside& beside) {
+void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& notes,
+                  const planning::Beside& beside) {
   const std::vector<planning::OptionPtr> options = beside.options();
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
   print(rankingText(snapshot, options, places));
   for (std::size_t k = 0; k < places.size(); ++k)
     if (places[k] == 0) print(behindText(*options[k]));
-  for (const OthersFound::One& one : found.all)
-    if (one.stoppedEarly() && !(one.always && one.options().empty())) note(cutShortText(*one.planner));
+  for (const KindNote& note : notes) print(QLatin1Char('\n') + note.text);
   tellParts(snapshot);
   tellLeftOut(snapshot);
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
@@ -360,7 +351,8 @@ int runPlan(const PlanOptions& options, Common& common) {
   Progress progress(common.progress);
   OthersSearch besideSearch(options.others, asking, interruption.token(), deadline, search.threads);
   // A certificate proves strategies whose stages hold their own state.
-  search.state_anywhere = options.state != "own" && options.others.wantsAll() && options.certificate.empty();
+  const bool anywhere = options.state.empty() ? options.others.wantsPrograms() : options.state == "anywhere";
+  search.state_anywhere = anywhere && options.certificate.empty();
   if (deadline) search.time_limit = seconds_until(*deadline);
   const plan::SnapshotPtr snapshot =
       run_search(question.problem, search, interruption.token(), progress.publish());
@@ -374,6 +366,9 @@ int runPlan(const PlanOptions& options, Common& common) {
   Json answer;
   if (common.json || !options.save.empty())
     answer = planning::whole_answer_json(*snapshot, beside, closing.token());
+  const std::vector<KindNote> notes =
+      snapshot->status == plan::Status::failed ? std::vector<KindNote>() : found.notes(*snapshot->problem);
+  if (!notes.empty() && answer.is_object()) answer["notes"] = notesJson(notes);
   const auto written = writeFiles(options, question, *snapshot, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];
@@ -381,12 +376,11 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(answer);
   } else if (hasRanking) {
     if (const QString scenario = scenarioText(question.plan); !scenario.isEmpty()) print(scenario);
-    printRanking(*snapshot, found, beside);
+    printRanking(*snapshot, notes, beside);
     printReplan(*snapshot, beside.options());
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }
-  tellNone(*snapshot, found);
   tellUnwritten(options, *snapshot);
   if (!written) {
     if (!common.json) refuse(written.error(), false);
@@ -428,8 +422,8 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("K");
   command
       ->add_option("--state", options->state,
-                   "Where the optimizer's state may lie: anywhere (default, of mixed GPUs, without "
-                   "--certificate) or own, each stage's on its own GPUs")
+                   "Where the optimizer's state of mixed GPUs may lie: anywhere, or own, each stage's on its "
+                   "own GPUs (default: anywhere, but own with --certificate or --programs never)")
       ->type_name("WHERE");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");

@@ -18,21 +18,24 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
 /// "Scenario B of 3: Half the nodes": which one of a plan is answered; empty where it is the only one.
 QString scenarioText(const plan::Plan& plan);
 /// The question, how the search ended, and the ranking: strategies by their numbers, `others` of other kinds
-/// among them, as the window ranks them. `places`: of each of `others` as planning::places_of() has it; one at
-/// 0 is behind all that are shown and left out.
+/// among them, as the window ranks them. `places`: of each of `others` as planning::places_of() has it; one
+/// at 0 is behind all that are shown and left out.
 QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
                     const std::vector<int>& places);
 /// An option of another kind that ranks behind all strategies that are shown.
 QString behindText(const planning::Option& option);
 /// Such an option and how its layout is set: "Program on groups; 12 x 2 GPUs tp 2 with 324 sequences".
 QString settingText(const planning::Option& option);
-/// Why options of another kind that were asked for by name are not there, and what would bring them: `declined`
-/// as planning::Planner::declines() has it; empty: none was found, or with `limited` a limit of the job keeps
-/// all from a place.
+/// Why options of another kind that were asked for by name are not there, and what would bring them:
+/// `declined` as planning::Planner::declines() has it; empty: none was found, or with `limited` a limit of
+/// the job keeps all from a place.
 QString noneText(const planning::Planner& planner, const std::string& declined, bool limited,
                  const strategy::Problem& problem);
-/// That the search for options of another kind was stopped early.
-QString cutShortText(const planning::Planner& planner);
+/// That the search for options of another kind was stopped early, and what is not known therefore; `some`: it
+/// had found one.
+QString cutShortText(const planning::Planner& planner, bool some);
+/// Why a planner could not answer.
+QString failedText(const planning::Planner& planner, const Error& error);
 /// What each stage holds and may hold, and by how much it is over.
 QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// One option: its figures, the parts of its step and the memory of each stage.

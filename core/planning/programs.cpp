@@ -19,7 +19,8 @@ class ProgramPlanner final : public Planner {
   std::string_view answer_key() const override { return "programs"; }
   std::string help() const override {
     return "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
-           "end), always or never";
+           "end), always or never: no program of any form (--groups, --sharded) that is not asked for "
+           "by its own option, but pipelines as their options say";
   }
   std::string declines(const Question& question) const override {
     if (!question.problem.job.trains()) return "no_training";

@@ -28,9 +28,8 @@ constexpr double kShare = 0.6;         ///< of the time, for finding bases
 constexpr double kUsualSeconds = 1.5;  ///< for that, where there is no limit
 
 bool any_mark(const hardware::Cluster& cluster) {
-  return std::any_of(cluster.pools.begin(), cluster.pools.end(), [](const hardware::Pool& pool) {
-    return !pool.slow.empty() || !pool.failed.empty();
-  });
+  return std::any_of(cluster.pools.begin(), cluster.pools.end(),
+                     [](const hardware::Pool& pool) { return !pool.slow.empty() || !pool.failed.empty(); });
 }
 
 /// The question with nothing slow or failed; spares stand idle.
@@ -45,9 +44,10 @@ strategy::Problem unmarked(const strategy::Problem& problem) {
   return healthy;
 }
 
-/// Layouts to plan around the marks: the one that runs, then the best with nothing marked and the fastest others
-/// that were seen, one of each way to split layers and tensors.
-std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run) {
+/// Layouts to plan around the marks: the one that runs, then the best with nothing marked and the fastest
+/// others that were seen, one of each way to split layers and tensors. `cut`: their search was stopped, or
+/// its own limit left it no time to find any.
+std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run, bool& cut) {
   std::vector<strategy::Strategy> bases;
   if (!problem.job.running.empty())
     if (auto running = replan::running_layout(problem)) bases.push_back(std::move(*running));
@@ -87,6 +87,8 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
     return a->strategy < b->strategy;
   });
   for (const search::SeenPoint* point : seen) add(point->strategy);
+  const bool none = snapshot->best.empty() && seen.empty();
+  cut = snapshot->stopped_early && (none || run.stop.stop_requested() || run.options.time_limit > 0.0);
   return bases;
 }
 
@@ -176,13 +178,15 @@ class ReplannedPlanner final : public Planner {
     const StopLater::Deadline deadline = deadline_in(run.options.time_limit);
     std::vector<OptionPtr> all;
     bool cut = false;
-    const std::vector<strategy::Strategy> bases = bases_of(problem, run);
+    const std::vector<strategy::Strategy> bases = bases_of(problem, run, cut);
     const StopLater::Deadline enough = deadline_in(run.options.to_the_end ? 0.0 : kPlanSeconds);
+    const auto over = [](const StopLater::Deadline& end) { return end && seconds_until(*end) <= 1e-3; };
     for (const strategy::Strategy& base : bases) {
-      if (!all.empty() && enough && seconds_until(*enough) <= 1e-3) break;
       // One is planned in any case: that takes less than a second.
-      cut = cut || run.stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3);
-      if (cut && !all.empty()) break;
+      if (!all.empty() && (run.stop.stop_requested() || over(deadline) || over(enough))) {
+        cut = true;
+        break;
+      }
       const auto answer = replan::replan(problem, base);
       if (!answer) continue;
       const auto fastest =
@@ -270,7 +274,8 @@ int ReplannedLayout::compare(const Layout& other) const {
       for (const replan::Stage& stage : pipeline.stages) {
         all += std::to_string(stage.layers) + "x" + std::to_string(stage.tensor_parallel) + "@";
         for (const replan::GpuId& gpu : stage.gpus)
-          all += std::to_string(gpu.pool) + "/" + std::to_string(gpu.node) + "/" + std::to_string(gpu.gpu) + ",";
+          all +=
+              std::to_string(gpu.pool) + "/" + std::to_string(gpu.node) + "/" + std::to_string(gpu.gpu) + ",";
       }
     }
     return all;

@@ -117,25 +117,70 @@ class TestCliChanging : public QObject {
     const Said unmarked =
         plan("", "", {"--pipelines", "always", "--groups", "always", "--sharded", "always"});
     QVERIFY2(unmarked.status == 0, unmarked.all());
-    QVERIFY2(unmarked.err.contains("No pipelines around slow GPUs (--pipelines always): no GPU is marked."),
+    QVERIFY2(unmarked.out.contains("No pipelines around slow GPUs (--pipelines always): no GPU is marked."),
              unmarked.all());
-    QVERIFY(unmarked.err.contains("No programs on groups (--groups always): all GPUs work at one speed."));
-    QVERIFY(unmarked.err.contains("(--sharded always): all GPUs work at one speed."));
+    QVERIFY(unmarked.out.contains("No programs on groups (--groups always): all GPUs work at one speed."));
+    QVERIFY(unmarked.out.contains("(--sharded always): all GPUs work at one speed."));
+    const Json notes = plan("", "", {"--pipelines", "always", "--json"}).json()["notes"];
+    QCOMPARE(notes.size(), std::size_t(1));
+    QCOMPARE(notes[0]["key"], Json("pipelines"));
+    QCOMPARE(notes[0]["code"], Json("not_marked"));
+    QVERIFY(unmarked.out.contains(notes[0]["text"].get<std::string>().c_str()));
     m_place.put("even.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
       {"id": "old", "node": "onprem-dgx-a100-80", "nodes": 1}],
       "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
     const Said even = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "even.json", "--job",
                                    "work.json", "--programs", "never", "--widths", "always"});
     QVERIFY2(even.status == 0, even.all());
-    QVERIFY2(even.err.contains("(--widths always): stages of one width stand on these counts"), even.all());
+    QVERIFY2(even.out.contains("(--widths always): stages of one width stand on these counts"), even.all());
     m_place.put("named.json", R"({"sequence_length": 4096, "global_batch": 512, "tokens": 1e12,
       "precision": "bf16", "software": {"runtime": "megatron-lm"}})");
     const Said named = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "marked.json", "--job",
                                     "named.json", "--pipelines", "always"});
     QVERIFY2(named.status == 0, named.all());
-    QVERIFY2(named.err.contains("megatron-lm starts none"), named.all());
+    QVERIFY2(named.out.contains("megatron-lm starts none"), named.all());
     const Said quiet = plan("", "", {});
-    QVERIFY(!quiet.err.contains("always"));
+    QVERIFY(!quiet.all().contains("always"));
+    QVERIFY(!plan("", "", {"--json"}).json().contains("notes"));
+  }
+
+  /// Time that ends before pipelines are found is told where the answer is, with what is not known.
+  void pipelinesThatTimeLeftOut() {
+    const QByteArray marks = R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])";
+    const QStringList soon{"--time-limit", "0.02"};
+    const Said json = plan(marks, "", soon + QStringList{"--json"});
+    const Json answer = json.json();
+    QVERIFY2(answer["pipelines_stopped_early"] == true, json.all());
+    std::string told;
+    for (const Json& note : answer["notes"])
+      if (note["key"] == "pipelines" && note["code"] == "stopped_early") told = note["text"];
+    QVERIFY2(told.find("The search for pipelines around slow GPUs was stopped early") == 0, json.all());
+    QVERIFY(answer["status"] != "optimal");
+    const Said words = plan(marks, "", soon);
+    QVERIFY2(words.out.contains("The search for pipelines around slow GPUs was stopped early"), words.all());
+  }
+
+  /// An option of programs is about programs: pipelines around the marks stay, and state lies where another
+  /// option says.
+  void withoutPrograms() {
+    m_place.put("mixed.json", R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 1},
+      {"id": "old", "node": "onprem-dgx-a100-80", "nodes": 1, "slow": [{"node": 0, "gpu": 3, "factor": 3}]}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    m_place.put("work.json", job(""));
+    const auto answer = [&](const QStringList& options) {
+      return m_place
+          .run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "mixed.json", "--job", "work.json",
+                           "--json", "--programs", "never"} +
+               options)
+          .json();
+    };
+    const Json without = answer({});
+    QVERIFY2(without["pipelines"].is_array() && !without["pipelines"].empty(), without.dump().c_str());
+    for (const char* kind : {"programs", "groups", "sharded", "widths"})
+      QVERIFY2(without[kind].is_null(), kind);
+    const Json some = answer({"--groups", "always", "--pipelines", "never"});
+    QVERIFY2(some["groups"].is_array() && !some["groups"].empty(), some.dump().c_str());
+    QVERIFY(some["pipelines"].is_null());
   }
 
   void mistakesAtTheirPlaces_data() {

@@ -163,6 +163,17 @@ class TestReplanned : public QObject {
     QVERIFY(row["fits"].get<bool>() && row["strategy"].contains("pipelines"));
   }
 
+  /// Stopped before any layout was found: nobody knows whether pipelines gain, and it is said.
+  void stoppedBeforeAnyIsFound() {
+    std::stop_source stop;
+    stop.request_stop();
+    Run run;
+    run.stop = stop.get_token();
+    const FoundPtr found = replanned_planner().plan(asked(3.0), run);
+    QVERIFY(found->stopped_early);
+    QVERIFY(!found->has_bound || found->gap > 0.0);
+  }
+
   /// Against the best strategy term by term: the parts add up to the difference of the steps.
   void isExplainedTermByTerm() {
     const QuestionPtr question = asked(3.0);
