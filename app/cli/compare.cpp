@@ -2,6 +2,7 @@
 #include "app/cli/compare.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -28,19 +29,25 @@ struct CompareOptions {
   bool csv = false;
 };
 
-/// Searches scenarios of a plan one after the other, each question once: those that ask exactly the same
-/// share what was found.
+/// What is told of planners that are waited for.
+using Waits = std::function<void(const planning::Planner&)>;
+
+/// Searches scenarios of a plan one after the other, each question once, with the planners beside the search
+/// as `plan` runs them: those that ask exactly the same share what was found.
 class Searched {
  public:
-  Searched(const Question& question, SearchOptions options, std::stop_token stop, Deadline deadline = {})
-      : m_question(question), m_options(std::move(options)), m_stop(std::move(stop)), m_deadline(deadline) {}
+  Searched(const Question& question, const OtherPlans& others, SearchOptions options, std::stop_token stop,
+           Deadline deadline = {})
+      : m_question(question),
+        m_others(others),
+        m_options(std::move(options)),
+        m_stop(std::move(stop)),
+        m_deadline(deadline) {}
 
-  void put(int id, plan::SnapshotPtr snapshot) {
+  /// What is known of a scenario already.
+  void put(int id, plan::SnapshotPtr snapshot, OthersFound found) {
     m_answers[id] = {std::move(snapshot), plan::plan_of(m_question.plan, id), false, false, {}};
-  }
-  /// What `planner` found for a scenario that was put.
-  void put(int id, const planning::Planner& planner, planning::FoundPtr found) {
-    m_found[&planner][id] = std::move(found);
+    m_found[id] = std::move(found);
   }
   /// What a scenario asks, with the error where it cannot be asked.
   ui::ComparedAnswer& asked(int id) {
@@ -55,17 +62,35 @@ class Searched {
       answer.error = problem.error();
     return answer;
   }
-  const ui::ComparedAnswer& of(int id, const Publish& publish = {}) {
+  const ui::ComparedAnswer& of(int id, const Publish& publish = {}, const Waits& waits = {}) {
     ui::ComparedAnswer& answer = asked(id);
     if (answer.snapshot || answer.error) return answer;
-    if (const ui::ComparedAnswer* same = alike(answer, isSearched)) {
-      answer.snapshot = same->snapshot;
-      return answer;
-    }
+    for (const auto& [other, known] : m_answers)
+      if (known.snapshot && plan::same_question(known.asked, answer.asked)) {
+        answer.snapshot = known.snapshot;
+        m_found[id] = m_found[other];
+        return answer;
+      }
     m_options.objective = answer.asked.objective;
     if (m_deadline) m_options.time_limit = seconds_until(*m_deadline);
+    OthersSearch beside(m_others, planning::question_of(answer.asked, m_problems.at(id)), m_stop, m_deadline,
+                        m_options.threads);
     answer.snapshot = run_search(m_problems.at(id), m_options, m_stop, publish);
+    m_found[id] = beside.found(
+        *answer.snapshot, waits ? waits : [](const planning::Planner&) {});
     return answer;
+  }
+  /// Scenarios of `ids` that can be asked, one of each question.
+  std::vector<int> once(const std::vector<int>& ids) {
+    std::vector<int> once;
+    for (const int id : ids) {
+      const ui::ComparedAnswer& answer = asked(id);
+      const bool named = std::any_of(once.begin(), once.end(), [&](int other) {
+        return plan::same_question(m_answers.at(other).asked, answer.asked);
+      });
+      if (!answer.error && !named) once.push_back(id);
+    }
+    return once;
   }
   /// What looks wrong in the scenarios that were asked, each once.
   std::vector<Error> warnings(const Inputs& inputs) const {
@@ -79,93 +104,57 @@ class Searched {
       }
     return all;
   }
-  /// Scenarios of `ids` and the baseline for which `planner` may find something, one of each question that it
-  /// was not asked yet; none where there is no second scenario to compare it with.
-  std::vector<int> lacking(const planning::Planner& planner, std::vector<int> ids, const OtherPlans& others) {
-    const int baseline = m_question.plan.baseline;
-    if (std::find(ids.begin(), ids.end(), baseline) == ids.end()) ids.push_back(baseline);
-    std::erase_if(ids, [&](int id) {
-      const ui::ComparedAnswer& answer = of(id);
-      if (!answer.snapshot || !answer.snapshot->problem) return true;
-      const planning::QuestionPtr question = questionOf(answer);
-      return !planner.declines(*question).empty() || !others.wants(planner, *question) ||
-             !planner.may_rank(*question);
-    });
-    std::vector<int> once;
-    if (ids.size() < 2) return once;
-    for (const int id : ids) {
-      const ui::ComparedAnswer& answer = m_answers.at(id);
-      const bool named = std::any_of(once.begin(), once.end(), [&](int other) {
-        return plan::same_question(m_answers.at(other).asked, answer.asked);
-      });
-      if (!named && foundFor(planner, answer) == nullptr) once.push_back(id);
-    }
-    return once;
-  }
-  /// Asks `planner` for a scenario that lacking() named.
-  void ask(const planning::Planner& planner, int id, bool toTheEnd) {
-    const ui::ComparedAnswer& answer = m_answers.at(id);
-    planning::FoundPtr found = foundBeside(
-        planner, questionOf(answer), {*answer.snapshot, m_options.threads, m_stop, m_deadline}, toTheEnd);
-    m_cutShort = m_cutShort || (found && found->stopped_early);
-    put(id, planner, std::move(found));
-  }
   ui::Comparison compared(const std::vector<int>& ids) {
     return ui::compareScenarios(
         m_question.plan, m_question.catalogue,
         [this](int id) {
           ui::ComparedAnswer known = of(id);
-          for (const planning::Planner* planner : planning::other_planners())
-            if (const planning::FoundPtr found = foundFor(*planner, known))
-              known.others[std::string(planner->id())] = {
-                  found->options.empty() ? nullptr : found->options.front(), known.asked, false, false,
-                  planning::error_of(*found)};
+          for (const OthersFound::One& one : m_found[id].all)
+            if (one.found)
+              known.others[std::string(one.planner->id())] = {
+                  one.found->options.empty() ? nullptr : one.found->options.front(),
+                  known.asked,
+                  false,
+                  false,
+                  planning::error_of(*one.found),
+                  true,
+                  one.stoppedEarly()};
           return known;
         },
         ids, ui::Theme::make(ui::ThemeKind::Light));
   }
+  /// Of a scenario that was searched.
+  std::vector<KindNote> notes(int id) const {
+    const auto answer = m_answers.find(id);
+    const auto found = m_found.find(id);
+    if (answer == m_answers.end() || found == m_found.end() || !answer->second.snapshot) return {};
+    const plan::Snapshot& snapshot = *answer->second.snapshot;
+    return snapshot.problem ? found->second.notes(*snapshot.problem) : std::vector<KindNote>();
+  }
   bool stoppedEarly() const {
-    return m_cutShort || std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
+    return std::any_of(m_found.begin(), m_found.end(),
+                       [](const auto& each) { return each.second.cutShort(); }) ||
+           std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
              return each.second.snapshot && each.second.snapshot->stopped_early;
            });
   }
   bool found() const {
-    return std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
-      return each.second.snapshot && !each.second.snapshot->best.empty();
-    });
+    return std::any_of(m_found.begin(), m_found.end(),
+                       [](const auto& each) { return !each.second.beside(0, {}).options().empty(); }) ||
+           std::any_of(m_answers.begin(), m_answers.end(), [](const auto& each) {
+             return each.second.snapshot && !each.second.snapshot->best.empty();
+           });
   }
 
  private:
-  static bool isSearched(const ui::ComparedAnswer& answer) { return answer.snapshot != nullptr; }
-  static planning::QuestionPtr questionOf(const ui::ComparedAnswer& answer) {
-    return planning::question_of(answer.asked, *answer.snapshot->problem);
-  }
-  /// What `planner` found for a scenario that asks what `answer` was asked; null where it was not asked.
-  planning::FoundPtr foundFor(const planning::Planner& planner, const ui::ComparedAnswer& answer) const {
-    const auto of_planner = m_found.find(&planner);
-    if (of_planner == m_found.end()) return nullptr;
-    for (const auto& [id, found] : of_planner->second)
-      if (found && plan::same_question(m_answers.at(id).asked, answer.asked)) return found;
-    return nullptr;
-  }
-  /// What is known of a scenario that asks what `answer` was asked and of which `known` holds; null for none.
-  const ui::ComparedAnswer* alike(const ui::ComparedAnswer& answer,
-                                  bool (*known)(const ui::ComparedAnswer&)) const {
-    const auto found = std::find_if(m_answers.begin(), m_answers.end(), [&](const auto& each) {
-      return known(each.second) && plan::same_question(each.second.asked, answer.asked);
-    });
-    return found == m_answers.end() ? nullptr : &found->second;
-  }
-
   const Question& m_question;
+  const OtherPlans& m_others;
   SearchOptions m_options;
   std::stop_token m_stop;
   Deadline m_deadline;
   std::map<int, ui::ComparedAnswer> m_answers;
   std::map<int, strategy::Problem> m_problems;  ///< of those that can be asked
-  /// By planner and scenario.
-  std::map<const planning::Planner*, std::map<int, planning::FoundPtr>> m_found;
-  bool m_cutShort = false;  ///< a planner was
+  std::map<int, OthersFound> m_found;           ///< by scenario
 };
 
 /// The table, and below it which scenario to take, what would change that and how likely each is the best.
@@ -193,13 +182,13 @@ int runCompare(const CompareOptions& options, Common& common) {
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
-  search.state_anywhere = true;  // as plan asks
+  search.state_anywhere = options.others.wantsPrograms();  // as plan asks
   const auto leading = leadingScenarios(*question);
   if (!leading) return refuse(inFileOf(leading.error(), options.inputs), common.json);
   if (!leading->empty())
     return compareLeading(*leading, *question, options.inputs, search, interruption.token(), options.csv,
                           common);
-  Searched searched(*question, search, interruption.token());
+  Searched searched(*question, options.others, search, interruption.token());
   std::vector<int> ids;
   bool refused = false;
   for (const plan::Scenario* scenario : plan::scenarios(question->plan)) {
@@ -213,23 +202,29 @@ int runCompare(const CompareOptions& options, Common& common) {
   }
   warn(searched.warnings(options.inputs));
   Progress progress(common.progress);
-  for (const int id : ids) searched.of(id, progress.publish());
-  for (const planning::Planner* planner : planning::other_planners()) {
-    const std::vector<int> lacking = searched.lacking(*planner, ids, options.others);
-    for (std::size_t i = 0; i < lacking.size(); ++i) {
-      progress.step(std::string(planner->answer_key()), static_cast<std::int64_t>(i),
-                    static_cast<std::int64_t>(lacking.size()));
-      searched.ask(*planner, lacking[i], options.others.toTheEnd(*planner));
-    }
-  }
+  const std::vector<int> once = searched.once(ids);
+  for (std::size_t i = 0; i < once.size(); ++i)
+    searched.of(once[i], progress.publish(), [&](const planning::Planner& planner) {
+      progress.step(std::string(planner.answer_key()), static_cast<std::int64_t>(i),
+                    static_cast<std::int64_t>(once.size()));
+    });
   progress.finish();
   const ui::Comparison comparison = searched.compared(ids);
-  if (common.json)
-    print(ui::comparisonJson(comparison));
-  else if (options.csv)
+  if (common.json) {
+    Json answer = ui::comparisonJson(comparison);
+    for (std::size_t i = 0; i < comparison.columns.size(); ++i)
+      if (const auto notes = searched.notes(comparison.columns[i].id); !notes.empty())
+        answer["scenarios"][i]["notes"] = notesJson(notes);
+    print(answer);
+  } else if (options.csv) {
     print(QString::fromUtf8(ui::comparisonCsv(comparison)).chopped(1));  // printing ends the line
-  else
+  } else {
     print(comparedText(comparison));
+    for (const ui::ComparedColumn& column : comparison.columns)
+      for (const KindNote& note : searched.notes(column.id))
+        if (note.code != "stopped_early" || comparison.decision.sentence.isEmpty())  // told with the decision
+          print(QStringLiteral("%1: %2").arg(column.letter, note.text));
+  }
   if (refused) return BadInput;  // whichever scenario is shown
   if (searched.stoppedEarly()) return StoppedEarly;
   return searched.found() ? Done : NothingFits;
@@ -245,14 +240,9 @@ ComparedScenarios comparisonOf(const Question& question, const plan::Snapshot& s
   search.seed = shown.seed;
   search.state_anywhere = shown.state_anywhere;
   search.near_answers = false;
-  Searched searched(question, search, run.stop, run.deadline);
-  searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown));
-  for (const OthersFound::One& one : run.found.all)
-    if (one.found) searched.put(question.plan.id, *one.planner, one.found);
+  Searched searched(question, run.others, search, run.stop, run.deadline);
+  searched.put(question.plan.id, std::make_shared<const plan::Snapshot>(shown), run.found);
   const std::vector<int> ids = ui::comparedIds(question.plan, settings.compared);
-  for (const planning::Planner* planner : planning::other_planners())
-    for (const int id : searched.lacking(*planner, ids, run.others))
-      searched.ask(*planner, id, run.others.toTheEnd(*planner));
   const ui::Comparison compared = searched.compared(ids);
   return {ui::comparisonSection(compared), searched.stoppedEarly()};
 }

@@ -57,22 +57,6 @@ bool OtherPlans::wants(const planning::Planner& planner, const planning::Questio
 
 bool OtherPlans::wantsPrograms() const { return when(planning::program_planner()) != "never"; }
 
-planning::FoundPtr foundBeside(const planning::Planner& planner, const planning::QuestionPtr& question,
-                               const AfterSearch& after, bool toTheEnd) {
-  const plan::Snapshot& snapshot = after.snapshot;
-  const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
-                     snapshot.status == plan::Status::infeasible;
-  if (!ended || snapshot.stopped_early || !planner.declines(*question).empty() ||
-      !planner.may_rank(*question))
-    return nullptr;
-  planning::Run run;
-  run.options.threads = after.threads;
-  run.options.to_the_end = toTheEnd;
-  if (after.deadline) run.options.time_limit = seconds_until(*after.deadline);
-  run.stop = after.stop;
-  return planner.plan(question, run);
-}
-
 /// One planner beside the search.
 struct OthersSearch::Asked {
   OthersFound::One one;

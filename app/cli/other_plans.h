@@ -43,19 +43,6 @@ class OtherPlans {
   std::map<std::string, std::string> m_when;  ///< by id of the planner; "auto" where nothing is said
 };
 
-/// What the search of a question came to, and how the other planners may go on from it.
-struct AfterSearch {
-  const plan::Snapshot& snapshot;
-  int threads = 0;
-  std::stop_token stop = {};
-  Deadline deadline = {};
-};
-
-/// What `planner` finds for the question once its search has ended by itself, in what that left of the time;
-/// null where it declines the question or its limits keep every option from a place.
-planning::FoundPtr foundBeside(const planning::Planner& planner, const planning::QuestionPtr& question,
-                               const AfterSearch& after, bool toTheEnd);
-
 /// What is said of a kind beside its options.
 struct KindNote {
   std::string key;  ///< of the kind in an answer: "pipelines"

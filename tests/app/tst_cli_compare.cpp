@@ -17,7 +17,7 @@ class TestCliCompare : public QObject {
 
  private slots:
   /// Three scenarios, of which the second is a copy of the first, against the first and the third alone: the
-  /// same answers, from two searches and two syntheses.
+  /// same answers, from two searches and two syntheses that end by themselves.
   void theSameQuestionIsAskedOnce() {
     const Json two = compared("two.astrolabe", false), three = compared("three.astrolabe", true);
     QCOMPARE(three["scenarios"].size(), std::size_t(3));
@@ -54,7 +54,8 @@ class TestCliCompare : public QObject {
     plan::add_scenario(file.plan, more);
     plan::show_scenario(file.plan, 1);
     if (!plan::write_plan(file, m_place.path(name).toStdString())) return {};
-    const Said said = m_place.run({"compare", name, "--json", "--threads", "1", "--progress=json"});
+    const Said said =
+        m_place.run({"compare", name, "--json", "--threads", "1", "--progress=json", "--programs", "always"});
     if (said.status != 0) qWarning() << said.all().left(2000);
     checkProgress(said.err);
     return said.json();

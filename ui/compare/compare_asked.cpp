@@ -7,12 +7,13 @@
 #include "ui/canvas/totals.h"
 #include "ui/canvas/worked_totals.h"
 #include "ui/compare/compare_window.h"
+#include "ui/render/kind_words.h"
 
 namespace astrolabe::ui {
 
 namespace {
 
-/// The figure of a row, by its name in files; none for what is no figure of the best strategy.
+/// The figure of a row, by its name in files; none for what is no figure of what is recommended.
 std::optional<KeyFigure> figureOf(const char* field) {
   static const std::pair<const char*, KeyFigure> figures[] = {
       {"tokens_per_second", KeyFigure::Speed},
@@ -51,7 +52,7 @@ bool CompareWindow::canAsk(const ComparedRow& row, std::size_t column) const {
   }
   const ScenarioAnswer* answer = m_answers.of(m_comparison.columns[column].id);
   return figureOf(row.field) && answer != nullptr && answer->snapshot && answer->snapshot->problem &&
-         !answer->snapshot->best.empty();
+         (!answer->snapshot->best.empty() || m_comparison.columns[column].beside);
 }
 
 void CompareWindow::ask(const ComparedRow& row, std::size_t column, const QRect& at) {
@@ -66,9 +67,10 @@ void CompareWindow::ask(const ComparedRow& row, std::size_t column, const QRect&
     return;
   }
   const ScenarioAnswer& answer = *m_answers.of(of.id);
-  WorkedFigure figure =
-      workOut(*figureOf(row.field), answer.snapshot->best.front(), *answer.snapshot, answer.asked,
-              plan::catalogue_of(answer.asked, hardware::Catalogue::built_in()));
+  WorkedFigure figure = workOut(
+      *figureOf(row.field), of.beside ? of.beside->evaluation : answer.snapshot->best.front(),
+      *answer.snapshot, answer.asked, plan::catalogue_of(answer.asked, hardware::Catalogue::built_in()), {},
+      of.beside ? kindWords(*of.beside) : pipelineWords());
   figure.subject = of.label() + QStringLiteral(" · ") + figure.subject;
   if (of.stale) figure.stale = tr("Stale: the scenario has changed since this was computed.");
   if (!of.shown) figure.pools.clear();  // its canvas is not the one that is shown

@@ -26,6 +26,18 @@ QWidget* CompareWindow::kindsHint() {
   return nullptr;
 }
 
+/// Kinds that nobody has to ask for, so that each scenario is told by what is recommended for it.
+void CompareWindow::planKinds() {
+  if (!isVisible()) return;
+  for (const ComparedColumn& column : m_comparison.columns) {
+    std::vector<std::string> keys = column.unknown;
+    for (const ComparedKind* kind : comparedKinds())
+      if (const planning::Planner* planner = planning::find_planner(kind->kind()))
+        std::erase(keys, std::string(planner->answer_key()));
+    if (!keys.empty()) m_answers.planMissing(column.id, keys);
+  }
+}
+
 /// One kind: what is missing in words, and buttons.
 void CompareWindow::addHint(const ComparedKind& kind, QBoxLayout& lines, QWidget& hint) {
   QStringList unknown, stale, running;

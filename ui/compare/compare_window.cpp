@@ -182,6 +182,7 @@ void CompareWindow::setInReport(bool inside) {
 void CompareWindow::showEvent(QShowEvent* event) {
   QDialog::showEvent(event);
   m_answers.searchMissing();
+  planKinds();
 }
 
 void CompareWindow::changeEvent(QEvent* event) {
@@ -219,6 +220,7 @@ void CompareWindow::refresh() {
   buildGrid();
   buildNames();
   m_refresh.drawn();
+  planKinds();
 }
 
 /// The names of the scenarios once more, for the strip over the rows.

@@ -70,6 +70,7 @@ class CompareWindow : public QDialog {
   Comparison inDollars() const;
   // compare_kinds.cpp
   QWidget* kindsHint();
+  void planKinds();
   void addHint(const ComparedKind& kind, QBoxLayout& lines, QWidget& hint);
   // compare_window.cpp
   void buildGrid();

@@ -19,6 +19,7 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
 
@@ -64,6 +65,7 @@ std::vector<ComparedBar> memoryBars(const ComparedOption& option, const Theme& t
 }
 
 QString peakText(const ComparedOption& option) {
+  if (option.best->fullest_stage() < 0) return percentText(option.best->mfu);
   const auto stage = static_cast<std::size_t>(option.best->fullest_stage());
   const auto pool = static_cast<std::size_t>(option.best->memory[stage].pool);
   return CompareWords::tr("%1 · %2 %3", "44.9 % · 91 % H100")
@@ -186,10 +188,31 @@ void result(Rows& rows) {
                });
   rows.numbers(Section::Result, CompareWords::tr("Time without failures"), "hours_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
-  rows.words(Section::Result, CompareWords::tr("Strategy"), "strategy",
-             shown([](const ComparedOption& option) { return reportDegrees(option.best->strategy); }));
+  const bool anyBeside = rows.isAny([](const ComparedOption& option) { return option.beside != nullptr; });
+  rows.words(Section::Result, CompareWords::tr("Recommended"), "recommended",
+             shown([](const ComparedOption& option) {
+               return option.beside ? kindWords(*option.beside).label()
+                                    : CompareWords::tr("strategy", "a kind of plan");
+             }))
+      .idle = !anyBeside;
+  rows.words(
+      Section::Result, CompareWords::tr("Strategy"), "strategy", shown([](const ComparedOption& option) {
+        return option.beside ? layoutLine(option.beside->layout) : reportDegrees(option.best->strategy);
+      }));
+  rows.numbers(
+          Section::Result, CompareWords::tr("Best strategy, tokens/s"), "best_strategy_tokens_per_second",
+          Good::More,
+          [](const ComparedOption& option) {
+            const cost::Evaluation* strategy = option.strategy();
+            return strategy != nullptr ? std::optional(strategy->tokens_per_second) : std::nullopt;
+          },
+          [](double value) { return wholeText(value); })
+      .idle = !anyBeside;
   rows.words(Section::Result, CompareWords::tr("Runs on"), "runs_on", shown([](const ComparedOption& option) {
-               return runsOnCell(judgeRuntimes(*option.problem, option.best->strategy), *option.problem);
+               return runsOnCell(option.beside
+                                     ? kindWords(*option.beside).verdicts(*option.problem, *option.best)
+                                     : judgeRuntimes(*option.problem, option.best->strategy),
+                                 *option.problem);
              }));
   rows.words(Section::Result, CompareWords::tr("Rests on"), "evidence",
              shown([](const ComparedOption& option) {
@@ -204,6 +227,7 @@ void result(Rows& rows) {
   rows.words(Section::Result, CompareWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory",
              shown(peakText));
   rows.words(Section::Result, CompareWords::tr("Search"), "search", [](const ComparedOption& option) {
+    if (option.beside) return leadEndText(option.beside->proof);
     return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
   });
 }
@@ -222,6 +246,41 @@ void decided(Rows& rows, const DecisionWords& words) {
                const plan::Decided& one = *chance++;
                return one.place > 0 ? percentText(one.chance, 0) : unknownText();
              });
+}
+
+/// For which scenarios a plan of another kind than strategies is recommended, and for which it is not known
+/// whether one should be.
+QStringList otherKinds(const std::vector<ComparedColumn>& columns) {
+  QStringList told;
+  for (const ComparedColumn& column : columns) {
+    if (column.beside)
+      told << (column.best_strategy_step_seconds
+                   ? CompareWords::tr("For %1 a plan of another kind is recommended (%2); with the best "
+                                      "strategy a step takes %3.",
+                                      "scenario, plan of another kind, time")
+                         .arg(column.label(), layoutLine(column.beside->layout),
+                              durationText(*column.best_strategy_step_seconds))
+                   : CompareWords::tr("For %1 a plan of another kind is recommended (%2); no strategy fits.",
+                                      "scenario, plan of another kind")
+                         .arg(column.label(), layoutLine(column.beside->layout)));
+    const auto names = [](const std::vector<std::string>& keys) {
+      QStringList all;
+      for (const std::string& key : keys) all << QString::fromStdString(key);
+      return all.join(u", "_s);
+    };
+    if (!column.unknown.empty())
+      told << CompareWords::tr(
+                  "For %1 some kinds of plan were not looked for (%2): one of them may be better.",
+                  "scenario, kinds of plan")
+                  .arg(column.label(), names(column.unknown));
+    if (!column.stopped.empty())
+      told
+          << CompareWords::tr(
+                 "For %1 the search for some kinds of plan was stopped early (%2): there may be better ones.",
+                 "scenario, kinds of plan")
+                 .arg(column.label(), names(column.stopped));
+  }
+  return told;
 }
 
 void cost(Rows& rows, const hardware::Catalogue& catalogue) {
@@ -377,7 +436,7 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   std::vector<NamedOption> named;
   for (std::size_t i = 0; i < options.size(); ++i) {
     const ComparedColumn& column = comparison.columns[i];
-    const plan::Snapshot* answer = options[i].answer.snapshot.get();
+    const plan::Snapshot* answer = options[i].told.get();
     const bool done =
         options[i].best != nullptr || (answer != nullptr && answer->status == plan::Status::infeasible);
     const bool fresh = done && !options[i].answer.stale;
@@ -386,15 +445,7 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   const bool trains = std::any_of(options.begin(), options.end(),
                                   [](const ComparedOption& option) { return option.plan.job.trains(); });
   comparison.decision = trains ? decisionWords(named) : servingDecision(options, comparison.columns);
-  for (std::size_t i = 0; i < options.size() && !comparison.decision.sentence.isEmpty(); ++i)
-    if (const planning::OptionPtr ahead = aheadOf(options[i]))
-      comparison.decision.further
-          << CompareWords::tr(
-                 "Compared are strategies. For %1 a plan of another kind ranks ahead of "
-                 "them (%2, with a step in %3).",
-                 "scenario, plan of another kind, time")
-                 .arg(comparison.columns[i].label(), layoutLine(ahead->layout),
-                      durationText(ahead->evaluation.step.value));
+  if (!comparison.decision.sentence.isEmpty()) comparison.decision.further << otherKinds(comparison.columns);
   Rows rows(std::move(options), baseline);
   inputs(rows, catalogue);
   if (trains) result(rows);
@@ -422,7 +473,13 @@ Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers&
     for (const auto& beside : answers.besides()) {
       ComparedFound& found = known.others[std::string(beside->planner().id())];
       if (const PlannerAnswer* answer = beside->of(id))
-        found = {answer->option(), answer->asked, beside->isStale(id), false, answer->error};
+        found = {answer->option(),
+                 answer->asked,
+                 beside->isStale(id),
+                 false,
+                 answer->error,
+                 true,
+                 answer->found && answer->found->stopped_early};
       found.running = beside->isRunning(id);
     }
     return known;

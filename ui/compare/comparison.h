@@ -82,6 +82,12 @@ struct ComparedColumn {
   };
   std::map<std::string, Other> others = {};  ///< by planner, of those with rows of their own
   plan::Scenario scenario;
+  /// The plan of another kind that is recommended, of the question that is asked now; null where that is the
+  /// best strategy, or nothing.
+  planning::OptionPtr beside;
+  std::optional<double> best_strategy_step_seconds{};  ///< where one fits
+  /// Kinds that answer the question and were not looked for, or not to the end: by their answer_key().
+  std::vector<std::string> unknown{}, stopped{};
   QString label() const { return letter + QStringLiteral(": ") + name; }
 };
 
@@ -103,6 +109,8 @@ struct ComparedFound {
   plan::Plan asked;            ///< what the planner was asked
   bool stale = false, running = false;
   std::optional<Error> error;  ///< why there is none
+  bool known = false;          ///< it was asked, whether it has an option or not
+  bool stopped = false;        ///< before its end: there may be better ones
 };
 
 /// What is known of a scenario.
@@ -113,8 +121,10 @@ struct ComparedAnswer {
   std::optional<Error> error;                     ///< why it cannot be asked
   std::map<std::string, ComparedFound> others{};  ///< by planner
 };
-/// The scenarios `ids` of the plan beside each other; changes are to the baseline, also where it is not among
-/// them. Other kinds of plan have rows where two of them or more hold one. Precondition: the plan has them.
+/// The scenarios `ids` of the plan beside each other, each with what is recommended for it: its best
+/// strategy, or a plan of another kind that ranks ahead. Changes are to the baseline, also where it is not
+/// among them. Other kinds of plan have rows where two of them or more hold one. Precondition: the plan has
+/// them.
 Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& catalogue,
                             const std::function<ComparedAnswer(int id)>& answerOf,
                             const std::vector<int>& ids, const Theme& theme);

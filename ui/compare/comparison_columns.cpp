@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "core/planning/deployments.h"
+#include "core/planning/leading.h"
 #include "core/planning/placements.h"
 #include "core/planning/post_trainings.h"
+#include "core/planning/recommended.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/post_training_decision.h"
@@ -62,21 +64,43 @@ ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer) {
   if (option.answer.snapshot == nullptr) return option;
   const plan::Snapshot& snapshot = *option.answer.snapshot;
   option.problem = snapshot.problem.get();
-  if (!snapshot.best.empty() && option.problem != nullptr) option.best = &snapshot.best.front();
+  if (option.plan.job.trains() && !option.answer.stale && option.problem != nullptr) {
+    std::vector<planning::OptionPtr> others;
+    for (const auto& [kind, found] : option.answer.others)
+      if (found.option && !found.stale) others.push_back(found.option);
+    option.beside = planning::recommended_beside(option.strategy(), others, snapshot.objective);
+  }
+  option.told = planning::with_recommended(option.answer.snapshot, option.beside);
+  if (!option.told->best.empty() && option.problem != nullptr) option.best = &option.told->best.front();
   return option;
 }
 
-planning::OptionPtr aheadOf(const ComparedOption& option) {
-  if (option.best == nullptr || option.answer.stale) return nullptr;
-  planning::Option strategy;
-  strategy.evaluation = *option.best;
-  planning::OptionPtr ahead;
-  for (const auto& [kind, found] : option.answer.others)
-    if (found.option && !found.stale && found.option->is_possible() &&
-        planning::ranks_before(*found.option, ahead ? *ahead : strategy, option.answer.snapshot->objective))
-      ahead = found.option;
-  return ahead;
+const cost::Evaluation* ComparedOption::strategy() const {
+  const plan::SnapshotPtr& own = answer.snapshot;
+  return own != nullptr && own->problem != nullptr && !own->best.empty() ? &own->best.front() : nullptr;
 }
+
+namespace {
+
+/// Kinds that are looked for beside the search of this question, as far as nothing or not all is known of
+/// them. Those that take long wait for somebody to ask.
+void tellUnknown(ComparedColumn& column, const ComparedOption& option) {
+  if (option.problem == nullptr || option.answer.stale || !option.plan.job.trains()) return;
+  const planning::QuestionPtr question =
+      planning::question_of(*option.problem, option.answer.snapshot->objective);
+  for (const planning::Planner* planner : planning::planners_beside()) {
+    if (!planner->declines(*question).empty() || !planner->may_rank(*question)) continue;
+    const auto known = option.answer.others.find(std::string(planner->id()));
+    const std::string key(planner->answer_key());
+    if (known == option.answer.others.end() || !known->second.known || known->second.stale) {
+      if (!planner->takes_long(*question)) column.unknown.push_back(key);
+    } else if (known->second.stopped) {
+      column.stopped.push_back(key);
+    }
+  }
+}
+
+}  // namespace
 
 KindColumn kindColumn(const ComparedKind& kind, const ComparedOption& option, const QString& letter) {
   static const ComparedFound nothing;
@@ -140,6 +164,9 @@ ComparedColumn columnOf(const plan::Plan& plan, const hardware::Catalogue& catal
   column.searching = option.answer.searching;
   column.stale = option.answer.stale;
   column.scenario = option.plan;
+  column.beside = option.beside;
+  if (option.strategy() != nullptr) column.best_strategy_step_seconds = option.strategy()->step.value;
+  tellUnknown(column, option);
   for (const ComparedKind* kind : comparedKinds()) {
     const KindColumn of = kindColumn(*kind, option, column.letter);
     column.others[std::string(kind->kind())] = {kind->holds(of) && of.found->stale, of.found->running,

@@ -10,18 +10,20 @@
 
 namespace astrolabe::ui {
 
-/// A scenario as its column needs it; without `best` there is no result to show.
+/// A scenario as its column needs it; without `best` there is no result to show. Where the job trains, `best`
+/// is what is recommended, the first of `told`.
 struct ComparedOption {
   plan::Plan plan;
   ComparedAnswer answer;
   const cost::Evaluation* best = nullptr;
   const strategy::Problem* problem = nullptr;
+  plan::SnapshotPtr told{};      ///< the answer with what is recommended first
+  planning::OptionPtr beside{};  ///< that, where it is of another kind; null: the best strategy
+  /// The best strategy, whatever is recommended; null where none fits.
+  const cost::Evaluation* strategy() const;
 };
 
 ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer);
-
-/// The plan of another kind that ranks ahead of its best strategy; null where none is known.
-planning::OptionPtr aheadOf(const ComparedOption& option);
 
 /// "B".
 QString letterOf(const plan::Plan& plan, int id);

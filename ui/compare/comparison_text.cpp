@@ -5,9 +5,11 @@
 #include <iterator>
 
 #include "core/base/text.h"
+#include "core/planning/pipelines.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/compared_kinds.h"
 #include "ui/render/figure_file.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/quoting.h"
 
@@ -164,6 +166,17 @@ Json decisionJson(const DecisionWords& words) {
           {"options", std::move(options)}};
 }
 
+/// What is recommended for a scenario: its kind, in words, and its step; null where that is not known.
+Json recommendedJson(const ComparedColumn& column) {
+  if (column.beside)
+    return {{"kind", planning::kind_of(*column.beside)},
+            {"layout", layoutLine(column.beside->layout).toStdString()},
+            {"step_seconds", column.beside->evaluation.step.value},
+            {"gap", column.beside->proof.gap}};
+  if (!column.best_strategy_step_seconds) return nullptr;
+  return {{"kind", planning::kPipeline}, {"step_seconds", *column.best_strategy_step_seconds}};
+}
+
 }  // namespace
 
 Json comparisonJson(const Comparison& comparison) {
@@ -176,6 +189,11 @@ Json comparisonJson(const Comparison& comparison) {
                          {"baseline", column.baseline},
                          {"state", column.state.toStdString()}});
     for (const auto& [kind, other] : column.others) scenarios.back()[kind + "_stale"] = other.stale;
+    Json& scenario = scenarios.back();
+    scenario["recommended"] = recommendedJson(column);
+    scenario["best_strategy_step_seconds"] = orNull(column.best_strategy_step_seconds);
+    if (!column.unknown.empty()) scenario["not_looked_for"] = column.unknown;
+    if (!column.stopped.empty()) scenario["stopped_early"] = column.stopped;
   }
   for (const ComparedRow& row : comparison.rows) {
     Json one{{"quantity", row.field}, {"section", row.section->key}};
@@ -203,8 +221,8 @@ ReportAddition comparisonSection(const Comparison& comparison) {
   added.place = ReportAddition::Place::Options;
   added.heading = ComparisonWords::tr("The options compared");
   const int baseline = comparison.baseline();
-  added.paragraph = ComparisonWords::tr("%n scenario(s) of this plan, each with its best strategy.", nullptr,
-                                        static_cast<int>(comparison.columns.size())) +
+  added.paragraph = ComparisonWords::tr("%n scenario(s) of this plan, each with what is recommended for it.",
+                                        nullptr, static_cast<int>(comparison.columns.size())) +
                     u' ' +
                     (baseline < 0 ? ComparisonWords::tr("The baseline is not among them.")
                                   : ComparisonWords::tr("Changes are to %1.")

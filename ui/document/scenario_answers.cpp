@@ -76,6 +76,14 @@ void ScenarioAnswers::searchMissing() {
   }
 }
 
+void ScenarioAnswers::planMissing(int id, const std::vector<std::string>& keys) {
+  if (!m_bridge.isLive() || id == m_document.plan().id) return;
+  for (const auto& each : m_besides) {
+    const bool wanted = std::find(keys.begin(), keys.end(), each->planner().answer_key()) != keys.end();
+    if (wanted && !each->isRunning(id)) each->ask(id);
+  }
+}
+
 void ScenarioAnswers::stop(int id) {
   if (id == m_document.plan().id) return m_bridge.stop();
   if (!m_queue.runs(id)) {

@@ -45,6 +45,9 @@ class ScenarioAnswers : public QObject {
   void search(int id);
   /// All that have no answer or a stale one, where searches begin by themselves.
   void searchMissing();
+  /// Asks the planners that answer under `keys` for a scenario that is not shown, where searches begin by
+  /// themselves; those of the shown one run in the window.
+  void planMissing(int id, const std::vector<std::string>& keys);
   /// Ends the search of a scenario with the best so far, or takes back that it is to be searched.
   void stop(int id);
   /// Ends what goes on behind the window, which closes, of every planner.

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/planning/recommended.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/money.h"
@@ -20,18 +21,18 @@ struct LeadWords {
 }  // namespace
 
 const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions& options) {
-  const planning::Option* lead = &subject.winner;
-  for (const planning::OptionPtr& option : options.beside)
-    if (option->is_possible() && planning::ranks_before(*option, *lead, subject.snapshot.objective))
-      lead = option.get();
-  return *lead;
+  const planning::OptionPtr beside =
+      planning::recommended_beside(&subject.winner.evaluation, options.beside, subject.snapshot.objective);
+  return beside ? *beside : subject.winner;
 }
 
 bool leadsBesideStrategies(const ReportContent& content) { return &content.lead != &content.winner; }
 
 QString leadEndText(const ReportContent& content) {
-  if (!leadsBesideStrategies(content)) return endText(content.snapshot);
-  const planning::Proof& proof = content.lead.proof;
+  return leadsBesideStrategies(content) ? leadEndText(content.lead.proof) : endText(content.snapshot);
+}
+
+QString leadEndText(const planning::Proof& proof) {
   if (proof.proven && proof.gap <= 0.0)
     return LeadWords::tr("First of all kinds of plan found, and proven the best of its kind");
   return proof.gap > 0.0 && proof.gap < 1.0
