@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -104,9 +106,15 @@ class GroupsPlanner final : public Planner {
     request.stop = search.stop();
     request.top = kSearched;
     mesh::Scene scene(problem, gpus);
+    // The first at once, then what is better from time to time: who looks draws each.
+    constexpr std::chrono::milliseconds kApart{500};
+    std::optional<StopLater::Clock::time_point> told;
     if (run.publish)
       request.found = [&](const mesh::Program& program) {
-        run.publish(search.on_its_way(option_of(scene, question, program, 0.0, false)));
+        const auto now = StopLater::Clock::now();
+        if (told && now - *told < kApart) return;
+        told = now;
+        run.publish(search.on_its_way(option_of(scene, question, program, 0.0, true)));
       };
     const mesh::Answer answer = mesh::search(problem, gpus, request);
     std::vector<OptionPtr> options;

@@ -18,8 +18,11 @@
 #include <vector>
 
 #include "core/plan/plan_file.h"
+#include "core/planning/groups.h"
 #include "tests/benchmarks/bench_window.h"
+#include "tests/benchmarks/planned.h"
 #include "ui/document/commands/commands.h"
+#include "ui/results/ranking_page.h"
 #include "ui/shell/main_window.h"
 
 namespace {
@@ -120,6 +123,70 @@ void window_edit_to_answer(benchmark::State& state) {
   state.counters["p95_ms"] = took[(took.size() * 95 + 99) / 100 - 1];
 }
 BENCHMARK(window_edit_to_answer)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(50);
+
+/// From a question to the first plan of another kind in the live ranking of the window: what is in it of the
+/// search of strategies, and what the planner of groups alone takes to its first program. Target: 200 ms.
+void window_first_program(benchmark::State& state, const benchmarks::Request& request) {
+  const plan::Plan asked = benchmarks::plan_of(request);
+  double search = 0.0, alone = 0.0, processor = 0.0;
+  int runs = 0;
+  for (auto _ : state) {
+    const auto window = opened();
+    if (!wait_for([&] { return answered(*window); })) return state.SkipWithError(kNoAnswer);
+    const ui::RankingModel& rows = window->findChild<ui::RankingPage*>()->view().rows();
+    const auto stands = [&] {
+      for (int row = 0; row < rows.rowCount(); ++row)
+        if (planning::as<planning::GroupsLayout>(rows.layout(row)) != nullptr) return true;
+      return false;
+    };
+    QElapsedTimer clock;
+    clock.start();
+    const double before = processor_ms();
+    window->document().apply(asked);
+    window->bridge().run();
+    bool searched = false;
+    const bool there = wait_for([&] {
+      if (!searched && answered(*window)) search += static_cast<double>(clock.nsecsElapsed()) / 1e6;
+      searched = searched || answered(*window);
+      return searched && stands();
+    });
+    if (!there) return state.SkipWithError("no program came");
+    state.SetIterationTime(static_cast<double>(clock.nsecsElapsed()) / 1e9);
+    processor += processor_ms() - before;
+    ++runs;
+  }
+  const auto problem = plan::make_problem(asked, hardware::Catalogue::built_in());
+  const planning::QuestionPtr question = planning::question_of(asked, *problem);
+  std::stop_source enough;
+  planning::Run run;
+  run.stop = enough.get_token();
+  QElapsedTimer clock;
+  run.publish = [&](const planning::FoundPtr&) {
+    if (alone == 0.0) alone = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    enough.request_stop();
+  };
+  clock.start();
+  planning::groups_planner().plan(question, run);
+  state.counters["search_ms"] = search / runs;
+  state.counters["processor_ms"] = processor / runs;
+  state.counters["planner_alone_ms"] = alone;
+}
+BENCHMARK_CAPTURE(window_first_program, 2x8,
+                  {.model = "llama-3.1-8b",
+                   .nodes = {"onprem-dgx-h100", "onprem-dgx-a100-80"},
+                   .gpus_each = 8,
+                   .batch = 256})
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(5);
+BENCHMARK_CAPTURE(window_first_program, 4x16,
+                  {.model = "llama-3.1-8b",
+                   .nodes = {"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200", "onprem-dgx-b200"},
+                   .gpus_each = 16,
+                   .batch = 256})
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(5);
 
 /// Processor time of the longest event while everything is searched one by one and the views change in turn.
 void window_longest_block_in_search(benchmark::State& state) {

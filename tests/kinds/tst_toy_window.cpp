@@ -114,6 +114,21 @@ class ToyWindowTest : public QObject {
     results().ranking().clearFilter();
   }
 
+  /// One that was stopped before it found anything says so below the rows: nobody knows whether it is better.
+  void whatIsNotKnownIsTold() {
+    showTab(u"Ranking"_s);
+    const auto* words = m_window->findChild<QLabel*>(u"ranking.unknown"_s);
+    QVERIFY(words && words->isHidden());
+    ui::PlannerBridge& bridge = results().planner(tests::kToy);
+    bridge.run();
+    bridge.stop();
+    QVERIFY(!words->isHidden());
+    QVERIFY2(words->text().startsWith(u"Stopped early, before one was found: toy."_s),
+             qPrintable(words->text()));
+    bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(words->isHidden() && row() == 0, kPatienceMs);
+  }
+
   /// The Results menu reaches every view, also the log, which is the twelfth now.
   void theMenuHasTheViews() {
     const auto& tabs = *m_window->findChild<QTabWidget*>(u"resultsTabs"_s);

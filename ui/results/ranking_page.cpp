@@ -38,6 +38,7 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   page->setHead(makeBar());
   m_stack = new QStackedWidget(this);
   page->setSides(m_stack);
+  page->setFoot(makeUnknown());
   m_view = new RankingView(document, selection, m_stack);
   m_stack->addWidget(m_view);
   m_stack->addWidget(makeNothing());
@@ -106,6 +107,24 @@ QWidget* RankingPage::makeNothing() {
   return page;
 }
 
+/// Below the rows: kinds of plan whose search was stopped early.
+QWidget* RankingPage::makeUnknown() {
+  m_unknown = new QLabel(this);
+  m_unknown->setObjectName(u"ranking.unknown"_s);
+  m_unknown->setTextFormat(Qt::PlainText);
+  m_unknown->setWordWrap(true);
+  m_unknown->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_unknown->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
+  m_unknown->hide();
+  return m_unknown;
+}
+
+void RankingPage::setUnknown(const QString& words) {
+  m_unknown->setText(words);
+  m_unknown->setAccessibleName(words);
+  m_unknown->setVisible(!words.isEmpty());
+}
+
 QByteArray RankingPage::saved() const {
   QJsonObject all = m_view->savedColumns();
   all[u"filter"_s] = m_field->text();
@@ -169,6 +188,7 @@ void RankingPage::check() {
   ink(m_mistake, theme.error);
   ink(m_counts, theme.text2);
   ink(m_hidden, theme.text2);
+  ink(m_unknown, theme.text2);
   m_field->setProperty("invalid", !filter);
   if (filter) {
     m_mistake->clear();

@@ -32,6 +32,8 @@ class RankingPage : public QWidget {
   /// How many places a search ranks; one of choicesOfPlaces().
   int places() const { return m_places; }
   void setPlaces(int places);
+  /// What is not known of other kinds of plan, below the rows; empty: nothing.
+  void setUnknown(const QString& words);
   static QList<int> choicesOfPlaces() { return {20, 50, 100, 200}; }
 
  signals:
@@ -46,12 +48,13 @@ class RankingPage : public QWidget {
  private:
   QWidget* makeBar();
   QWidget* makeNothing();
+  QWidget* makeUnknown();
   void check();
   void updateCounts();
   RankingView* m_view = nullptr;
   QWidget* m_bar = nullptr;
   QLineEdit* m_field = nullptr;
-  QLabel *m_mistake = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
+  QLabel *m_mistake = nullptr, *m_counts = nullptr, *m_hidden = nullptr, *m_unknown = nullptr;
   QToolButton* m_rejected = nullptr;
   QStackedWidget* m_stack = nullptr;
   bool m_filterShown = false;

@@ -248,6 +248,14 @@ bool ResultsPanel::answersTheQuestion(const PlannerBridge& bridge) const {
          plan::same_question(bridge.asked(), m_document.plan());
 }
 
+/// Also what it has found so far, while it goes on.
+bool ResultsPanel::isOfTheQuestion(const PlannerBridge& bridge) const {
+  if (bridge.state() != PlannerBridge::State::Running) return answersTheQuestion(bridge);
+  const planning::FoundPtr found = bridge.found();
+  return found && found->revision == bridge.number() &&
+         plan::same_question(bridge.asked(), m_document.plan());
+}
+
 plan::SnapshotPtr ResultsPanel::answer() const {
   const plan::SnapshotPtr own = m_bridge.snapshot();
   if (!own || !own->problem || m_bridge.isStale() || !answersTheQuestion(*m_movedState)) return own;
@@ -257,8 +265,8 @@ plan::SnapshotPtr ResultsPanel::answer() const {
   return m_answered.whole;
 }
 
-/// The best option of each kind stands among the strategies, where it is of the question at hand and of the
-/// job as it is.
+/// The best option of each kind stands among the strategies as it is found, where it is of the question at
+/// hand and of the job as it is.
 void ResultsPanel::rankKinds() {
   if (const PlannerBridge* own = m_taskSearch->planner()) {
     // Another scenario is shown: what was found is dropped before the state tells it.
@@ -272,12 +280,13 @@ void ResultsPanel::rankKinds() {
   if (snapshot && snapshot->problem && !m_bridge.isStale()) {
     const auto add = [&](const PlannerBridge& bridge) {
       const planning::OptionPtr best = bridge.option();
-      if (best && best->is_possible() && bridge.found()->of_the_job && answersTheQuestion(bridge))
+      if (best && best->is_possible() && bridge.found()->of_the_job && isOfTheQuestion(bridge))
         ranked.push_back(best);
     };
     for (const PlannerBridge* bridge : m_planners) add(*bridge);
     add(*m_movedState);
   }
+  m_rankingPage->setUnknown(unknownKinds());
   if (std::equal(ranked.begin(), ranked.end(), m_ranked.begin(), m_ranked.end(),
                  [](const planning::OptionPtr& a, const planning::OptionPtr& b) {
                    return planning::same(a->layout, b->layout);
@@ -288,6 +297,29 @@ void ResultsPanel::rankKinds() {
   if (m_replan != nullptr) m_replan->setOthers(m_ranked);
   if (m_scale != nullptr) m_scale->setOthers(m_ranked);
   showMine();
+}
+
+/// Kinds of plan whose search was stopped early, so that the ranking may lack a better one; empty for none.
+QString ResultsPanel::unknownKinds() const {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem || m_bridge.isStale()) return {};
+  QStringList some, none;
+  for (const PlannerBridge* bridge : m_planners) {
+    const bool here = plan::same_question(bridge->asked(), m_document.plan());
+    const bool stopped = bridge->state() == PlannerBridge::State::Stopped && here;
+    const bool early = answersTheQuestion(*bridge) && bridge->found() && bridge->found()->stopped_early;
+    if (!stopped && !early) continue;
+    const bool found = early && bridge->option() && bridge->option()->is_possible();
+    (found ? some : none) << kindWords(bridge->planner().id()).label();
+  }
+  QStringList told;
+  if (!none.isEmpty())
+    told << tr("Stopped early, before one was found: %1. Whether one is better than all listed is not known.",
+               "kinds of plan")
+                .arg(none.join(u", "_s));
+  if (!some.isEmpty())
+    told << tr("Stopped early: %1. There may be better ones.", "kinds of plan").arg(some.join(u", "_s));
+  return told.join(u' ');
 }
 
 void ResultsPanel::showMine() {

@@ -211,7 +211,9 @@ class ResultsPanel : public QWidget {
   QToolButton* exportTool(const KindResults& kind, const planning::Planner& planner, const KindPage& page);
   void wantKinds();
   void rankKinds();
+  bool isOfTheQuestion(const PlannerBridge& bridge) const;
   bool answersTheQuestion(const PlannerBridge& bridge) const;
+  QString unknownKinds() const;
   void showMine();
   // results_beside.cpp
   void buildBeside();

@@ -59,7 +59,8 @@ void ResultExports::exportJson() {
   if (!m_bridge.isStale())
     for (const PlannerBridge* planner : m_panels.results->planners())
       if (auto options = planner->beside(*snapshot); options && isLookedFor(planner->planner()))
-        beside.others.push_back({&planner->planner(), std::move(options), false});
+        beside.others.push_back(
+            {&planner->planner(), std::move(options), planner->found() && planner->found()->stopped_early});
   beside.top = m_bridge.options().top;
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
   m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::stop_token& stop) {
