@@ -144,6 +144,38 @@ class TestCliChanging : public QObject {
     QVERIFY(!plan("", "", {"--json"}).json().contains("notes"));
   }
 
+  /// Every node is slow, by 1.5 or by 2: a step as ranks stand on them is shorter than with all by 2. What
+  /// `why` weighs is what `plan` tells of each, against the fastest so.
+  void whyWeighsWhatPlanTells() {
+    m_place.put("changing.json", cluster(R"(, "slow": [{"node": 0, "factor": 1.5}, {"node": 1, "factor": 2},
+      {"node": 2, "factor": 1.5}, {"node": 3, "factor": 2}])"));
+    m_place.put("work.json", job(""));
+    const QStringList asked{"--model", "llama-3.1-8b", "--cluster", "changing.json",
+                            "--job",   "work.json",    "--json"};
+    const Json rows = m_place.run(QStringList{"plan", "--pipelines", "never"} + asked).json()["best"];
+    QVERIFY(rows.size() >= 3);
+    double least = 1e300;
+    const auto placed = [](const Json& row) {
+      return row.value("placed_step_seconds", row["step_seconds"].get<double>());
+    };
+    bool shorter = false;
+    for (const Json& row : rows) {
+      least = std::min(least, placed(row));
+      shorter = shorter || placed(row) < row["step_seconds"].get<double>();
+    }
+    QVERIFY(shorter);
+    for (std::size_t i = 0; i < 3; ++i) {
+      m_place.put("row.json", QByteArray::fromStdString(rows[i]["strategy"].dump()));
+      const Said said = m_place.run(QStringList{"why", "--strategy", "row.json"} + asked);
+      QVERIFY2(said.status == 0, said.all());
+      const Json why = said.json(), difference = why["difference"];
+      const double behind = placed(rows[i]) - least;
+      QVERIFY2(std::abs(difference["placed_step_seconds"].get<double>() - behind) < 1e-9 * least, said.out);
+      QCOMPARE(why["verdict"] == "slower", behind > 1e-9 * least);
+      QVERIFY(std::abs(placed(why["best"]) - least) < 1e-9 * least);
+    }
+  }
+
   /// Time that ends before pipelines are found is told where the answer is, with what is not known.
   void pipelinesThatTimeLeftOut() {
     const QByteArray marks = R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])";
