@@ -99,8 +99,9 @@ const std::map<std::string, Rooms, std::less<>>& house() {
 const Rooms& plan_faces() {
   static const Rooms faces{// values, and what reads and writes them
                            "answer", "contradictions", "decision", "fixes", "measured_plan", "model_source",
-                           "order", "plan", "plan_file", "program_lines", "samples", "scale", "scenarios",
-                           "sensitivity", "snapshot", "sweep_grid", "sweep_lines", "warnings", "why",
+                           "order", "placed_step", "plan", "plan_file", "program_lines", "samples", "scale",
+                           "scenarios", "sensitivity", "snapshot", "sweep_grid", "sweep_lines", "warnings",
+                           "why",
                            // doors of jobs beside the search: distributed programs
                            "program_report", "program_summary", "shard"};
   return faces;
