@@ -14,7 +14,6 @@
 namespace tst_own_runs {
 
 using namespace astrolabe;
-using namespace astrolabe::plan;
 using namespace astrolabe::calibration;
 
 class TestOwnRuns : public QObject {
