@@ -6,6 +6,7 @@
 #include "cluster_texts.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/strategy/job.h"
 #include "mistakes.h"
 #include "tests/program/test_program.h"
@@ -169,6 +170,24 @@ class TestPoolMarks : public QObject {
     QCOMPARE(parts.max_gpus, 8);
     QVERIFY(left_out(parts).empty());
     QCOMPARE(usable_choices(poolOf(4, 8)).front().gpus, 32);
+  }
+
+  /// Of node 0 three GPUs are sound, of node 1 seven; four of each are used: of node 0 with the one that is
+  /// slow by 1.5, of node 1 sound ones alone. Links inside are slow by 1.5, too, its card with them; the
+  /// network of node 1 is by 1.2, which is less.
+  void slownessByKind() {
+    Pool pool = poolOf(2, 8);
+    pool.failed = {{0, 0}, {1, 0}};
+    pool.slow = {{0, 1, 2.0}, {0, 2, 1.1, 1.5}, {0, 3, 2.5}, {0, 4, 3.0}, {1, std::nullopt, 1.0, 1.2}};
+    use_of_node(pool, 4);
+    QVERIFY((slowness_of(pool, 8) == Slowness{1.1, 1.5, 1.5}));
+    // Four of the faster node: GPUs 1 to 4 of node 1.
+    QVERIFY((fastest_parts(pool, 4) == std::vector<NodePart>{{1, {1, 2, 3, 4}}}));
+    QVERIFY((slowness_of(pool, 4) == Slowness{1.0, 1.0, 1.2}));
+    QVERIFY((fastest_parts(pool, 8) == std::vector<NodePart>{{0, {2, 5, 6, 7}}, {1, {1, 2, 3, 4}}}));
+    slow_by(pool, {2.0, 1.0, 1.0});
+    slow_by(pool, {4.0, 1.0, 1.0});  // in place of what it was slowed by
+    QCOMPARE(pool.relative_speed, 0.25);
   }
 
   /// What is marked limits the pool and slows it, and the cluster without marks is as before.
