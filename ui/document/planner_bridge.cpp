@@ -1,5 +1,6 @@
 #include "ui/document/planner_bridge.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/plan/scenarios.h"
@@ -12,17 +13,15 @@ PlannerBridge::PlannerBridge(PlanDocument& document, const planning::Planner& pl
             this, [this, found = std::move(found)] { deliver(found); }, Qt::QueuedConnection);
       }) {
   m_restart.setSingleShot(true);
-  constexpr int kQuietMs = 300;  // edits in quick succession have their processors for the searches
-  m_restart.setInterval(kQuietMs);
-  connect(&m_restart, &QTimer::timeout, this, [this] {
-    if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
-  });
+  m_quiet.start();
+  connect(&m_restart, &QTimer::timeout, this, &PlannerBridge::askIfDue);
   connect(&m_document, &PlanDocument::questionChanged, this, &PlannerBridge::becomeDue);
   const auto forget = [this] {
     m_settings = nullptr;
     m_found.reset();
     m_due = true;
-    m_restart.start();
+    m_quiet.start();
+    m_restart.start(m_quietMs);
   };
   connect(&m_document, &PlanDocument::wasReset, this, forget);
   connect(&m_document, &PlanDocument::scenarioShown, this, forget);
@@ -37,7 +36,12 @@ void PlannerBridge::setWanted(const QObject* viewer, bool wanted) {
     m_viewers.remove(viewer);
   // Of the question before: what nobody waits for leaves its processors to the search.
   if (m_viewers.isEmpty() && m_due && m_state == State::Running) m_runner.stop();
-  if (wanted && m_due) m_restart.start();
+  if (wanted && m_due && !m_restart.isActive())
+    m_restart.start(static_cast<int>(std::max<qint64>(0, m_quietMs - m_quiet.elapsed())));
+}
+
+void PlannerBridge::askIfDue() {
+  if (m_due && !m_ended && !m_viewers.isEmpty()) ask();
 }
 
 void PlannerBridge::setSettings(const Json& settings) {
@@ -46,7 +50,8 @@ void PlannerBridge::setSettings(const Json& settings) {
 
 void PlannerBridge::becomeDue() {
   m_due = true;
-  m_restart.start();
+  m_quiet.start();
+  m_restart.start(m_quietMs);
   emit outdated();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Connects a planner beside the search with the window: the latest question wins.
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -32,8 +33,12 @@ class PlannerBridge : public QObject {
   ~PlannerBridge() override;
   const planning::Planner& planner() const { return m_planner; }
 
-  /// Plans only while at least one viewer wants the result.
+  /// Plans only while at least one viewer wants the result, from kQuietMs after the last change of the
+  /// question.
   void setWanted(const QObject* viewer, bool wanted);
+  /// So many milliseconds in their place, of a planner that has something to show in a moment on one thread.
+  void setQuiet(int milliseconds) { m_quietMs = milliseconds; }
+  static constexpr int kQuietMs = 300;  ///< edits in quick succession have their processors for the searches
   /// Settings of the planner (SearchOptions::settings); null: as usual.
   void setSettings(const Json& settings);
   const Json& settings() const { return m_settings; }
@@ -67,6 +72,7 @@ class PlannerBridge : public QObject {
 
  private:
   void becomeDue();
+  void askIfDue();
   void ask();
   void deliver(const planning::FoundPtr& found);
   void setState(State state);
@@ -84,6 +90,8 @@ class PlannerBridge : public QObject {
   std::optional<Error> m_error;
   quint64 m_number = 0;  ///< of the newest question
   QTimer m_restart;
+  int m_quietMs = kQuietMs;
+  QElapsedTimer m_quiet;      ///< since the question changed
   planning::Runner m_runner;  ///< last: its thread ends before the rest goes
 };
 

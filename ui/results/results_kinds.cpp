@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/planning/groups.h"
 #include "core/planning/moved_state.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/kinds.h"
@@ -29,6 +30,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int kSoonMs = 100;  ///< so that the first program stands in the ranking within 200 ms
+
+/// Groups have their first program in a moment and take one thread: they need not wait for the search to end.
+bool beginsWithSearch(const planning::Planner& planner) { return planner.id() == planning::kGroups; }
+
 /// As viewsOf() has it: what stands beside the search of strategies belongs to training.
 std::string ownerOf(const KindResults& kind) {
   return std::string(kind.task() == "train" ? kind.task() : kind.kind());
@@ -39,6 +45,7 @@ std::string ownerOf(const KindResults& kind) {
 void ResultsPanel::addKinds() {
   for (const planning::Planner* planner : planning::other_planners()) {
     auto* bridge = new PlannerBridge(m_document, *planner, this);
+    if (beginsWithSearch(*planner)) bridge->setQuiet(kSoonMs);
     m_planners.push_back(bridge);
     connect(bridge, &PlannerBridge::changed, this, &ResultsPanel::rankKinds);
     if (const KindResults* kind = kindResults(planner->id())) addKind(*kind, *bridge);
@@ -58,8 +65,9 @@ PlannerBridge& ResultsPanel::planner(std::string_view id) const {
 
 PlannerBridge* ResultsPanel::taskPlanner() const { return m_taskSearch->planner(); }
 
-/// For the ranking: once a search is over, so that it never waits for another planner. A scenario that is
-/// shown again is answered at once: its search changes no state.
+/// For the ranking: once a search is over, so that it never waits for another planner; groups as soon as it
+/// is under way, on a thread of their own. A scenario that is shown again is answered at once: its search
+/// changes no state.
 void ResultsPanel::wantKinds() {
   const SearchBridge::State state = m_bridge.state();
   const bool over = state == SearchBridge::State::Finished || state == SearchBridge::State::StoppedEarly;
@@ -67,13 +75,18 @@ void ResultsPanel::wantKinds() {
   const planning::QuestionPtr question = over && snapshot && snapshot->problem && !m_bridge.isStale()
                                              ? planning::question_of(*snapshot->problem, snapshot->objective)
                                              : nullptr;
+  planning::QuestionPtr early;
+  if (state == SearchBridge::State::Searching)
+    if (const auto problem = m_document.problem())
+      early = planning::question_of(*problem, m_document.plan().objective);
   // The planner of another task runs as the search would; one that takes long waits for somebody to ask on
   // its page, and without one for the command line.
   const bool trains = m_document.plan().job.trains();
   for (PlannerBridge* bridge : m_planners) {
     const planning::Planner& planner = bridge->planner();
     const bool waits = question && kindResults(planner.id()) == nullptr && planner.takes_long(*question);
-    bridge->setWanted(this, trains && question && !waits && planner.may_rank(*question));
+    const planning::QuestionPtr& asked = beginsWithSearch(planner) && early ? early : question;
+    bridge->setWanted(this, trains && asked && !waits && planner.may_rank(*asked));
   }
   // Of strategies: their proof stands first, and one that was stopped is not searched once more.
   m_movedState->setWanted(this, trains && question && state == SearchBridge::State::Finished &&
