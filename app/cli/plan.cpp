@@ -17,7 +17,7 @@
 #include "core/base/file_write.h"
 #include "core/base/text.h"
 #include "core/engine.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
 #include "core/planning/whole_answer.h"

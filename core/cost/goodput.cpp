@@ -10,8 +10,8 @@
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/cost/spares.h"
-#include "core/hardware/pool_marks.h"
 #include "core/cost/tuning.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::cost {
 
@@ -81,7 +81,8 @@ Goodput goodput_of(const strategy::Problem& problem, int gpus, double work_hours
       stops_per_second > 0.0 ? 1.0 / stops_per_second : std::numeric_limits<double>::infinity();
   const double work = work_hours * kSecondsPerHour;
   if (stated.checkpoint_interval_seconds)
-    goodput.checkpoint_interval_seconds = std::min(*stated.checkpoint_interval_seconds, work);  // one at its end
+    goodput.checkpoint_interval_seconds =
+        std::min(*stated.checkpoint_interval_seconds, work);  // one at its end
   else
     goodput.checkpoint_interval_seconds = std::isinf(mean) ? work : best_interval(transfer, mean);
   goodput.available = available;
@@ -107,7 +108,8 @@ void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, doubl
   if (const auto lasting = lasting_failures(problem.cluster, problem.job))
     evaluation.goodput.repair_hours = lasting->repair_hours;
   for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
-    if (evaluation.gpus[i] > 0) evaluation.goodput.spares += hardware::standing_spares(problem.cluster.pools[i]);
+    if (evaluation.gpus[i] > 0)
+      evaluation.goodput.spares += hardware::standing_spares(problem.cluster.pools[i]);
   Outcome& outcome = evaluation.outcome;
   const auto hours_at = [&](Seconds step) {
     return disturbed_hours(problem, gpus, work * (step / evaluation.step), interruptions, available);

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/cost/reliability.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::cost {
 

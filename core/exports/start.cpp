@@ -7,7 +7,7 @@
 
 #include "core/base/quoting.h"
 #include "core/exports/launch_text.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/runtimes/launch_settings.h"
 #include "core/strategy/fits.h"
 

@@ -15,6 +15,7 @@
 #include "core/hardware/pool_unit.h"
 #include "core/hardware/price_book.h"
 #include "core/hardware/resolve_links.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::hardware {
 

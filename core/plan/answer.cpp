@@ -7,7 +7,7 @@
 #include "core/cost/band.h"
 #include "core/cost/energy.h"
 #include "core/cost/spares.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/kept_gpus.h"
 #include "core/runtimes/judge.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/program_row.h"
 #include "core/spmd/proof.h"
 

@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/search/ranking.h"
 #include "core/strategy/fits.h"
 

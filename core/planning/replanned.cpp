@@ -9,7 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/stop_later.h"
 #include "core/cost/limits.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
 #include "core/planning/pipelines.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/units.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/placed_step.h"
 #include "core/plan/warnings.h"

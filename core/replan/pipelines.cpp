@@ -13,7 +13,6 @@
 #include "core/cost/goodput.h"
 #include "core/cost/rates.h"
 #include "core/hardware/join_pools.h"
-#include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/replan/options.h"
 #include "core/replan/side_by_side.h"

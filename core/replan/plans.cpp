@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/cost/goodput.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/replan/allocate.h"
 #include "core/replan/side_by_side.h"
 

@@ -14,7 +14,7 @@
 #include "core/cost/shape.h"
 #include "core/cost/tables.h"
 #include "core/hardware/join_pools.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/replan/plans.h"
 #include "core/strategy/fits.h"
 

@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/verify/checksum.h"
 #include "core/verify/columns.h"
 #include "core/verify/refusal.h"

@@ -12,6 +12,7 @@
 #include "core/cost/coefficients.h"
 #include "core/hardware/catalogue_rows.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/model/graph.h"
 #include "core/strategy/space.h"
 #include "core/verify/certificate.h"

@@ -1,10 +1,10 @@
-// Re-planning of a layout that runs on 1,024 GPUs with 1 to 8 of them slow, each in a node of its own: the target
-// is 300 ms, so that marking a GPU shows the new plan at once.
+// Re-planning of a layout that runs on 1,024 GPUs with 1 to 8 of them slow, each in a node of its own: the
+// target is 300 ms, so that marking a GPU shows the new plan at once.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
 
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/replan/replan.h"
 #include "tests/benchmarks/planned.h"
 
@@ -28,8 +28,7 @@ strategy::Strategy running_on(const strategy::Problem& problem) {
 }
 
 void replan_1024(benchmark::State& state) {
-  strategy::Problem problem = benchmarks::planned(
-      {.nodes = {"onprem-dgx-h100"}, .gpus_each = kGpus});
+  strategy::Problem problem = benchmarks::planned({.nodes = {"onprem-dgx-h100"}, .gpus_each = kGpus});
   hardware::Pool& pool = problem.cluster.pools.front();
   for (int i = 0; i < state.range(0); ++i) pool.slow.push_back({16 * i + 3, i, 1.5 + 0.5 * i, 1.0});
   hardware::apply_marks(pool);

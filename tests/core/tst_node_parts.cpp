@@ -11,6 +11,7 @@
 #include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
 #include "problems.h"

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/planning/pipelines.h"
 #include "core/replan/options.h"
 #include "core/replan/pipelines.h"

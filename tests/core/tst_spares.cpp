@@ -9,7 +9,7 @@
 #include "core/cost/money.h"
 #include "core/cost/spares.h"
 #include "core/engine.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/assumptions.h"
 #include "problems.h"

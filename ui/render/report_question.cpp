@@ -7,6 +7,7 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cost_words.h"
