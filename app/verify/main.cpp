@@ -298,12 +298,12 @@ int verdict(const verify::ChoicesFinding& finding, double seconds, bool json) {
     answer["seconds"] = seconds;
     std::cout << text_of(answer, 2) << '\n';
   } else if (finding.accepted) {
-    std::cout << "Proven: whichever nodes are used (" << one_line(choicesOf(finding))
-              << "), with every GPU as slow as "
-              << "the slowest of them, " << claim(finding.claims) << ".\n";
+    std::cout << "Proven: whichever GPUs are used (" << one_line(choicesOf(finding)) << "), "
+              << (finding.slow ? "with every GPU as slow as the slowest of them, " : "")
+              << claim(finding.claims) << ".\n";
     std::cout << "Question: " << one_line(asked(finding.question)) << ".\n";
     std::cout << finding.configurations.text() << " configurations of " << finding.parts.size()
-              << " choices of nodes keep the rules, " << finding.rejected_by_rule.text() << " do not. "
+              << " choices of GPUs keep the rules, " << finding.rejected_by_rule.text() << " do not. "
               << finding.nodes << " nodes of their proofs. Checked in " << to_thousandth(seconds) << " s.\n";
   } else {
     std::cout << refusalText(finding.reason, json);

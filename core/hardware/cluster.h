@@ -167,7 +167,7 @@ struct Pool {
   std::vector<FailedSpec> failed;
   int spares = 0;  ///< nodes that are paid and kept idle
   std::optional<FailureDomain> domain;
-  /// Of each node so many GPUs are used, as others of it have failed; they are what `scale_up_domain` joins,
+  /// Of each node so many GPUs are used, others being failed or slow; they are what `scale_up_domain` joins,
   /// and each keeps its share of the node's network and memory. 0: all.
   int used_of_node = 0;
   /// By what marks slow every GPU in use: in `relative_speed`, `intra_node` and `inter_node` already, of

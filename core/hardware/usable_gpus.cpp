@@ -72,8 +72,8 @@ void use_of_node(Pool& pool, int of_node) {
   pool.scale_up_domain = built * pool.gpus_of_node() / pool.gpus_per_node;
 }
 
-std::vector<Usable> usable_choices(const Pool& pool) {
-  if (!is_marked(pool)) return {{pool.gpus(), 1.0, 0}};
+std::vector<Usable> usable_choices(const Pool& pool, int limit) {
+  if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
   const States states = states_with_network(pool);
   Pool built = pool;
   use_of_node(built, 0);
@@ -81,24 +81,28 @@ std::vector<Usable> usable_choices(const Pool& pool) {
   for (int of_node = pool.gpus_per_node; of_node > 0; --of_node) {
     if (!splits(built, of_node)) continue;
     const std::vector<double> factors = usable_nodes(pool, states, of_node);
-    const int wider = choices.empty() ? 0 : choices.back().gpus;
     for (std::size_t i = 0; i < factors.size(); ++i) {
-      const int gpus = static_cast<int>(i + 1) * of_node;
+      const Usable choice{std::min(limit, static_cast<int>(i + 1) * of_node), factors[i],
+                          of_node == pool.gpus_per_node ? 0 : of_node};
       const bool last_as_fast = i + 1 == factors.size() || factors[i + 1] > factors[i];
-      if (last_as_fast && gpus > wider)
-        choices.push_back({gpus, factors[i], of_node == pool.gpus_per_node ? 0 : of_node});
+      if (last_as_fast || choice.gpus == limit)
+        if (std::none_of(choices.begin(), choices.end(), [&](const Usable& wider) {
+              return wider.gpus >= choice.gpus && wider.factor <= choice.factor;
+            }))
+          choices.push_back(choice);
+      if (choice.gpus == limit) break;
     }
   }
   if (choices.empty()) choices.push_back({0, 1.0, 0});
   return choices;
 }
 
-Usable usable(const Pool& pool) {
-  const std::vector<Usable> choices = usable_choices(pool);
+Usable usable(const Pool& pool, int limit) {
+  const std::vector<Usable> choices = usable_choices(pool, limit);
   Usable best = choices.front();
   for (const Usable& choice : choices) {
-    if (best.of_node == 0 && choice.of_node > 0) break;
-    if (choice.gpus / choice.factor >= best.gpus / best.factor) best = choice;
+    const double speed = choice.gpus / choice.factor, most = best.gpus / best.factor;
+    if (speed > most || (speed == most && choice.of_node == best.of_node)) best = choice;
   }
   return best;
 }
@@ -191,9 +195,9 @@ Slowness slowness_of(const Pool& pool, int gpus) {
 
 void apply_marks(Pool& pool) {
   if (!is_marked(pool)) return;
-  const Usable most = usable(pool);
+  const Usable most = usable(pool, pool.max_gpus);
   use_of_node(pool, most.of_node);
-  pool.max_gpus = std::min(pool.max_gpus, most.gpus);
+  pool.max_gpus = most.gpus;
   slow_by(pool, slowness_of(pool, pool.max_gpus));
 }
 

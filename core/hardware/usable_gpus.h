@@ -2,12 +2,16 @@
 // What slow and failed GPUs and spares (pool_marks.h) leave of a pool: how many GPUs of each of how many
 // nodes may be used, which of them are, and what follows from it.
 
+#include <limits>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/hardware/cluster.h"
 
 namespace astrolabe::hardware {
+
+/// No limit on the GPUs of a choice.
+inline constexpr int kAllGpus = std::numeric_limits<int>::max();
 
 /// Uses so many GPUs of each node, a divisor of gpus_per_node; 0: all. `scale_up_domain` is of those alone.
 void use_of_node(Pool& pool, int of_node);
@@ -24,18 +28,18 @@ struct Usable {
   int of_node = 0;  ///< GPUs of each node, a divisor of gpus_per_node; 0: whole nodes
   bool operator==(const Usable&) const = default;
 };
-/// Every number of GPUs that is worth choosing, fewest first: for each factor as many whole nodes as are no
-/// slower; then parts of nodes, the widest first, that hold more GPUs than all that is wider. Of the same
-/// width more GPUs are never faster each.
-std::vector<Usable> usable_choices(const Pool& pool);
-/// The choice of usable_choices() with the most GPUs / factor; parts of nodes only where no whole node works.
-Usable usable(const Pool& pool);
+/// What is worth choosing of at most `limit` GPUs, the widest parts of nodes first, fewest GPUs first: for
+/// each number of GPUs that divides a node and each factor, all nodes that have so many GPUs no slower than
+/// that. A choice is left out where another one, as wide, has as many GPUs that are as fast.
+std::vector<Usable> usable_choices(const Pool& pool, int limit = kAllGpus);
+/// The choice with the most GPUs / factor; of equal ones the widest, then that with the most GPUs.
+Usable usable(const Pool& pool, int limit = kAllGpus);
 /// Factor of the slowest of the fastest nodes that hold so many GPUs, gpus_of_node() of each; 1 where there
 /// are not so many.
 double factor_of(const Pool& pool, int gpus);
 
-/// Nodes that a strategy on max_gpus does not use: fewer than gpus_of_node() of their GPUs work, or are as
-/// fast as those of all nodes in use. Spares are not among them.
+/// Nodes that a strategy on max_gpus does not use: fewer than gpus_of_node() of their GPUs work and are as
+/// fast as the slowest in use. Spares are not among them.
 std::vector<int> left_out(const Pool& pool);
 
 /// GPUs of a node that a strategy may use, by their places in the node.

@@ -4,6 +4,10 @@
 #include <utility>
 
 #include "core/base/units.h"
+#include "core/cost/limits.h"
+#include "core/cost/shape.h"
+#include "core/cost/tables.h"
+#include "core/hardware/gpu.h"
 #include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/search/ranking.h"
@@ -25,26 +29,23 @@ bool limit_unknown(const hardware::Cluster& cluster) {
   return cluster.max_total_gpus && cluster.pools.size() > 1;
 }
 
-/// GPUs that may be chosen of a pool, fewest first: one choice where nothing is marked or a limit is not
-/// known. Where there is one pool the limit of all GPUs is its own.
+/// What may be chosen of a pool: one choice where nothing is marked or a limit is not known. Where there is
+/// one pool the limit of all GPUs is its own.
 std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
   if (!hardware::is_marked(pool) || pool.max_gpus == 0 || limit_unknown(cluster)) return {chosen_of(pool)};
-  const int limit = cluster.max_total_gpus.value_or(pool.gpus());
-  std::vector<hardware::Usable> choices;
-  for (hardware::Usable choice : hardware::usable_choices(pool)) {
-    const bool enough = choice.gpus >= limit;
-    choice.gpus = std::min(choice.gpus, limit);
-    choices.push_back(choice);
-    if (enough) break;
-  }
-  return choices;
+  return hardware::usable_choices(pool, cluster.max_total_gpus.value_or(hardware::kAllGpus));
 }
 
-/// The fewest GPUs of the choices that hold `used`; what is taken where none does.
-hardware::Usable choice_for(const hardware::Cluster& cluster, const hardware::Pool& pool, int used) {
+/// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
+/// narrower ones only where they are faster. What is chosen now where none does.
+std::vector<hardware::Usable> choices_for(const hardware::Cluster& cluster, const hardware::Pool& pool,
+                                          int used) {
+  std::vector<hardware::Usable> fastest;
   for (const hardware::Usable& choice : choices_of(cluster, pool))
-    if (choice.gpus >= used) return choice;
-  return chosen_of(pool);
+    if (choice.gpus >= used && (fastest.empty() || choice.factor < fastest.back().factor))
+      fastest.push_back(choice);
+  if (fastest.empty()) fastest.push_back(chosen_of(pool));
+  return fastest;
 }
 
 /// True where a choice under a limit that is not known here could do more than what is searched.
@@ -53,54 +54,137 @@ bool leaves_more(const hardware::Cluster& cluster, const hardware::Pool& pool) {
          hardware::usable_choices(pool).size() > 1;
 }
 
+/// A choice of every pool.
+using Choice = std::vector<hardware::Usable>;
+
+bool is_chosen(const hardware::Cluster& cluster, const Choice& choice) {
+  for (std::size_t i = 0; i < choice.size(); ++i)
+    if (!hardware::is_chosen(cluster.pools[i], choice[i])) return false;
+  return true;
+}
+
+strategy::Problem chosen(strategy::Problem problem, const Choice& choice) {
+  for (std::size_t i = 0; i < choice.size(); ++i)
+    hardware::choose_usable(problem.cluster.pools[i], choice[i]);
+  return problem;
+}
+
+/// The choices with the most work a second that all GPUs of them could do, fastest first; at most `most`, and
+/// whether these are all. A sum over pools, so that none of the first begins as none of the first parts does.
+struct Fluid {
+  std::vector<Choice> choices;
+  bool all = true;
+};
+Fluid most_fluid(const strategy::Problem& problem, std::size_t most) {
+  struct Begun {
+    double speed = 0.0;
+    Choice choice;
+  };
+  Fluid result;
+  std::vector<Begun> begun(1);
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    const auto peak = hardware::peak(pool.gpu, problem.job.precision);
+    const double healthy = pool.relative_speed * hardware::factor_of(pool, pool.max_gpus);
+    const double rate = (peak ? peak->value : 1.0) * healthy;
+    std::vector<Begun> longer;
+    for (const Begun& before : begun)
+      for (const hardware::Usable& one : choices_of(problem.cluster, pool)) {
+        longer.push_back(before);
+        longer.back().speed += rate * one.gpus / one.factor;
+        longer.back().choice.push_back(one);
+      }
+    std::stable_sort(longer.begin(), longer.end(),
+                     [](const Begun& a, const Begun& b) { return a.speed > b.speed; });
+    result.all = result.all && longer.size() <= most;
+    if (longer.size() > most) longer.resize(most);
+    begun = std::move(longer);
+  }
+  for (Begun& one : begun) result.choices.push_back(std::move(one.choice));
+  return result;
+}
+
+/// The least step of a strategy on what is chosen; beyond all where it is not possible there.
+double step_on(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  if (!strategy::fits(problem, strategy) || strategy::broken_rule(problem, strategy)) return kBeyond;
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
+  cost::Tables tables(problem);
+  const cost::Evaluation row = cost::Shape(tables, strategy).evaluate(layers, true);
+  const bool possible = cost::lacking_memory(row).binding == cost::Binding::none &&
+                        cost::broken_limit(problem, row).binding == cost::Binding::none;
+  return possible ? row.step.value : kBeyond;
+}
+
 }  // namespace
 
 MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective) {
   MarkChoices result;
   result.problems.push_back(problem);
   const hardware::Cluster& cluster = problem.cluster;
-  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
-    const hardware::Pool& pool = cluster.pools[i];
-    std::vector<hardware::Usable> others = choices_of(cluster, pool);
-    std::erase_if(others, [&](const hardware::Usable& other) { return hardware::is_chosen(pool, other); });
-    // The most GPUs for their slowness first, as there may be too many.
-    std::stable_sort(others.begin(), others.end(),
-                     [](const auto& a, const auto& b) { return a.gpus / a.factor > b.gpus / b.factor; });
-    result.all = result.all && !leaves_more(cluster, pool);
+  if (!hardware::is_marked(cluster)) return result;
+  for (const hardware::Pool& pool : cluster.pools) result.all = result.all && !leaves_more(cluster, pool);
+  const Fluid fluid = most_fluid(problem, kMostChoices);
+  result.all = result.all && fluid.all;
+  for (const Choice& choice : fluid.choices) {
+    if (is_chosen(cluster, choice)) continue;
     // A set of time and money is of one choice.
-    if (objective == strategy::Objective::pareto && !others.empty()) {
+    if (objective == strategy::Objective::pareto || result.problems.size() == kMostChoices) {
       result.all = false;
-      continue;
+      break;
     }
-    const std::size_t before = result.problems.size();
-    for (const hardware::Usable& other : others) {
-      if (result.problems.size() + before > kMostChoices) {
-        result.all = false;
-        break;
-      }
-      for (std::size_t k = 0; k < before; ++k) {
-        result.problems.push_back(result.problems[k]);
-        hardware::choose_usable(result.problems.back().cluster.pools[i], other);
-      }
-    }
+    result.problems.push_back(chosen(problem, choice));
   }
   return result;
 }
 
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  strategy::Problem judged = problem;
   const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
+  std::vector<strategy::Problem> able{problem};
   for (std::size_t i = 0; i < used.size(); ++i) {
-    hardware::Pool& pool = judged.cluster.pools[i];
-    if (used[i] > 0) hardware::choose_usable(pool, choice_for(judged.cluster, pool, used[i]));
+    if (used[i] == 0) continue;
+    std::vector<strategy::Problem> more;
+    for (const hardware::Usable& choice : choices_for(problem.cluster, problem.cluster.pools[i], used[i]))
+      for (const strategy::Problem& before : able) {
+        more.push_back(before);
+        hardware::choose_usable(more.back().cluster.pools[i], choice);
+      }
+    able = std::move(more);
   }
-  return judged;
+  std::size_t best = 0;
+  double least = able.size() > 1 ? step_on(able.front(), strategy) : 0.0;
+  for (std::size_t i = 1; i < able.size(); ++i)
+    if (const double step = step_on(able[i], strategy); step < least) {
+      best = i;
+      least = step;
+    }
+  return std::move(able[best]);
 }
 
-search::Progress join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
-                              strategy::Objective objective, int top, double tolerance, std::size_t& winner) {
-  winner = 0;
-  if (found.size() == 1 && choices.all) return std::move(found.front());
+namespace {
+
+/// Whether the strategy may be as fast on this choice as on any other.
+bool may_be_fastest(const MarkChoices& choices, std::size_t choice, const strategy::Strategy& strategy) {
+  const hardware::Cluster& cluster = choices.problems[choice].cluster;
+  const std::vector<int> used = strategy::gpus_by_pool(cluster, strategy);
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const std::vector<hardware::Usable> able =
+        used[i] > 0 ? choices_for(cluster, cluster.pools[i], used[i])
+                    : Choice{chosen_of(choices.problems.front().cluster.pools[i])};
+    if (std::none_of(able.begin(), able.end(),
+                     [&](const hardware::Usable& one) { return hardware::is_chosen(cluster.pools[i], one); }))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Joined join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
+                    strategy::Objective objective, int top, double tolerance) {
+  if (found.size() == 1 && choices.all) {
+    const std::size_t rows = found.front().best.size();
+    return {std::move(found.front()), std::vector<std::size_t>(rows, 0)};
+  }
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
   std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
   bool finished = true, bounded = true, stopped = false;
@@ -130,28 +214,28 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
                        &search::Space::cut_by_bound, &search::Space::evaluated, &search::Space::not_reached})
       space.*count += one.space.*count;
     space.layer_splits += one.space.layer_splits;
-    for (const cost::Evaluation& row : one.best) {
-      const std::vector<hardware::Pool>& pools = choices.problems[i].cluster.pools;
-      const std::vector<int> used = strategy::gpus_by_pool(choices.problems[i].cluster, row.strategy);
-      bool own = true;
-      for (std::size_t p = 0; p < used.size(); ++p)
-        own = own && hardware::is_chosen(
-                         pools[p], used[p] == 0 ? chosen_of(choices.problems.front().cluster.pools[p])
-                                                : choice_for(choices.problems[i].cluster, pools[p], used[p]));
-      if (own) rows.emplace_back(row, i);
-    }
+    for (const cost::Evaluation& row : one.best)
+      if (may_be_fastest(choices, i, row.strategy)) rows.emplace_back(row, i);
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
     return search::ranks_before(a.first, b.first, objective);
   });
-  if (objective != strategy::Objective::pareto && !rows.empty()) winner = rows.front().second;
-  search::Progress joined = std::move(found[winner]);
+  std::vector<cost::Evaluation> best = found.front().best;
   if (objective != strategy::Objective::pareto) {
-    const auto most = static_cast<std::size_t>(std::max(1, top));
-    if (rows.size() > most) rows.resize(most);
-    joined.best.clear();
-    for (auto& row : rows) joined.best.push_back(std::move(row.first));
+    // A configuration has one place, on the choice where it is best.
+    search::Ranking ranking(objective, std::max(1, top));
+    for (const auto& row : rows) ranking.insert(row.first);
+    best = ranking.sorted();
   }
+  Joined result;
+  for (const cost::Evaluation& row : best) {
+    const auto own = std::find_if(rows.begin(), rows.end(),
+                                  [&](const auto& known) { return known.first.strategy == row.strategy; });
+    result.choices.push_back(own == rows.end() ? 0 : own->second);
+  }
+  result.progress = std::move(found[result.winner()]);
+  search::Progress& joined = result.progress;
+  joined.best = std::move(best);
   const bool whole = choices.all && found.size() == choices.problems.size();
   joined.finished = finished;
   joined.stopped_early = stopped || found.size() < choices.problems.size();
@@ -164,7 +248,7 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
   if (joined.best.empty()) {
     joined.gap = whole && finished && bound >= kBeyond ? 0.0 : 1.0;
     joined.optimal = false;
-    return joined;
+    return result;
   }
   joined.gap = joined.has_bound ? std::max(0.0, 1.0 - bound / value(joined.best.front())) : 1.0;
   joined.optimal = joined.has_bound && finished && joined.gap <= tolerance;
@@ -177,7 +261,7 @@ search::Progress join_choices(const MarkChoices& choices, std::vector<search::Pr
       joined.ranking_gap =
           std::max(0.0, 1.0 - proven_below / std::max(proven_below, value(joined.best.back())));
   }
-  return joined;
+  return result;
 }
 
 }  // namespace astrolabe::planning

@@ -1,8 +1,8 @@
 #pragma once
 // Strategies on a cluster of which something is slow, failed or a spare: how many nodes are used, whole or as
-// many GPUs of each, is a choice (hardware::usable_choices). Each is searched; a strategy takes the fewest
-// whole nodes that hold it, and where none do, the widest parts of nodes, so that a proof is of all
-// strategies that use whole nodes, or of each node as many GPUs as divide it.
+// many GPUs of each, is a choice (hardware::usable_choices). Each is searched; a strategy stands on the one
+// where it is fastest, so that a proof is of all strategies that use whole nodes, or of each node as many
+// GPUs as divide it.
 
 #include <vector>
 
@@ -19,12 +19,19 @@ struct MarkChoices {
 };
 MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective);
 
-/// The question with the fewest GPUs of each pool's choices that hold the strategy, the fastest of them.
+/// The question with what the strategy is fastest on: of each width the fewest GPUs of a pool's choices that
+/// hold it. Where it is possible on none, the widest.
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
-/// What the searches of all choices found, as one: each strategy from the choice that judges it. `winner`:
-/// the choice of the first. Where not `all` were searched nothing is proven.
-search::Progress join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
-                              strategy::Objective objective, int top, double tolerance, std::size_t& winner);
+/// What the searches of all choices found, as one. `choices`: of each of `best` the choice that it stands on,
+/// by its place among the problems. Where not `all` were searched nothing is proven.
+struct Joined {
+  search::Progress progress;
+  std::vector<std::size_t> choices;
+  /// The choice of the first.
+  std::size_t winner() const { return choices.empty() ? 0 : choices.front(); }
+};
+Joined join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
+                    strategy::Objective objective, int top, double tolerance);
 
 }  // namespace astrolabe::planning

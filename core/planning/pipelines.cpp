@@ -1,6 +1,7 @@
 #include "core/planning/pipelines.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -122,17 +123,21 @@ std::shared_ptr<plan::Snapshot> progress_of(const SearchInput& input, const sear
   return snapshot;
 }
 
+/// `stands_on`: of each of the best the choice of `choices` that its outcome and its step on nodes are from.
 plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress& progress,
-                                std::vector<plan::Fix> fixes) {
+                                std::vector<plan::Fix> fixes, const planning::MarkChoices& choices,
+                                const std::vector<std::size_t>& stands_on) {
   const std::shared_ptr<plan::Snapshot> snapshot = progress_of(input, progress);
   if (progress.best.empty() && progress.gap <= 0.0)
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
-  planning::PlacedRows placed(*input.problem);
-  for (cost::Evaluation& evaluation : snapshot->best) {
-    tell_outcome(*input.problem, evaluation);
-    evaluation.placed_step = placed.of(evaluation.strategy);
+  std::map<std::size_t, replan::PlacedSteps> placed;
+  for (std::size_t i = 0; i < snapshot->best.size(); ++i) {
+    const strategy::Problem& choice = choices.problems[stands_on[i]];
+    tell_outcome(choice, snapshot->best[i]);
+    snapshot->best[i].placed_step =
+        placed.try_emplace(stands_on[i], choice).first->second.of(snapshot->best[i].strategy);
   }
   snapshot->fixes = std::move(fixes);
   return snapshot;
@@ -173,11 +178,11 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
     const strategy::Problem& choice = i == 0 ? *input.problem : choices.problems[i];
     found.push_back(find(choice, input.request, stop, running.paused, i == 0 ? report : search::Report()));
   }
-  std::size_t winner = 0;
-  search::Progress progress = planning::join_choices(choices, std::move(found), options.objective,
-                                                     options.top, options.tolerance, winner);
-  if (winner > 0)
-    input.problem = std::make_shared<const strategy::Problem>(std::move(choices.problems[winner]));
+  planning::Joined joined =
+      planning::join_choices(choices, std::move(found), options.objective, options.top, options.tolerance);
+  search::Progress& progress = joined.progress;
+  if (joined.winner() > 0)
+    input.problem = std::make_shared<const strategy::Problem>(choices.problems[joined.winner()]);
   carried->keep(*input.problem, progress.best);
   running.phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
@@ -186,7 +191,7 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
     fixes = plan::find_fixes(*input.problem, input.request, progress.binding, closing.token());
     plan::name_rule(*input.problem, fixes, progress.binding, closing.token());
   }
-  plan::SnapshotPtr snapshot = last_snapshot(input, progress, std::move(fixes));
+  plan::SnapshotPtr snapshot = last_snapshot(input, progress, std::move(fixes), choices, joined.choices);
   if (options.carried == nullptr) carried->tables.forget(input.request.threads);
   return snapshot;
 }

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
-#include "core/hardware/usable_gpus.h"
 #include "core/verify/checksum.h"
 #include "core/verify/columns.h"
 #include "core/verify/refusal.h"
@@ -23,14 +24,58 @@ constexpr std::uint64_t kMostParts = 4096;
 
 bool leaves_a_choice(const hardware::Pool& pool) { return hardware::is_marked(pool) && pool.max_gpus > 0; }
 
-/// What a pool may use: that of apply_marks() first.
-std::vector<ChosenNodes> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
-  std::vector<ChosenNodes> choices{{pool.max_gpus, pool.used_of_node}};
-  const int limit = cluster.max_total_gpus.value_or(pool.gpus());
-  for (const hardware::Usable& usable : hardware::usable_choices(pool)) {
-    const ChosenNodes choice{std::min(usable.gpus, limit), usable.of_node};
-    if (choice != choices.front()) choices.push_back(choice);
-    if (usable.gpus >= limit) break;
+/// How many times as slow each GPU of a pool is, node by node, as its marks say: the worst of its own and of
+/// its node's, of kernels and of links; beyond all where it has failed.
+std::vector<std::vector<double>> slowness_of(const hardware::Pool& pool) {
+  std::vector<std::vector<double>> nodes(
+      static_cast<std::size_t>(pool.nodes),
+      std::vector<double>(static_cast<std::size_t>(pool.gpus_per_node), 1.0));
+  const auto mark = [&](const auto& place, double factor) {
+    std::vector<double>& node = nodes[static_cast<std::size_t>(place.node)];
+    for (std::size_t gpu = 0; gpu < node.size(); ++gpu)
+      if (!place.gpu || static_cast<std::size_t>(*place.gpu) == gpu) node[gpu] = std::max(node[gpu], factor);
+  };
+  for (const hardware::SlowSpec& slow : pool.slow) mark(slow, std::max(slow.factor, slow.link_factor));
+  for (const hardware::FailedSpec& failed : pool.failed) mark(failed, kBeyond);
+  return nodes;
+}
+
+/// So many GPUs of each of some nodes, none of them slower than `factor`.
+struct Usable {
+  int of_node = 0, gpus = 0;
+  double factor = 1.0;
+  /// As wide, as many and as fast, but for being the same.
+  bool beats(const Usable& other) const {
+    return of_node >= other.of_node && gpus >= other.gpus && factor <= other.factor &&
+           std::tie(of_node, gpus, factor) != std::tie(other.of_node, other.gpus, other.factor);
+  }
+};
+
+/// What a pool may use, at most `limit` GPUs of it: for each width that divides its nodes and its domains,
+/// and each factor among the marks, all nodes with so many GPUs that are no slower; without what another
+/// beats.
+std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
+  const std::vector<std::vector<double>> slowness = slowness_of(pool);
+  std::set<double> factors;
+  for (const std::vector<double>& node : slowness) factors.insert(node.begin(), node.end());
+  factors.erase(kBeyond);
+  const int domain = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
+  std::vector<Usable> all;
+  for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node) {
+    if (pool.gpus_per_node % of_node != 0 || domain * of_node % pool.gpus_per_node != 0) continue;
+    for (const double factor : factors) {
+      const auto nodes = std::count_if(slowness.begin(), slowness.end(), [&](const auto& node) {
+        return std::count_if(node.begin(), node.end(), [&](double gpu) { return gpu <= factor; }) >= of_node;
+      });
+      const int gpus = std::min(limit, of_node * std::min(static_cast<int>(nodes), pool.nodes - pool.spares));
+      if (gpus > 0) all.push_back({of_node, gpus, factor});
+    }
+  }
+  std::vector<ChosenNodes> choices;
+  for (const Usable& one : all) {
+    const ChosenNodes choice{one.gpus, one.of_node == pool.gpus_per_node ? 0 : one.of_node};
+    if (std::none_of(all.begin(), all.end(), [&](const Usable& other) { return other.beats(one); }))
+      choices.push_back(choice);
   }
   return choices;
 }
@@ -55,8 +100,10 @@ std::vector<Chosen> all_choices(const hardware::Cluster& cluster) {
   std::vector<Chosen> all{{}};
   for (const hardware::Pool& pool : cluster.pools) {
     if (!leaves_a_choice(pool)) continue;
-    const std::vector<ChosenNodes> choices = choices_of(cluster, pool);
-    if (choices.size() > 1 && cluster.max_total_gpus && cluster.pools.size() > 1) return {};
+    const bool of_several = cluster.max_total_gpus && cluster.pools.size() > 1;
+    std::vector<ChosenNodes> choices = choices_of(pool, cluster.max_total_gpus.value_or(pool.gpus()));
+    if (of_several && choices.size() > 1) return {};
+    if (of_several) choices = {{pool.max_gpus, pool.used_of_node}};
     std::vector<Chosen> more;
     for (const ChosenNodes& choice : choices)
       for (const Chosen& before : all) {
@@ -149,6 +196,7 @@ class ChoicesCheck {
     m_found.parts.push_back(check(*opened, *problem));
     m_found.among.push_back(among_gpus(*problem));
     m_found.told.push_back(among_text(*problem));
+    m_found.slow = m_found.slow || !slow_text(*problem).empty();
     if (const Finding& finding = m_found.parts.back(); !finding.accepted)
       return refused(words_of(chosen) + ": " + finding.reason);
     m_answers.push_back(claims.incumbents);

@@ -1,9 +1,10 @@
 #pragma once
 // The certificate of a question whose marks leave a choice of nodes: those of all choices behind each other.
 //
-// GPUs that are slow or failed leave several numbers of nodes that strategies may use
-// (hardware::usable_choices()), each a problem of its own whose GPUs are as slow as the slowest of these
-// nodes. Each has a certificate of its own; together they cover the question.
+// GPUs that are slow or failed leave several numbers of nodes, whole or as many GPUs of each, that strategies
+// may use, each a problem of its own whose GPUs are as slow as the slowest of these. Each has a certificate
+// of its own; together they cover the question. Which there must be is worked out here from the marks, by
+// counting nodes; the search has its own way (hardware::usable_choices()).
 
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ struct ChoicesFinding {
   std::vector<Finding> parts;              ///< of each choice
   std::vector<Json> among;                 ///< GPUs of it by pool
   std::vector<std::string> told;           ///< the same in words: "among 24 of the 32 GPUs of h "
+  bool slow = false;                       ///< some choice has slow GPUs
   Count configurations, rejected_by_rule;  ///< of all choices together
   std::uint64_t nodes = 0;
 };

@@ -223,8 +223,9 @@ std::string among_text(const strategy::Problem& problem) {
   std::string text;
   for (const hardware::Pool& pool : problem.cluster.pools)
     if (hardware::is_marked(pool) && pool.max_gpus < pool.gpus())
-      text += (text.empty() ? "among " : "and ") + std::to_string(pool.max_gpus) + " of the " +
-              std::to_string(pool.gpus()) + " GPUs of " + pool.id + " ";
+      text += fmt::format("{} {} of the {} GPUs of {} {}", text.empty() ? "among" : "and", pool.max_gpus,
+                          pool.gpus(), pool.id,
+                          pool.used_of_node > 0 ? fmt::format("({} of a node) ", pool.used_of_node) : "");
   return text;
 }
 

@@ -42,8 +42,8 @@ Result<Question> read_question(const Json& json);
 Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective);
 
 /// GPUs that a proof is among, by pool of which something is slow, failed or a spare: strategies on more are
-/// not covered. And in words before a claim: "among 24 of the 32 GPUs of h ", nothing where all GPUs are
-/// covered.
+/// not covered. And in words before a claim: "among 24 of the 32 GPUs of h ", "among 16 of the 32 GPUs of h
+/// (4 of a node) ", nothing where all GPUs are covered.
 Json among_gpus(const strategy::Problem& problem);
 std::string among_text(const strategy::Problem& problem);
 /// "with every GPU in use as slow as the slowest of its pool, ", which the proof is about; nothing where none

@@ -1,10 +1,11 @@
-// Parts of nodes where GPUs have failed: which are worth choosing, against counting; what strategies on them
-// take, against smaller nodes; what they cost.
+// Parts of nodes where GPUs are slow or have failed: which are worth choosing, against counting; what
+// strategies on them take, against smaller nodes; what they cost.
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <optional>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
+#include "core/verify/choices.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -47,36 +49,79 @@ SearchOptions two_threads() {
   return options;
 }
 
-/// The choices by counting, for each width and each factor, the nodes with as many GPUs that are no slower.
-std::vector<Usable> counted(const Pool& pool) {
+/// GPUs of a node that work and are no slower than `factor`.
+int as_fast(const Pool& pool, int node, double factor) {
   const std::vector<GpuState> states = gpu_states(pool);
-  std::vector<double> factors{1.0};
-  for (const GpuState& state : states) factors.push_back(state.factor);
-  std::sort(factors.begin(), factors.end());
-  std::vector<Usable> choices;
-  for (int width = pool.gpus_per_node; width >= 1; --width) {
+  const std::vector<double> networks = network_factors(pool);
+  int count = 0;
+  for (int gpu = 0; gpu < pool.gpus_per_node; ++gpu) {
+    const GpuState& state = states[static_cast<std::size_t>(node * pool.gpus_per_node + gpu)];
+    const double slower =
+        std::max({state.factor, state.link_factor, networks[static_cast<std::size_t>(node)]});
+    count += !state.failed && slower <= factor ? 1 : 0;
+  }
+  return count;
+}
+
+/// All ways to use as many GPUs of each of some nodes by counting: every width that divides a node, every
+/// factor, every number of nodes that have so many GPUs no slower.
+std::vector<Usable> counted(const Pool& pool, int limit = kAllGpus) {
+  std::set<double> factors{1.0};
+  for (const SlowSpec& slow : pool.slow) factors.insert({slow.factor, slow.link_factor});
+  for (const SlowSpec& slow : pool.slow) factors.insert(std::max(slow.factor, slow.link_factor));
+  std::vector<Usable> ways;
+  for (int width = 1; width <= pool.gpus_per_node; ++width) {
     if (pool.gpus_per_node % width != 0) continue;
-    int wider = 0;
-    for (const Usable& choice : choices) wider = std::max(wider, choice.gpus);
-    int before = 0;
     for (const double factor : factors) {
       int nodes = 0;
-      for (int node = 0; node < pool.nodes; ++node) {
-        int fast = 0;
-        for (int gpu = 0; gpu < pool.gpus_per_node; ++gpu) {
-          const GpuState& state = states[static_cast<std::size_t>(node * pool.gpus_per_node + gpu)];
-          fast += !state.failed && state.factor <= factor ? 1 : 0;
-        }
-        nodes += fast >= width ? 1 : 0;
-      }
-      const int gpus = std::min(nodes, pool.nodes - pool.spares) * width;
-      if (gpus > before && gpus > wider)
-        choices.push_back({gpus, factor, width == pool.gpus_per_node ? 0 : width});
-      before = std::max(before, gpus);
+      for (int node = 0; node < pool.nodes; ++node)
+        if (as_fast(pool, node, factor) >= width && nodes < pool.nodes - pool.spares) ++nodes;
+      for (int n = 1; n <= nodes; ++n) ways.push_back({std::min(limit, n * width), factor, width});
     }
   }
-  if (choices.empty()) choices.push_back({0, 1.0, 0});
-  return choices;
+  return ways;
+}
+
+int width_of(const Pool& pool, const Usable& choice) {
+  return choice.of_node > 0 ? choice.of_node : pool.gpus_per_node;
+}
+
+/// As wide, as many GPUs, as fast.
+bool covers(const Pool& pool, const Usable& choice, const Usable& way) {
+  return width_of(pool, choice) >= way.of_node && choice.gpus >= way.gpus && choice.factor <= way.factor;
+}
+
+/// Some nodes, some GPUs of them slow, failed or with slow links, some spares.
+Pool drawn_pool(const Pick& pick, int nodes, int each, int one_in) {
+  Pool pool = make_pool("a", nodes, each);
+  pool.spares = pick(0, 3) == 0 ? pick(0, pool.nodes - 1) : 0;
+  for (int node = 0; node < pool.nodes; ++node) {
+    if (pick(0, 9) == 0) pool.slow.push_back({node, std::nullopt, 1.0, 1.5});
+    for (int gpu = 0; gpu < each; ++gpu) {
+      const int state = pick(0, one_in);
+      if (state == 0) pool.failed.push_back({node, gpu});
+      if (state == 1) pool.slow.push_back({node, gpu, 1.0 + pick(1, 3) * 0.5, 1.0});
+      if (state == 2) pool.slow.push_back({node, gpu, 1.0, 4.0});
+    }
+  }
+  return pool;
+}
+
+/// The choices that a verifier finds, in the order of usable_choices().
+std::vector<Usable> verified(const Cluster& cluster, const std::vector<Usable>& like) {
+  std::vector<Usable> found;
+  const std::vector<verify::Chosen> all = verify::all_choices(cluster);
+  for (const Usable& choice : like)
+    for (const verify::Chosen& chosen : all)
+      if (chosen.at("a") == verify::ChosenNodes{choice.gpus, choice.of_node}) found.push_back(choice);
+  return found.size() == all.size() ? found : std::vector<Usable>{};
+}
+
+/// Four nodes of eight, of each GPU n of node n five times as slow, or failed.
+Pool one_of_each(bool failed) {
+  Pool pool = hurt_pool(4, failed ? 4 : 0);
+  for (int node = 0; node < 4 && !failed; ++node) pool.slow.push_back({node, node, 5.0, 1.0});
+  return pool;
 }
 
 }  // namespace
@@ -106,23 +151,58 @@ class TestNodeParts : public QObject {
     QCOMPARE(healthy.scale_up_domain, 8);
   }
 
-  /// 5 of 8 nodes have lost one: 3 x 8 = 24 in whole nodes, 8 x 4 = 32 in halves.
+  /// The same where those GPUs are five times as slow: 16 GPUs against 32 / 5 = 6.4, the same GPUs of each
+  /// node, and the same step, as whole nodes with their slow GPUs are no faster. The strategy is judged on
+  /// them alone, too.
+  void oneSlowOfEveryNode() {
+    Pool pool = one_of_each(false);
+    QVERIFY((usable_choices(pool) == std::vector<Usable>{{32, 5.0, 0}, {16, 1.0, 4}}));
+    apply_marks(pool);
+    QCOMPARE(pool.max_gpus, 16);
+    QCOMPARE(pool.relative_speed, 1.0);
+    QVERIFY(left_out(pool).empty());
+    Pool twin = one_of_each(true);
+    apply_marks(twin);
+    QVERIFY(parts_in_use(pool) == parts_in_use(twin));
+    const strategy::Problem problem = question(one_of_each(false));
+    const plan::SnapshotPtr slow = run_search(problem, two_threads());
+    const plan::SnapshotPtr failed = run_search(question(one_of_each(true)), two_threads());
+    QCOMPARE(slow->status, plan::Status::optimal);
+    QVERIFY(slow->best.front().strategy == failed->best.front().strategy);
+    QCOMPARE(slow->best.front().step.value, failed->best.front().step.value);
+    QCOMPARE(detail(problem, slow->best.front().strategy)->evaluation.step.value,
+             slow->best.front().step.value);
+    // Eight in a group are whole nodes alone: 2 of 4, at a fifth of their speed.
+    strategy::Problem wide = problem;
+    wide.job.allowed["tensor_parallel"] = {"8"};
+    const plan::SnapshotPtr of_eight = run_search(wide, two_threads());
+    QCOMPARE(of_eight->problem->cluster.pools[0].used_of_node, 0);
+    QCOMPARE(detail(wide, of_eight->best.front().strategy)->evaluation.step.value,
+             of_eight->best.front().step.value);
+    QVERIFY(of_eight->best.front().step > slow->best.front().step);
+  }
+
+  /// 5 of 8 nodes have lost one: 3 x 8 = 24 in whole nodes, 8 x 4 = 32 in halves, which are more.
   void moreInPartsThanInWholeNodes() {
     Pool pool = hurt_pool(8, 5);
     const std::vector<Usable> choices = usable_choices(pool);
     QVERIFY((choices == std::vector<Usable>{{24, 1.0, 0}, {32, 1.0, 4}}));
     apply_marks(pool);
-    QVERIFY(is_chosen(pool, choices[0]));
-    QVERIFY((left_out(pool) == std::vector<int>{0, 1, 2, 3, 4}));
-    QVERIFY(parts_in_use(pool).empty());
-    choose_usable(pool, choices[1]);
     QVERIFY(is_chosen(pool, choices[1]));
     QVERIFY(left_out(pool).empty());
     QCOMPARE(parts_in_use(pool).size(), std::size_t(8));
     choose_usable(pool, choices[0]);
+    QVERIFY(is_chosen(pool, choices[0]));
+    QVERIFY((left_out(pool) == std::vector<int>{0, 1, 2, 3, 4}));
+    QVERIFY(parts_in_use(pool).empty());
     QCOMPARE(pool.scale_up_domain, 8);
-    // 4 of 8: 4 x 8 = 32 whole, and no more in halves.
+    // 4 of 8: 4 x 8 = 32 whole, and no more in halves. Nor are there of 24 at most.
     QCOMPARE(usable_choices(hurt_pool(8, 4)).size(), std::size_t(1));
+    QVERIFY((usable_choices(hurt_pool(8, 5), 24) == std::vector<Usable>{{24, 1.0, 0}}));
+    Pool limited = hurt_pool(8, 5);
+    limited.max_gpus = 24;
+    apply_marks(limited);
+    QVERIFY(limited.max_gpus == 24 && limited.used_of_node == 0);
   }
 
   /// Node 0 has lost a GPU and has a slow one, which no half needs; of node 1 three work, a half of no more
@@ -145,23 +225,42 @@ class TestNodeParts : public QObject {
     QCOMPARE(rack.scale_up_domain, 8);
   }
 
+  /// Every way is covered by a choice, every choice is a way that no other choice covers, and a verifier
+  /// finds the same ones.
   void choicesAgainstCounting() {
     std::mt19937 random(7);
     const Pick pick{random};
     int parts = 0;
     for (int trial = 0; trial < 500; ++trial) {
       const int each = std::vector<int>{1, 2, 4, 6, 8}[static_cast<std::size_t>(pick(0, 4))];
-      Pool pool = make_pool("a", pick(1, 6), each);
-      pool.spares = pick(0, 3) == 0 ? pick(0, pool.nodes - 1) : 0;
-      for (int node = 0; node < pool.nodes; ++node)
-        for (int gpu = 0; gpu < each; ++gpu) {
-          const int state = pick(0, 15);
-          if (state < 3) pool.failed.push_back({node, gpu});
-          if (state == 3) pool.slow.push_back({node, gpu, 1.0 + pick(1, 3) * 0.5, 1.0});
-        }
+      const Pool pool = drawn_pool(pick, pick(1, 6), each, 15);
       if (!is_marked(pool)) continue;
+      const QByteArray told = QByteArray::number(trial);
+      for (const int limit : {kAllGpus, pick(1, pool.gpus())}) {
+        const std::vector<Usable> found = usable_choices(pool, limit), ways = counted(pool, limit);
+        if (ways.empty()) {
+          QVERIFY2((found == std::vector<Usable>{{0, 1.0, 0}}), told);
+          continue;
+        }
+        for (const Usable& way : ways)
+          QVERIFY2(std::any_of(found.begin(), found.end(),
+                               [&](const Usable& choice) { return covers(pool, choice, way); }),
+                   told);
+        for (const Usable& choice : found) {
+          const Usable as_way{choice.gpus, choice.factor, width_of(pool, choice)};
+          QVERIFY2(std::find(ways.begin(), ways.end(), as_way) != ways.end(), told);
+          QVERIFY2(std::count_if(found.begin(), found.end(),
+                                 [&](const Usable& other) { return covers(pool, other, as_way); }) == 1,
+                   told);
+        }
+        Pool limited = pool;
+        limited.max_gpus = std::min(limit, pool.gpus());
+        apply_marks(limited);
+        Cluster cluster = make_cluster({limited});
+        if (limit != kAllGpus) cluster.max_total_gpus = limit;
+        QVERIFY2(verified(cluster, found) == found, told);
+      }
       const std::vector<Usable> found = usable_choices(pool);
-      QVERIFY2(found == counted(pool), qPrintable(QStringLiteral("trial %1").arg(trial)));
       Pool applied = pool;
       apply_marks(applied);
       for (const Usable& choice : found) {
@@ -173,11 +272,54 @@ class TestNodeParts : public QObject {
         const auto standing = static_cast<int>(applied.nodes - static_cast<int>(left_out(applied).size()));
         QVERIFY(standing * applied.gpus_of_node() >= choice.gpus);
         QVERIFY(usable_choices(applied) == found);
+        for (const NodePart& part : parts_in_use(applied))
+          for (const int gpu : part.gpus)
+            QVERIFY(std::count_if(pool.failed.begin(), pool.failed.end(), [&](const FailedSpec& failed) {
+                      return failed.node == part.node && failed.gpu == gpu;
+                    }) == 0);
       }
       const Pool healthy = without_marks(make_cluster({applied})).pools[0];
       QVERIFY(healthy.scale_up_domain == each && healthy.max_gpus == pool.gpus());
     }
     QVERIFY(parts > 100);
+  }
+
+  /// The best on a marked pool is the best of all ways to use as many GPUs of each of some nodes: smaller
+  /// pools without marks, whose GPUs have their share of the network.
+  void searchedAsAllWaysAre() {
+    std::mt19937 random(11);
+    const Pick pick{random};
+    int in_parts = 0, slow = 0;
+    for (int trial = 0; trial < 12; ++trial) {
+      const Pool pool = drawn_pool(pick, pick(2, 3), 4, 5);
+      const std::vector<Usable> ways = counted(pool);
+      if (!is_marked(pool) || ways.empty()) continue;
+      strategy::Problem problem = question(pool);
+      problem.job.global_batch = std::vector<int>{2, 8, 64}[static_cast<std::size_t>(trial % 3)];
+      const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
+      double least = HUGE_VAL;
+      for (const Usable& way : ways) {
+        strategy::Problem twin = problem;
+        Pool smaller = make_pool("a", way.gpus / way.of_node, way.of_node);
+        smaller.relative_speed /= way.factor;
+        twin.cluster = make_cluster({smaller});
+        twin.cluster.may_leave_unused = true;
+        const plan::SnapshotPtr best = run_search(twin, two_threads());
+        if (!best->best.empty()) least = std::min(least, best->best.front().step.value);
+      }
+      QVERIFY2(snapshot->best.empty() == (least == HUGE_VAL), QByteArray::number(trial));
+      if (snapshot->best.empty()) continue;
+      const cost::Evaluation& best = snapshot->best.front();
+      QVERIFY2(std::abs(best.step.value / least - 1.0) < 1e-9,
+               qPrintable(QStringLiteral("%1: %2 %3").arg(trial).arg(best.step.value).arg(least)));
+      QCOMPARE(snapshot->status, plan::Status::optimal);
+      // Each row is costed alike by itself.
+      for (const cost::Evaluation& row : snapshot->best)
+        QCOMPARE(detail(problem, row.strategy)->evaluation.step.value, row.step.value);
+      in_parts += snapshot->problem->cluster.pools[0].used_of_node > 0 ? 1 : 0;
+      slow += snapshot->problem->cluster.pools[0].relative_speed < 1.0 ? 1 : 0;
+    }
+    QVERIFY2(in_parts > 2 && slow > 0, qPrintable(QStringLiteral("%1 %2").arg(in_parts).arg(slow)));
   }
 
   /// Halves of four nodes of eight are four nodes of four: the same strategy, step time and proof.

@@ -17,7 +17,7 @@ struct PoolBadge {
   double overBytes = 0.0;    ///< above zero: the nearest strategy needs this much more memory
   int firstStage = -1, lastStage = -1;  ///< of the pipeline, counted from 0; -1: the pool is not used
   int gpusUsed = -1;                    ///< -1 unknown
-  int usedOfNode = 0;         ///< GPUs of each node that may be used, as others of it have failed; 0: all
+  int usedOfNode = 0;         ///< GPUs of each node that may be used, others being failed or slow; 0: all
   double busy = -1.0;         ///< share of the step that its GPUs work, unused ones at 0; below 0 unknown
   double share = -1.0;        ///< of each GPU in the distributed program; below 0: no program
   double proportional = 0.0;  ///< of each GPU, were shares in proportion to speed

@@ -54,7 +54,10 @@ QString statedShare(double share) {
 void addGpus(const hardware::Cluster& cluster, std::vector<QStringList>& rows) {
   for (const hardware::Pool& pool : cluster.pools) {
     const QString count = wholeText(pool.max_gpus);
-    const bool follows = hardware::is_marked(pool) && pool.max_gpus == hardware::usable(pool).gpus;
+    const std::vector<hardware::Usable> choices = hardware::usable_choices(pool);
+    const bool follows = hardware::is_marked(pool) &&
+                         std::any_of(choices.begin(), choices.end(),
+                                     [&](const auto& choice) { return hardware::is_chosen(pool, choice); });
     rows.push_back({QuestionText::tr("GPUs of %1").arg(text(pool.id)),
                     cluster.may_leave_unused ? QuestionText::tr("at most %1").arg(count)
                                              : QuestionText::tr("exactly %1").arg(count),
