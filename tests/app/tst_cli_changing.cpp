@@ -278,6 +278,15 @@ class TestCliChanging : public QObject {
     QCOMPARE(answer["status"].get<std::string>(), std::string("optimal"));
     QCOMPARE(answer["best"][0]["gpus"].dump(), std::string(R"({"new":16})"));
     QCOMPARE(answer["used_of_node"]["new"].size(), std::size_t(4));
+    // Where the same GPUs are five times as slow they are left out, too.
+    QByteArray slow = marks;
+    slow.replace("failed", "slow").replace("}", R"(, "factor": 5})");
+    const Said slowed = plan(slow, "", alone + QStringList{"--json"});
+    QVERIFY2(slowed.status == 0, slowed.all());
+    const Json around_slow = slowed.json();
+    QCOMPARE(around_slow["status"].get<std::string>(), std::string("optimal"));
+    QCOMPARE(around_slow["best"][0]["step_seconds"], answer["best"][0]["step_seconds"]);
+    QCOMPARE(around_slow["used_of_node"], answer["used_of_node"]);
     // Pipelines use all 7 of a node, 28 in all: the 4 nodes of 8 that they are in are paid.
     const Json around =
         plan(marks, "", {"--pipelines", "always", "--programs", "never", "--sharded", "never", "--json"})

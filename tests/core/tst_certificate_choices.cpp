@@ -36,6 +36,18 @@ plan::Plan slowPlan(double factor) {
   return plan;
 }
 
+/// The same with a GPU of each of the first nodes five times as slow, or failed.
+plan::Plan hurtPlan(int nodes, bool failed) {
+  plan::Plan plan = slowPlan(1.0);
+  hardware::PoolSpec& pool = plan.cluster.pools.front();
+  for (int node = 0; node < nodes; ++node)
+    if (failed)
+      pool.failed.push_back({node, node});
+    else
+      pool.slow.push_back({node, node, 5.0, 1.0});
+  return plan;
+}
+
 /// A question with its answer and the file that proves so many of its places.
 struct Proven {
   plan::Plan plan;
@@ -45,9 +57,9 @@ struct Proven {
   std::vector<Certificate> parts;
 };
 
-Proven proven(double factor, int places, strategy::Objective objective = strategy::Objective::throughput) {
+Proven proven(plan::Plan plan, int places, strategy::Objective objective = strategy::Objective::throughput) {
   Proven made;
-  made.plan = slowPlan(factor);
+  made.plan = std::move(plan);
   made.plan.objective = objective;
   made.problem = *plan::make_problem(made.plan, hardware::Catalogue::built_in());
   SearchOptions options;
@@ -58,6 +70,10 @@ Proven proven(double factor, int places, strategy::Objective objective = strateg
   if (const auto parts = verify::parts_of(made.file))
     for (const std::string_view part : *parts) made.parts.push_back(*verify::decode(part));
   return made;
+}
+
+Proven proven(double factor, int places, strategy::Objective objective = strategy::Objective::throughput) {
+  return proven(slowPlan(factor), places, objective);
 }
 
 std::string file_of(const std::vector<Certificate>& parts) {
@@ -110,6 +126,32 @@ class TestCertificateChoices : public QObject {
       other = other || best.gpus.front() > made.problem.cluster.pools.front().max_gpus;
     }
     QVERIFY(other);
+  }
+
+  /// A slow GPU in each node: 16 GPUs in halves of four nodes, as fast as any, or 32 in whole nodes; which
+  /// one is slow is said. Where GPUs of three nodes have failed there are 8 in whole nodes and 16 in halves,
+  /// none of them slow.
+  void provesPartsOfNodes() {
+    const Proven slow = proven(hurtPlan(4, false), 1);
+    QCOMPARE(slow.answer->status, plan::Status::optimal);
+    QCOMPARE(slow.parts.size(), std::size_t(2));
+    const auto finding = verify::check_choices(slow.file);
+    QVERIFY(finding);
+    QVERIFY2(finding->accepted, finding->reason.c_str());
+    QVERIFY(finding->slow);
+    QVERIFY(
+        (finding->told == std::vector<std::string>{"among 16 of the 32 GPUs of h100 (4 of a node) ", ""}));
+    const cost::Evaluation& best = slow.answer->best.front();
+    QCOMPARE(finding->claims.incumbents.front().step, best.step.value);
+    QCOMPARE(finding->claims.incumbents.front().strategy,
+             strategy::to_json(best.strategy, slow.problem.pool_ids()));
+    QCOMPARE(said(file_of({slow.parts[1]})),
+             std::string("no certificate is of 16 GPUs of h100, 4 of a node"));
+    const Proven failed = proven(hurtPlan(3, true), 1);
+    QCOMPARE(failed.parts.size(), std::size_t(2));
+    const auto whole = verify::check_choices(failed.file);
+    QVERIFY(whole && whole->accepted);
+    QVERIFY(!whole->slow);
   }
 
   /// The first places in order, and the cheapest; a file that is no such file is left to others.

@@ -91,7 +91,7 @@ QString replanKindText(replan::Kind kind) {
     case replan::Kind::regroup:
       return ReplanWords::tr("Regroup tensor parallelism");
     case replan::Kind::drop:
-      return ReplanWords::tr("Drop slow GPUs");
+      return ReplanWords::tr("Drop slow or failed GPUs");
     case replan::Kind::spare:
       return ReplanWords::tr("Spare or idle GPUs in");
     case replan::Kind::fresh:
