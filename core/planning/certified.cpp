@@ -49,7 +49,7 @@ Result<verify::Certificate> certificate_of(const strategy::Problem& choice, stra
 Result<std::string> choices_certificate(const plan::Plan& plan, const MarkChoices& choices,
                                         strategy::Objective objective, int places,
                                         const std::stop_token& stop) {
-  if (!choices.all) return unproven("numbers of nodes that are not searched");
+  if (!choices.all()) return unproven("choices of nodes that are not searched");
   std::vector<std::string> certificates;
   for (const strategy::Problem& choice : choices.problems) {
     auto certificate = certificate_of(choice, objective, places, stop);

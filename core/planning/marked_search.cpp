@@ -1,5 +1,7 @@
 #include "core/planning/marked_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -122,14 +124,23 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
   result.problems.push_back(problem);
   const hardware::Cluster& cluster = problem.cluster;
   if (!hardware::is_marked(cluster)) return result;
-  for (const hardware::Pool& pool : cluster.pools) result.all = result.all && !leaves_more(cluster, pool);
+  if (std::any_of(cluster.pools.begin(), cluster.pools.end(),
+                  [&](const hardware::Pool& pool) { return leaves_more(cluster, pool); }))
+    result.left = "nothing is proven of other nodes that a limit on the GPUs of several pools leaves";
   const Fluid fluid = most_fluid(problem, kMostChoices);
-  result.all = result.all && fluid.all;
+  const std::string others = fmt::format(
+      "nothing is proven of other choices of nodes than these {}, which have the most GPUs for "
+      "their slowness",
+      kMostChoices);
+  if (!fluid.all) result.left = others;
   for (const Choice& choice : fluid.choices) {
     if (is_chosen(cluster, choice)) continue;
-    // A set of time and money is of one choice.
-    if (objective == strategy::Objective::pareto || result.problems.size() == kMostChoices) {
-      result.all = false;
+    if (objective == strategy::Objective::pareto) {
+      result.left = "nothing is proven of other choices of nodes: a set of time and money is of one";
+      break;
+    }
+    if (result.problems.size() == kMostChoices) {
+      result.left = others;
       break;
     }
     result.problems.push_back(chosen(problem, choice));
@@ -181,7 +192,7 @@ bool may_be_fastest(const MarkChoices& choices, std::size_t choice, const strate
 
 Joined join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
                     strategy::Objective objective, int top, double tolerance) {
-  if (found.size() == 1 && choices.all) {
+  if (found.size() == 1 && choices.all()) {
     const std::size_t rows = found.front().best.size();
     return {std::move(found.front()), std::vector<std::size_t>(rows, 0)};
   }
@@ -236,7 +247,7 @@ Joined join_choices(const MarkChoices& choices, std::vector<search::Progress> fo
   result.progress = std::move(found[result.winner()]);
   search::Progress& joined = result.progress;
   joined.best = std::move(best);
-  const bool whole = choices.all && found.size() == choices.problems.size();
+  const bool whole = choices.all() && found.size() == choices.problems.size();
   joined.finished = finished;
   joined.stopped_early = stopped || found.size() < choices.problems.size();
   joined.seconds = seconds;

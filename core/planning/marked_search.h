@@ -4,6 +4,7 @@
 // where it is fastest, so that a proof is of all strategies that use whole nodes, or of each node as many
 // GPUs as divide it.
 
+#include <string>
 #include <vector>
 
 #include "core/search/progress.h"
@@ -14,8 +15,9 @@ namespace astrolabe::planning {
 /// The question with each choice that its marks leave; the first is the question itself.
 struct MarkChoices {
   std::vector<strategy::Problem> problems;
-  /// False: some choices are not among them, as they are too many or a limit of `choose` is not known here.
-  bool all = true;
+  /// Why some choices are not among them, in plain English; empty where all are.
+  std::string left;
+  bool all() const { return left.empty(); }
 };
 MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective);
 

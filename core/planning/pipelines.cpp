@@ -169,7 +169,11 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
   if (publish) report = [&](const search::Progress& progress) { publish(progress_of(input, progress)); };
   running.phase = plan::Phase::searching;
   const auto find = input.state_anywhere ? search::run_state_anywhere : search::run;
-  planning::MarkChoices choices = planning::mark_choices(problem, options.objective);
+  const planning::MarkChoices choices = planning::mark_choices(problem, options.objective);
+  if (!choices.all())
+    input.assumptions.push_back({"pools.choices_of_nodes",
+                                 std::to_string(choices.problems.size()),
+                                 {hardware::Reason::Kind::source, {choices.left}}});
   std::vector<search::Progress> found;
   for (std::size_t i = 0; i < choices.problems.size(); ++i) {
     if (i > 0 && (stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3))) break;
