@@ -1,5 +1,7 @@
 #include "core/planning/certified.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -49,7 +51,11 @@ Result<verify::Certificate> certificate_of(const strategy::Problem& choice, stra
 Result<std::string> choices_certificate(const plan::Plan& plan, const MarkChoices& choices,
                                         strategy::Objective objective, int places,
                                         const std::stop_token& stop) {
-  if (!choices.all()) return unproven("choices of nodes that are not searched");
+  constexpr std::size_t kMostCertificates = 64;
+  if (!choices.left.empty()) return unproven(choices.left);
+  if (choices.problems.size() > kMostCertificates)
+    return unproven(
+        fmt::format("{} choices of nodes, more than {}", choices.problems.size(), kMostCertificates));
   std::vector<std::string> certificates;
   for (const strategy::Problem& choice : choices.problems) {
     auto certificate = certificate_of(choice, objective, places, stop);

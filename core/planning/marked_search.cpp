@@ -19,7 +19,8 @@ namespace astrolabe::planning {
 
 namespace {
 
-constexpr std::size_t kMostChoices = 12;
+constexpr std::size_t kMostChoices = 256;  ///< that are looked at
+constexpr std::size_t kMostSearches = 12;
 
 /// What of a pool is chosen now.
 hardware::Usable chosen_of(const hardware::Pool& pool) {
@@ -39,14 +40,12 @@ std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const
 }
 
 /// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
-/// narrower ones only where they are faster. What is chosen now where none does.
-std::vector<hardware::Usable> choices_for(const hardware::Cluster& cluster, const hardware::Pool& pool,
-                                          int used) {
+/// narrower ones only where they are faster. None where nothing holds it.
+std::vector<hardware::Usable> fastest_of(const std::vector<hardware::Usable>& all, int used) {
   std::vector<hardware::Usable> fastest;
-  for (const hardware::Usable& choice : choices_of(cluster, pool))
+  for (const hardware::Usable& choice : all)
     if (choice.gpus >= used && (fastest.empty() || choice.factor < fastest.back().factor))
       fastest.push_back(choice);
-  if (fastest.empty()) fastest.push_back(chosen_of(pool));
   return fastest;
 }
 
@@ -71,26 +70,32 @@ strategy::Problem chosen(strategy::Problem problem, const Choice& choice) {
   return problem;
 }
 
+/// Work a second that a GPU of a pool could do with nothing slow.
+double rate_of(const strategy::Problem& problem, std::size_t pool, const hardware::Usable& now) {
+  const hardware::Pool& of = problem.cluster.pools[pool];
+  const auto peak = hardware::peak(of.gpu, problem.job.precision);
+  return (peak ? peak->value : 1.0) * of.relative_speed * now.factor;
+}
+
 /// The choices with the most work a second that all GPUs of them could do, fastest first; at most `most`, and
 /// whether these are all. A sum over pools, so that none of the first begins as none of the first parts does.
 struct Fluid {
   std::vector<Choice> choices;
   bool all = true;
 };
-Fluid most_fluid(const strategy::Problem& problem, std::size_t most) {
+Fluid most_fluid(const strategy::Problem& problem, const std::vector<std::vector<hardware::Usable>>& of_pools,
+                 std::size_t most) {
   struct Begun {
     double speed = 0.0;
     Choice choice;
   };
   Fluid result;
   std::vector<Begun> begun(1);
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    const auto peak = hardware::peak(pool.gpu, problem.job.precision);
-    const double healthy = pool.relative_speed * hardware::factor_of(pool, pool.max_gpus);
-    const double rate = (peak ? peak->value : 1.0) * healthy;
+  for (std::size_t i = 0; i < of_pools.size(); ++i) {
+    const double rate = rate_of(problem, i, chosen_of(problem.cluster.pools[i]));
     std::vector<Begun> longer;
     for (const Begun& before : begun)
-      for (const hardware::Usable& one : choices_of(problem.cluster, pool)) {
+      for (const hardware::Usable& one : of_pools[i]) {
         longer.push_back(before);
         longer.back().speed += rate * one.gpus / one.factor;
         longer.back().choice.push_back(one);
@@ -121,29 +126,32 @@ double step_on(const strategy::Problem& problem, const strategy::Strategy& strat
 
 MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective) {
   MarkChoices result;
-  result.problems.push_back(problem);
   const hardware::Cluster& cluster = problem.cluster;
+  Choice now;
+  for (const hardware::Pool& pool : cluster.pools) {
+    now.push_back(chosen_of(pool));
+    result.of_pools.push_back(choices_of(cluster, pool));
+  }
+  result.problems.push_back(problem);
+  result.choices.push_back(std::move(now));
   if (!hardware::is_marked(cluster)) return result;
   if (std::any_of(cluster.pools.begin(), cluster.pools.end(),
                   [&](const hardware::Pool& pool) { return leaves_more(cluster, pool); }))
     result.left = "nothing is proven of other nodes that a limit on the GPUs of several pools leaves";
-  const Fluid fluid = most_fluid(problem, kMostChoices);
-  const std::string others = fmt::format(
-      "nothing is proven of other choices of nodes than these {}, which have the most GPUs for "
-      "their slowness",
-      kMostChoices);
-  if (!fluid.all) result.left = others;
-  for (const Choice& choice : fluid.choices) {
-    if (is_chosen(cluster, choice)) continue;
-    if (objective == strategy::Objective::pareto) {
-      result.left = "nothing is proven of other choices of nodes: a set of time and money is of one";
-      break;
-    }
-    if (result.problems.size() == kMostChoices) {
-      result.left = others;
-      break;
-    }
+  Fluid fluid = most_fluid(problem, result.of_pools, kMostChoices);
+  if (!fluid.all)
+    result.left = fmt::format(
+        "nothing is proven of choices of nodes beyond the {} with the most GPUs for their "
+        "slowness",
+        kMostChoices);
+  std::erase_if(fluid.choices, [&](const Choice& choice) { return is_chosen(cluster, choice); });
+  if (objective == strategy::Objective::pareto && !fluid.choices.empty()) {
+    result.left = "nothing is proven of other choices of nodes: a set of time and money is of one";
+    return result;
+  }
+  for (Choice& choice : fluid.choices) {
     result.problems.push_back(chosen(problem, choice));
+    result.choices.push_back(std::move(choice));
   }
   return result;
 }
@@ -154,12 +162,13 @@ strategy::Problem judged_by_marks(const strategy::Problem& problem, const strate
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i] == 0) continue;
     std::vector<strategy::Problem> more;
-    for (const hardware::Usable& choice : choices_for(problem.cluster, problem.cluster.pools[i], used[i]))
+    for (const hardware::Usable& choice :
+         fastest_of(choices_of(problem.cluster, problem.cluster.pools[i]), used[i]))
       for (const strategy::Problem& before : able) {
         more.push_back(before);
         hardware::choose_usable(more.back().cluster.pools[i], choice);
       }
-    able = std::move(more);
+    if (!more.empty()) able = std::move(more);
   }
   std::size_t best = 0;
   double least = able.size() > 1 ? step_on(able.front(), strategy) : 0.0;
@@ -175,102 +184,243 @@ namespace {
 
 /// Whether the strategy may be as fast on this choice as on any other.
 bool may_be_fastest(const MarkChoices& choices, std::size_t choice, const strategy::Strategy& strategy) {
-  const hardware::Cluster& cluster = choices.problems[choice].cluster;
-  const std::vector<int> used = strategy::gpus_by_pool(cluster, strategy);
+  const auto same = [](const hardware::Usable& a, const hardware::Usable& b) {
+    return a.gpus == b.gpus && a.of_node == b.of_node;
+  };
+  const std::vector<int> used = strategy::gpus_by_pool(choices.problems[choice].cluster, strategy);
   for (std::size_t i = 0; i < used.size(); ++i) {
+    const hardware::Usable& here = choices.choices[choice][i];
     const std::vector<hardware::Usable> able =
-        used[i] > 0 ? choices_for(cluster, cluster.pools[i], used[i])
-                    : Choice{chosen_of(choices.problems.front().cluster.pools[i])};
-    if (std::none_of(able.begin(), able.end(),
-                     [&](const hardware::Usable& one) { return hardware::is_chosen(cluster.pools[i], one); }))
+        used[i] > 0 ? fastest_of(choices.of_pools[i], used[i]) : Choice{choices.choices.front()[i]};
+    if (!able.empty() &&
+        std::none_of(able.begin(), able.end(), [&](const auto& one) { return same(one, here); }))
       return false;
   }
   return true;
 }
 
-}  // namespace
+/// A value that no strategy on a choice is below, and the step that goes with it; 0 where nothing is known.
+struct Known {
+  double value = 0.0, step = 0.0;
+};
 
-Joined join_choices(const MarkChoices& choices, std::vector<search::Progress> found,
-                    strategy::Objective objective, int top, double tolerance) {
-  if (found.size() == 1 && choices.all()) {
-    const std::size_t rows = found.front().best.size();
-    return {std::move(found.front()), std::vector<std::size_t>(rows, 0)};
+Known known_of(const search::Progress& one, strategy::Objective objective) {
+  if (one.best.empty()) return one.gap <= 0.0 ? Known{kBeyond, kBeyond} : Known{};
+  if (!one.has_bound && !one.optimal) return {};
+  const double value = search::objective_value(one.best.front(), objective);
+  return {value * (1.0 - one.gap), one.bound_step_seconds};
+}
+
+/// How fast, at least, a strategy on `choice` may be for what it is on `other`, as a share of its time; 0
+/// where `other` does not hold all of them.
+double share_of_time(const hardware::Cluster& cluster, const Choice& choice, const Choice& other) {
+  double share = 1.0;
+  for (std::size_t i = 0; i < choice.size(); ++i) {
+    const auto width = [&](const hardware::Usable& one) {
+      return one.of_node > 0 ? one.of_node : cluster.pools[i].gpus_per_node;
+    };
+    if (other[i].gpus < choice[i].gpus || width(other[i]) < width(choice[i])) return 0.0;
+    share = std::min(share, choice[i].factor / other[i].factor);
   }
+  return share;
+}
+
+/// What the searches of others say of a choice. Kernels that are r times as slow take r times as long and all
+/// else no longer, so that a step takes no more than r times as long, and costs no more than r times as much.
+/// That is not so of what limits on time and money or rules of one's own allow.
+Known known_by_others(const MarkChoices& choices, std::size_t choice, const FoundOfChoices& found,
+                      strategy::Objective objective) {
+  constexpr double kRounded = 1.0 - 1e-12;
+  const strategy::Job& job = choices.problems.front().job;
+  const bool scales = objective == strategy::Objective::throughput || objective == strategy::Objective::money;
+  if (!scales || job.limits != job.limits.of_memory_alone() || !job.rules.empty()) return {};
+  Known best;
+  for (std::size_t other = 0; other < found.size(); ++other) {
+    if (!found[other]) continue;
+    const double share =
+        share_of_time(choices.problems.front().cluster, choices.choices[choice], choices.choices[other]);
+    if (share <= 0.0) continue;
+    const Known known = known_of(*found[other], objective);
+    if (known.value >= kBeyond) return known;
+    if (known.value * share * kRounded > best.value)
+      best = {known.value * share * kRounded, known.step * share * kRounded};
+  }
+  return best;
+}
+
+/// The objective's value on a choice, but for a constant, were all its GPUs at work.
+double expected(const MarkChoices& choices, std::size_t choice, strategy::Objective objective) {
+  double speed = 0.0, healthy = 0.0;
+  for (std::size_t i = 0; i < choices.choices[choice].size(); ++i) {
+    const hardware::Usable& one = choices.choices[choice][i];
+    const double rate = rate_of(choices.problems.front(), i, choices.choices.front()[i]);
+    speed += rate * one.gpus / one.factor;
+    healthy += rate * one.gpus;
+  }
+  return (objective == strategy::Objective::money ? healthy : 1.0) / speed;
+}
+
+/// All that was found in one ranking: a configuration has one place, on the choice where it is best.
+void rank_all(const MarkChoices& choices, const FoundOfChoices& found, search::Ranking& ranking) {
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (found[i])
+      for (const cost::Evaluation& row : found[i]->best)
+        if (may_be_fastest(choices, i, row.strategy)) ranking.insert(row);
+}
+
+/// The searched choice that such a row is of.
+std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, const cost::Evaluation& row) {
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (found[i] && may_be_fastest(choices, i, row.strategy))
+      for (const cost::Evaluation& own : found[i]->best)
+        if (own.strategy == row.strategy && own.step == row.step) return i;
+  return 0;
+}
+
+/// No strategy that is not among those found is below `bound`, nor, of the first places, below `places`.
+struct Proof {
+  bool finished = true, stopped = false, bounded = true;
+  double bound = kBeyond, step = 0.0, places = kBeyond;
+  void add(const Known& known) {
+    bounded = bounded && known.value > 0.0;
+    if (known.value < bound) step = known.step;
+    bound = std::min(bound, known.value);
+  }
+};
+
+Proof proof_of(const MarkChoices& choices, const FoundOfChoices& found, strategy::Objective objective,
+               int top) {
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
-  std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
-  bool finished = true, bounded = true, stopped = false;
-  double bound = kBeyond, bound_step = 0.0, proven_below = kBeyond, seconds = 0.0;
-  search::Space space;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const search::Progress& one = found[i];
-    finished = finished && one.finished;
-    stopped = stopped || one.stopped_early;
-    seconds += one.seconds;
-    const bool none = one.best.empty() && one.gap <= 0.0;
-    bounded = bounded && (none || one.has_bound || one.optimal);
-    if (!one.best.empty()) {
-      const double least = value(one.best.front()) * (1.0 - (one.optimal || one.has_bound ? one.gap : 1.0));
-      if (least < bound) bound_step = one.bound_step_seconds;
-      bound = std::min(bound, least);
-      const auto places = one.places_proven.value_or(static_cast<int>(one.best.size()));
-      if (places < static_cast<int>(one.best.size()))
-        proven_below = std::min(proven_below,
-                                value(one.best[static_cast<std::size_t>(places)]) * (1.0 - one.ranking_gap));
-      else if (places >= top)
-        proven_below = std::min(proven_below, value(one.best.back()));
+  Proof proof;
+  for (std::size_t i = 0; i < choices.problems.size(); ++i) {
+    if (!found[i]) {
+      const Known known = known_by_others(choices, i, found, objective);
+      proof.add(known);
+      proof.places = std::min(proof.places, known.value);
+      continue;
     }
-    space.known = space.known && one.space.known;
+    const search::Progress& one = *found[i];
+    proof.finished = proof.finished && one.finished;
+    proof.stopped = proof.stopped || one.stopped_early;
+    proof.add(known_of(one, objective));
+    if (one.best.empty()) continue;
+    const auto places = one.places_proven.value_or(static_cast<int>(one.best.size()));
+    if (places < static_cast<int>(one.best.size()))
+      proof.places =
+          std::min(proof.places, value(one.best[static_cast<std::size_t>(places)]) * (1.0 - one.ranking_gap));
+    else if (places >= top)
+      proof.places = std::min(proof.places, value(one.best.back()));
+  }
+  return proof;
+}
+
+search::Space all_space(const FoundOfChoices& found) {
+  search::Space space;
+  for (const auto& one : found) {
+    if (!one) continue;
+    space.known = space.known && one->space.known;
     for (auto count : {&search::Space::total, &search::Space::rejected_by_rule,
                        &search::Space::rejected_by_limit, &search::Space::rejected_by_memory,
                        &search::Space::cut_by_bound, &search::Space::evaluated, &search::Space::not_reached})
-      space.*count += one.space.*count;
-    space.layer_splits += one.space.layer_splits;
-    for (const cost::Evaluation& row : one.best)
-      if (may_be_fastest(choices, i, row.strategy)) rows.emplace_back(row, i);
+      space.*count += one->space.*count;
+    space.layer_splits += one->space.layer_splits;
   }
-  std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
-    return search::ranks_before(a.first, b.first, objective);
-  });
-  std::vector<cost::Evaluation> best = found.front().best;
+  return space;
+}
+
+}  // namespace
+
+std::size_t most_searches(const MarkChoices& choices) {
+  return std::min(choices.problems.size(), kMostSearches);
+}
+
+std::optional<std::size_t> next_choice(const MarkChoices& choices, const FoundOfChoices& found,
+                                       strategy::Objective objective, int top) {
+  if (!found.front()) return 0;
+  const auto searched = static_cast<std::size_t>(
+      std::count_if(found.begin(), found.end(), [](const auto& one) { return one.has_value(); }));
+  if (searched >= most_searches(choices)) return std::nullopt;
+  search::Ranking ranking(objective, std::max(1, top));
+  rank_all(choices, found, ranking);
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (!found[i] && known_by_others(choices, i, found, objective).value < ranking.cut()) open.push_back(i);
+  // The one whose search settles most of these, if it finds what its speed promises.
+  const double scale = known_of(*found.front(), objective).value / expected(choices, 0, objective);
+  std::optional<std::size_t> next;
+  std::ptrdiff_t most = 0;
+  for (const std::size_t i : open) {
+    const double promised = scale * expected(choices, i, objective);
+    const auto settled = std::count_if(open.begin(), open.end(), [&](std::size_t other) {
+      return other == i || promised * share_of_time(choices.problems.front().cluster, choices.choices[other],
+                                                    choices.choices[i]) >=
+                               ranking.cut();
+    });
+    if (settled > most) {
+      next = i;
+      most = settled;
+    }
+  }
+  return next;
+}
+
+Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::Objective objective, int top,
+                    double tolerance) {
+  const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
+  Joined result;
+  result.left = choices.left;
+  if (found.size() == 1 && choices.left.empty()) {
+    result.progress = std::move(*found.front());
+    result.choices.resize(result.progress.best.size(), 0);
+    return result;
+  }
+  const Proof proof = proof_of(choices, found, objective, top);
+  const bool cut_short = next_choice(choices, found, objective, top).has_value();
+  std::vector<cost::Evaluation> best = found.front()->best;
   if (objective != strategy::Objective::pareto) {
-    // A configuration has one place, on the choice where it is best.
     search::Ranking ranking(objective, std::max(1, top));
-    for (const auto& row : rows) ranking.insert(row.first);
+    rank_all(choices, found, ranking);
     best = ranking.sorted();
   }
-  Joined result;
-  for (const cost::Evaluation& row : best) {
-    const auto own = std::find_if(rows.begin(), rows.end(),
-                                  [&](const auto& known) { return known.first.strategy == row.strategy; });
-    result.choices.push_back(own == rows.end() ? 0 : own->second);
-  }
-  result.progress = std::move(found[result.winner()]);
+  for (const cost::Evaluation& row : best) result.choices.push_back(choice_of(choices, found, row));
+  const search::Space space = all_space(found);
+  double seconds = 0.0;
+  for (const auto& one : found) seconds += one ? one->seconds : 0.0;
+  const auto unknown = static_cast<std::size_t>(
+      std::count_if(found.begin(), found.end(), [](const auto& one) { return !one.has_value(); }));
+  if (!proof.bounded && unknown > 0 && !cut_short && result.left.empty())
+    result.left = fmt::format(
+        "nothing is proven of {} choices of nodes beside these, which have the most GPUs "
+        "for their slowness",
+        unknown);
+  result.progress = std::move(*found[result.winner()]);
   search::Progress& joined = result.progress;
   joined.best = std::move(best);
-  const bool whole = choices.all() && found.size() == choices.problems.size();
+  const bool whole = choices.left.empty() && proof.bounded;
+  const bool finished = proof.finished && !cut_short;
   joined.finished = finished;
-  joined.stopped_early = stopped || found.size() < choices.problems.size();
+  joined.stopped_early = proof.stopped || cut_short;
   joined.seconds = seconds;
   joined.space = space;
-  if (!whole) joined.pools_proven = 0;
-  joined.has_bound = whole && bounded && bound < kBeyond;
-  joined.bound = joined.has_bound ? bound : 0.0;
-  joined.bound_step_seconds = joined.has_bound ? bound_step : 0.0;
+  if (!whole || unknown > 0) joined.pools_proven = 0;
+  joined.has_bound = whole && proof.bound < kBeyond;
+  joined.bound = joined.has_bound ? proof.bound : 0.0;
+  joined.bound_step_seconds = joined.has_bound ? proof.step : 0.0;
   if (joined.best.empty()) {
-    joined.gap = whole && finished && bound >= kBeyond ? 0.0 : 1.0;
+    joined.gap = whole && finished && proof.bound >= kBeyond ? 0.0 : 1.0;
     joined.optimal = false;
     return result;
   }
-  joined.gap = joined.has_bound ? std::max(0.0, 1.0 - bound / value(joined.best.front())) : 1.0;
+  joined.gap = joined.has_bound ? std::max(0.0, 1.0 - proof.bound / value(joined.best.front())) : 1.0;
   joined.optimal = joined.has_bound && finished && joined.gap <= tolerance;
   if (joined.places_proven) {
     const auto first_open = std::find_if(joined.best.begin(), joined.best.end(),
-                                         [&](const auto& row) { return value(row) > proven_below; });
+                                         [&](const auto& row) { return value(row) > proof.places; });
     joined.places_proven = whole && finished ? static_cast<int>(first_open - joined.best.begin()) : 0;
     joined.ranking_gap = 1.0;
     if (whole && finished)
       joined.ranking_gap =
-          std::max(0.0, 1.0 - proven_below / std::max(proven_below, value(joined.best.back())));
+          std::max(0.0, 1.0 - proof.places / std::max(proof.places, value(joined.best.back())));
   }
   return result;
 }

@@ -170,20 +170,21 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
   running.phase = plan::Phase::searching;
   const auto find = input.state_anywhere ? search::run_state_anywhere : search::run;
   const planning::MarkChoices choices = planning::mark_choices(problem, options.objective);
-  if (!choices.all())
-    input.assumptions.push_back({"pools.choices_of_nodes",
-                                 std::to_string(choices.problems.size()),
-                                 {hardware::Reason::Kind::source, {choices.left}}});
-  std::vector<search::Progress> found;
-  for (std::size_t i = 0; i < choices.problems.size(); ++i) {
-    if (i > 0 && (stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3))) break;
-    if (deadline)
-      input.request.time_limit = seconds_until(*deadline) / static_cast<double>(choices.problems.size() - i);
-    const strategy::Problem& choice = i == 0 ? *input.problem : choices.problems[i];
-    found.push_back(find(choice, input.request, stop, running.paused, i == 0 ? report : search::Report()));
+  planning::FoundOfChoices found(choices.problems.size());
+  std::size_t left = planning::most_searches(choices);
+  while (const auto next = planning::next_choice(choices, found, options.objective, options.top)) {
+    const bool first = *next == 0;
+    if (!first && (stop.stop_requested() || (deadline && seconds_until(*deadline) <= 1e-3))) break;
+    if (deadline) input.request.time_limit = seconds_until(*deadline) / static_cast<double>(left--);
+    found[*next] = find(first ? *input.problem : choices.problems[*next], input.request, stop, running.paused,
+                        first ? report : search::Report());
   }
   planning::Joined joined =
       planning::join_choices(choices, std::move(found), options.objective, options.top, options.tolerance);
+  if (!joined.left.empty())
+    input.assumptions.push_back({"pools.choices_of_nodes",
+                                 std::to_string(planning::most_searches(choices)),
+                                 {hardware::Reason::Kind::source, {joined.left}}});
   search::Progress& progress = joined.progress;
   if (joined.winner() > 0)
     input.problem = std::make_shared<const strategy::Problem>(choices.problems[joined.winner()]);
