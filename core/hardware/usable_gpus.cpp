@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -14,49 +13,53 @@ namespace astrolabe::hardware {
 
 namespace {
 
-using States = std::vector<GpuState>;
+/// The fastest GPUs of a node, in their order, and what is wrong with them: the worst of all, of each kind.
+struct UsedNode {
+  double factor = 1.0;
+  int node = 0;
+  std::vector<int> gpus;
+  Slowness slowness;
+};
 
-/// As gpu_states(), with the network of its node among the links of a GPU.
-States states_with_network(const Pool& pool) {
-  States states = gpu_states(pool);
+/// Nodes of which so many GPUs work, each by the fastest `of_node` of them, the fastest first. A GPU's
+/// network is as slow as its own links or its node's network; the first in order counts first where GPUs are
+/// alike.
+std::vector<UsedNode> nodes_by_speed(const Pool& pool, int of_node) {
+  const std::vector<GpuState> states = gpu_states(pool);
   const std::vector<double> networks = network_factors(pool);
-  for (std::size_t gpu = 0; gpu < states.size(); ++gpu)
-    states[gpu].link_factor = std::max(
-        states[gpu].link_factor, networks[gpu / static_cast<std::size_t>(std::max(1, pool.gpus_per_node))]);
-  return states;
-}
-
-/// GPUs of a node that work, by their places in it, the fastest first.
-std::vector<std::pair<double, int>> working(const Pool& pool, const States& states, int node) {
-  std::vector<std::pair<double, int>> gpus;
-  for (int gpu = 0; gpu < pool.gpus_per_node; ++gpu) {
-    const GpuState& state = states[static_cast<std::size_t>(node * pool.gpus_per_node + gpu)];
-    if (!state.failed) gpus.emplace_back(std::max(state.factor, state.link_factor), gpu);
-  }
-  std::sort(gpus.begin(), gpus.end());
-  return gpus;
-}
-
-/// By node, the factor of the slowest of its fastest `of_node` GPUs; nothing where fewer work.
-std::vector<std::optional<double>> node_factors(const Pool& pool, const States& states, int of_node) {
-  std::vector<std::optional<double>> factors;
+  std::vector<UsedNode> nodes;
   for (int node = 0; node < pool.nodes; ++node) {
-    const auto gpus = working(pool, states, node);
-    factors.push_back(static_cast<int>(gpus.size()) < of_node
-                          ? std::nullopt
-                          : std::optional(gpus[static_cast<std::size_t>(of_node) - 1].first));
+    std::vector<std::pair<double, int>> working;
+    const double network = networks[static_cast<std::size_t>(node)];
+    const auto state_of = [&](int gpu) -> const GpuState& {
+      return states[static_cast<std::size_t>(node * pool.gpus_per_node + gpu)];
+    };
+    for (int gpu = 0; gpu < pool.gpus_per_node; ++gpu)
+      if (const GpuState& state = state_of(gpu); !state.failed)
+        working.emplace_back(std::max({state.factor, state.link_factor, network}), gpu);
+    if (of_node < 1 || static_cast<int>(working.size()) < of_node) continue;
+    std::sort(working.begin(), working.end());
+    UsedNode used{working[static_cast<std::size_t>(of_node) - 1].first, node, {}, {}};
+    for (int i = 0; i < of_node; ++i) {
+      const int gpu = working[static_cast<std::size_t>(i)].second;
+      const GpuState& state = state_of(gpu);
+      used.gpus.push_back(gpu);
+      used.slowness.include({state.factor, state.link_factor, std::max(state.link_factor, network)});
+    }
+    std::sort(used.gpus.begin(), used.gpus.end());
+    nodes.push_back(std::move(used));
   }
-  return factors;
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [](const UsedNode& a, const UsedNode& b) { return a.factor < b.factor; });
+  return nodes;
 }
 
-/// Of the nodes of which so many GPUs work and that are no spares, the fastest first.
-std::vector<double> usable_nodes(const Pool& pool, const States& states, int of_node) {
-  std::vector<double> factors;
-  for (const std::optional<double>& factor : node_factors(pool, states, of_node))
-    if (factor) factors.push_back(*factor);
-  std::sort(factors.begin(), factors.end());
-  factors.resize(std::min(factors.size(), static_cast<std::size_t>(std::max(0, pool.nodes - pool.spares))));
-  return factors;
+/// The same without spares.
+std::vector<UsedNode> usable_nodes(const Pool& pool, int of_node) {
+  std::vector<UsedNode> nodes = nodes_by_speed(pool, of_node);
+  const auto most = static_cast<std::size_t>(std::max(0, pool.nodes - pool.spares));
+  if (nodes.size() > most) nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
+  return nodes;
 }
 
 /// Nodes, and domains of several, fall into parts of so many GPUs.
@@ -72,25 +75,29 @@ void use_of_node(Pool& pool, int of_node) {
   pool.scale_up_domain = built * pool.gpus_of_node() / pool.gpus_per_node;
 }
 
+bool no_worse(const Slowness& one, const Slowness& other) {
+  return one.kernels <= other.kernels && one.links <= other.links && one.network <= other.network;
+}
+
 std::vector<Usable> usable_choices(const Pool& pool, int limit) {
   if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
-  const States states = states_with_network(pool);
   Pool built = pool;
   use_of_node(built, 0);
   std::vector<Usable> choices;
   for (int of_node = pool.gpus_per_node; of_node > 0; --of_node) {
     if (!splits(built, of_node)) continue;
-    const std::vector<double> factors = usable_nodes(pool, states, of_node);
-    for (std::size_t i = 0; i < factors.size(); ++i) {
-      const Usable choice{std::min(limit, static_cast<int>(i + 1) * of_node), factors[i],
-                          of_node == pool.gpus_per_node ? 0 : of_node};
-      const bool last_as_fast = i + 1 == factors.size() || factors[i + 1] > factors[i];
-      if (last_as_fast || choice.gpus == limit)
-        if (std::none_of(choices.begin(), choices.end(), [&](const Usable& wider) {
-              return wider.gpus >= choice.gpus && wider.factor <= choice.factor;
-            }))
-          choices.push_back(choice);
-      if (choice.gpus == limit) break;
+    const std::vector<UsedNode> nodes = usable_nodes(pool, of_node);
+    Usable choice{0, 1.0, of_node == pool.gpus_per_node ? 0 : of_node};
+    for (std::size_t i = 0; i < nodes.size() && choice.gpus < limit; ++i) {
+      choice.gpus = std::min(limit, static_cast<int>(i + 1) * of_node);
+      choice.factor = nodes[i].factor;
+      choice.slowness.include(nodes[i].slowness);
+      const bool last_as_fast = i + 1 == nodes.size() || nodes[i + 1].factor > choice.factor;
+      if ((last_as_fast || choice.gpus == limit) &&
+          std::none_of(choices.begin(), choices.end(), [&](const Usable& wider) {
+            return wider.gpus >= choice.gpus && no_worse(wider.slowness, choice.slowness);
+          }))
+        choices.push_back(choice);
     }
   }
   if (choices.empty()) choices.push_back({0, 1.0, 0});
@@ -110,42 +117,47 @@ Usable usable(const Pool& pool, int limit) {
 double factor_of(const Pool& pool, int gpus) {
   if (!is_marked(pool) || gpus < 1) return 1.0;
   const int of_node = pool.gpus_of_node();
-  const std::vector<double> factors = usable_nodes(pool, states_with_network(pool), of_node);
+  const std::vector<UsedNode> usable = usable_nodes(pool, of_node);
   const auto nodes = static_cast<std::size_t>((gpus + of_node - 1) / of_node);
-  return nodes <= factors.size() ? factors[nodes - 1] : 1.0;
+  return nodes <= usable.size() ? usable[nodes - 1].factor : 1.0;
 }
+
+namespace {
+
+/// Nodes as fast as the slowest that a strategy on max_gpus uses, in their order.
+std::vector<UsedNode> nodes_in_use(const Pool& pool) {
+  std::vector<UsedNode> nodes = nodes_by_speed(pool, pool.gpus_of_node());
+  const double slowest = factor_of(pool, pool.max_gpus);
+  std::erase_if(nodes, [&](const UsedNode& used) { return used.factor > slowest; });
+  std::sort(nodes.begin(), nodes.end(), [](const UsedNode& a, const UsedNode& b) { return a.node < b.node; });
+  return nodes;
+}
+
+}  // namespace
 
 std::vector<int> left_out(const Pool& pool) {
   std::vector<int> nodes;
   if (!is_marked(pool)) return nodes;
-  const double slowest = factor_of(pool, pool.max_gpus);
-  const auto factors = node_factors(pool, states_with_network(pool), pool.gpus_of_node());
-  for (std::size_t node = 0; node < factors.size(); ++node)
-    if (!factors[node] || *factors[node] > slowest) nodes.push_back(static_cast<int>(node));
+  const std::vector<UsedNode> used = nodes_in_use(pool);
+  auto next = used.begin();
+  for (int node = 0; node < pool.nodes; ++node)
+    if (next != used.end() && next->node == node)
+      ++next;
+    else
+      nodes.push_back(node);
   return nodes;
 }
 
 std::vector<NodePart> parts_in_use(const Pool& pool) {
   std::vector<NodePart> parts;
   if (pool.used_of_node == 0) return parts;
-  const States states = states_with_network(pool);
-  const double slowest = factor_of(pool, pool.max_gpus);
-  for (int node = 0; node < pool.nodes; ++node) {
-    const auto gpus = working(pool, states, node);
-    const auto count = static_cast<std::size_t>(pool.used_of_node);
-    if (gpus.size() < count || gpus[count - 1].first > slowest) continue;
-    NodePart part{node, {}};
-    for (std::size_t i = 0; i < count; ++i) part.gpus.push_back(gpus[i].second);
-    std::sort(part.gpus.begin(), part.gpus.end());
-    parts.push_back(std::move(part));
-  }
+  for (UsedNode& used : nodes_in_use(pool)) parts.push_back({used.node, std::move(used.gpus)});
   return parts;
 }
 
 int failed_nodes(const Pool& pool) {
   if (pool.failed.empty()) return 0;
-  const auto factors = node_factors(pool, gpu_states(pool), pool.gpus_of_node());
-  return static_cast<int>(std::count(factors.begin(), factors.end(), std::nullopt));
+  return pool.nodes - static_cast<int>(nodes_by_speed(pool, pool.gpus_of_node()).size());
 }
 
 int standing_spares(const Pool& pool) { return std::max(0, pool.spares - failed_nodes(pool)); }
@@ -160,23 +172,22 @@ void slow_by(Pool& pool, const Slowness& slowness) {
   pool.slowed = slowness;
 }
 
-std::vector<NodePart> fastest_parts(const Pool& pool, int gpus) {
+namespace {
+
+/// The fastest nodes that hold so many GPUs; fewer where not enough of them work.
+std::vector<UsedNode> fastest_nodes(const Pool& pool, int gpus) {
   const int of_node = pool.gpus_of_node();
-  const States states = states_with_network(pool);
-  const auto factors = node_factors(pool, states, of_node);
-  std::vector<std::pair<double, int>> nodes;
-  for (int node = 0; node < pool.nodes; ++node)
-    if (const auto& factor = factors[static_cast<std::size_t>(node)]) nodes.emplace_back(*factor, node);
-  std::sort(nodes.begin(), nodes.end());
-  nodes.resize(std::min(nodes.size(), static_cast<std::size_t>((std::max(0, gpus) + of_node - 1) / of_node)));
+  std::vector<UsedNode> nodes = nodes_by_speed(pool, of_node);
+  const auto most = static_cast<std::size_t>((std::max(0, gpus) + of_node - 1) / of_node);
+  if (nodes.size() > most) nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(most), nodes.end());
+  return nodes;
+}
+
+}  // namespace
+
+std::vector<NodePart> fastest_parts(const Pool& pool, int gpus) {
   std::vector<NodePart> parts;
-  for (const auto& [factor, node] : nodes) {
-    parts.push_back({node, {}});
-    const auto fastest = working(pool, states, node);
-    for (int i = 0; i < of_node; ++i)
-      parts.back().gpus.push_back(fastest[static_cast<std::size_t>(i)].second);
-    std::sort(parts.back().gpus.begin(), parts.back().gpus.end());
-  }
+  for (UsedNode& used : fastest_nodes(pool, gpus)) parts.push_back({used.node, std::move(used.gpus)});
   std::sort(parts.begin(), parts.end(), [](const NodePart& a, const NodePart& b) { return a.node < b.node; });
   return parts;
 }
@@ -184,12 +195,7 @@ std::vector<NodePart> fastest_parts(const Pool& pool, int gpus) {
 Slowness slowness_of(const Pool& pool, int gpus) {
   Slowness worst;
   if (!is_marked(pool)) return worst;
-  const States alone = gpu_states(pool), states = states_with_network(pool);
-  for (const NodePart& part : fastest_parts(pool, gpus))
-    for (const int gpu : part.gpus) {
-      const auto at = static_cast<std::size_t>(part.node * pool.gpus_per_node + gpu);
-      worst.include({alone[at].factor, alone[at].link_factor, states[at].link_factor});
-    }
+  for (const UsedNode& used : fastest_nodes(pool, gpus)) worst.include(used.slowness);
   return worst;
 }
 

@@ -24,13 +24,19 @@ void slow_by(Pool& pool, const Slowness& slowness);
 /// strategy names no node, so that all it uses is as slow as the slowest: no real placement is slower.
 struct Usable {
   int gpus = 0;
-  double factor = 1.0;
-  int of_node = 0;  ///< GPUs of each node, a divisor of gpus_per_node; 0: whole nodes
-  bool operator==(const Usable&) const = default;
+  double factor = 1.0;  ///< of whatever is slowest
+  int of_node = 0;      ///< GPUs of each node, a divisor of gpus_per_node; 0: whole nodes
+  Slowness slowness{};  ///< of each kind
+  /// Of one pool: what else there is follows from these.
+  bool operator==(const Usable& other) const {
+    return gpus == other.gpus && factor == other.factor && of_node == other.of_node;
+  }
 };
+/// True where `one` is not above `other` in anything.
+bool no_worse(const Slowness& one, const Slowness& other);
 /// What is worth choosing of at most `limit` GPUs, the widest parts of nodes first, fewest GPUs first: for
 /// each number of GPUs that divides a node and each factor, all nodes that have so many GPUs no slower than
-/// that. A choice is left out where another one, as wide, has as many GPUs that are as fast.
+/// that. A choice is left out where another one, as wide, has as many GPUs that are as fast in all.
 std::vector<Usable> usable_choices(const Pool& pool, int limit = kAllGpus);
 /// The choice with the most GPUs / factor; of equal ones the widest, then that with the most GPUs.
 Usable usable(const Pool& pool, int limit = kAllGpus);

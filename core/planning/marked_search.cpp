@@ -24,7 +24,7 @@ constexpr std::size_t kMostSearches = 12;
 
 /// What of a pool is chosen now.
 hardware::Usable chosen_of(const hardware::Pool& pool) {
-  return {pool.max_gpus, hardware::factor_of(pool, pool.max_gpus), pool.used_of_node};
+  return {pool.max_gpus, hardware::factor_of(pool, pool.max_gpus), pool.used_of_node, pool.slowed};
 }
 
 /// True where a limit on each of several pools is not known here.
@@ -40,11 +40,14 @@ std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const
 }
 
 /// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
-/// narrower ones only where they are faster. None where nothing holds it.
+/// narrower ones only where something of them is faster. None where nothing holds it.
 std::vector<hardware::Usable> fastest_of(const std::vector<hardware::Usable>& all, int used) {
   std::vector<hardware::Usable> fastest;
   for (const hardware::Usable& choice : all)
-    if (choice.gpus >= used && (fastest.empty() || choice.factor < fastest.back().factor))
+    if (choice.gpus >= used &&
+        std::none_of(fastest.begin(), fastest.end(), [&](const hardware::Usable& wider) {
+          return hardware::no_worse(wider.slowness, choice.slowness);
+        }))
       fastest.push_back(choice);
   return fastest;
 }
@@ -71,10 +74,10 @@ strategy::Problem chosen(strategy::Problem problem, const Choice& choice) {
 }
 
 /// Work a second that a GPU of a pool could do with nothing slow.
-double rate_of(const strategy::Problem& problem, std::size_t pool, const hardware::Usable& now) {
+double rate_of(const strategy::Problem& problem, std::size_t pool) {
   const hardware::Pool& of = problem.cluster.pools[pool];
   const auto peak = hardware::peak(of.gpu, problem.job.precision);
-  return (peak ? peak->value : 1.0) * of.relative_speed * now.factor;
+  return (peak ? peak->value : 1.0) * of.relative_speed * of.slowed.kernels;
 }
 
 /// The choices with the most work a second that all GPUs of them could do, fastest first; at most `most`, and
@@ -92,7 +95,7 @@ Fluid most_fluid(const strategy::Problem& problem, const std::vector<std::vector
   Fluid result;
   std::vector<Begun> begun(1);
   for (std::size_t i = 0; i < of_pools.size(); ++i) {
-    const double rate = rate_of(problem, i, chosen_of(problem.cluster.pools[i]));
+    const double rate = rate_of(problem, i);
     std::vector<Begun> longer;
     for (const Begun& before : begun)
       for (const hardware::Usable& one : of_pools[i]) {
@@ -220,14 +223,16 @@ double share_of_time(const hardware::Cluster& cluster, const Choice& choice, con
       return one.of_node > 0 ? one.of_node : cluster.pools[i].gpus_per_node;
     };
     if (other[i].gpus < choice[i].gpus || width(other[i]) < width(choice[i])) return 0.0;
-    share = std::min(share, choice[i].factor / other[i].factor);
+    const hardware::Slowness &here = choice[i].slowness, &there = other[i].slowness;
+    share = std::min(
+        {share, here.kernels / there.kernels, here.links / there.links, here.network / there.network});
   }
   return share;
 }
 
-/// What the searches of others say of a choice. Kernels that are r times as slow take r times as long and all
-/// else no longer, so that a step takes no more than r times as long, and costs no more than r times as much.
-/// That is not so of what limits on time and money or rules of one's own allow.
+/// What the searches of others say of a choice. Where kernels, links and network are at most r times as slow,
+/// a step takes at most r times as long, and costs at most r times as much. That is not so of what limits on
+/// time and money or rules of one's own allow.
 Known known_by_others(const MarkChoices& choices, std::size_t choice, const FoundOfChoices& found,
                       strategy::Objective objective) {
   constexpr double kRounded = 1.0 - 1e-12;
@@ -253,7 +258,7 @@ double expected(const MarkChoices& choices, std::size_t choice, strategy::Object
   double speed = 0.0, healthy = 0.0;
   for (std::size_t i = 0; i < choices.choices[choice].size(); ++i) {
     const hardware::Usable& one = choices.choices[choice][i];
-    const double rate = rate_of(choices.problems.front(), i, choices.choices.front()[i]);
+    const double rate = rate_of(choices.problems.front(), i);
     speed += rate * one.gpus / one.factor;
     healthy += rate * one.gpus;
   }

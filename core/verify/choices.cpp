@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/base/units.h"
 #include "core/hardware/pool_marks.h"
 #include "core/verify/checksum.h"
 #include "core/verify/columns.h"
@@ -24,58 +23,88 @@ constexpr std::uint64_t kMostParts = 4096;
 
 bool leaves_a_choice(const hardware::Pool& pool) { return hardware::is_marked(pool) && pool.max_gpus > 0; }
 
-/// How many times as slow each GPU of a pool is, node by node, as its marks say: the worst of its own and of
-/// its node's, of kernels and of links; beyond all where it has failed.
-std::vector<std::vector<double>> slowness_of(const hardware::Pool& pool) {
-  std::vector<std::vector<double>> nodes(
+/// What is wrong with a GPU: the worst of its own marks and of its node's.
+struct GpuMarks {
+  bool failed = false;
+  hardware::Slowness slow;
+  double factor() const { return std::max({slow.kernels, slow.links, slow.network}); }
+};
+
+/// Those of each GPU that works, by node, the fastest first.
+std::vector<std::vector<GpuMarks>> working_gpus(const hardware::Pool& pool) {
+  std::vector<std::vector<GpuMarks>> nodes(
       static_cast<std::size_t>(pool.nodes),
-      std::vector<double>(static_cast<std::size_t>(pool.gpus_per_node), 1.0));
-  const auto mark = [&](const auto& place, double factor) {
-    std::vector<double>& node = nodes[static_cast<std::size_t>(place.node)];
+      std::vector<GpuMarks>(static_cast<std::size_t>(pool.gpus_per_node)));
+  const auto mark = [&](const auto& place, const auto& change) {
+    std::vector<GpuMarks>& node = nodes[static_cast<std::size_t>(place.node)];
     for (std::size_t gpu = 0; gpu < node.size(); ++gpu)
-      if (!place.gpu || static_cast<std::size_t>(*place.gpu) == gpu) node[gpu] = std::max(node[gpu], factor);
+      if (!place.gpu || static_cast<std::size_t>(*place.gpu) == gpu) change(node[gpu]);
   };
-  for (const hardware::SlowSpec& slow : pool.slow) mark(slow, std::max(slow.factor, slow.link_factor));
-  for (const hardware::FailedSpec& failed : pool.failed) mark(failed, kBeyond);
+  for (const hardware::SlowSpec& slow : pool.slow)
+    mark(slow, [&](GpuMarks& gpu) {
+      gpu.slow.include({slow.factor, slow.gpu ? slow.link_factor : 1.0, slow.link_factor});
+    });
+  for (const hardware::FailedSpec& failed : pool.failed)
+    mark(failed, [](GpuMarks& gpu) { gpu.failed = true; });
+  for (std::vector<GpuMarks>& node : nodes) {
+    std::erase_if(node, [](const GpuMarks& gpu) { return gpu.failed; });
+    std::stable_sort(node.begin(), node.end(),
+                     [](const GpuMarks& a, const GpuMarks& b) { return a.factor() < b.factor(); });
+  }
   return nodes;
 }
 
-/// So many GPUs of each of some nodes, none of them slower than `factor`.
-struct Usable {
+/// So many GPUs of each of some nodes, and the worst of what is wrong with them.
+struct NodesInPart {
   int of_node = 0, gpus = 0;
-  double factor = 1.0;
-  /// As wide, as many and as fast, but for being the same.
-  bool beats(const Usable& other) const {
-    return of_node >= other.of_node && gpus >= other.gpus && factor <= other.factor &&
-           std::tie(of_node, gpus, factor) != std::tie(other.of_node, other.gpus, other.factor);
+  hardware::Slowness slow;
+  /// As wide, as many, as fast in everything.
+  bool covers(const NodesInPart& other) const {
+    return of_node >= other.of_node && gpus >= other.gpus && slow.kernels <= other.slow.kernels &&
+           slow.links <= other.slow.links && slow.network <= other.slow.network;
   }
 };
 
-/// What a pool may use, at most `limit` GPUs of it: for each width that divides its nodes and its domains,
-/// and each factor among the marks, all nodes with so many GPUs that are no slower; without what another
-/// beats.
-std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
-  const std::vector<std::vector<double>> slowness = slowness_of(pool);
-  std::set<double> factors;
-  for (const std::vector<double>& node : slowness) factors.insert(node.begin(), node.end());
-  factors.erase(kBeyond);
-  const int domain = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
-  std::vector<Usable> all;
-  for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node) {
-    if (pool.gpus_per_node % of_node != 0 || domain * of_node % pool.gpus_per_node != 0) continue;
-    for (const double factor : factors) {
-      const auto nodes = std::count_if(slowness.begin(), slowness.end(), [&](const auto& node) {
-        return std::count_if(node.begin(), node.end(), [&](double gpu) { return gpu <= factor; }) >= of_node;
-      });
-      const int gpus = std::min(limit, of_node * std::min(static_cast<int>(nodes), pool.nodes - pool.spares));
-      if (gpus > 0) all.push_back({of_node, gpus, factor});
-    }
+/// For one width: each factor's nodes that have so many GPUs no slower, but for spares; at most `limit` GPUs.
+void add_width(const hardware::Pool& pool, const std::vector<std::vector<GpuMarks>>& working, int of_node,
+               int limit, std::vector<NodesInPart>& all) {
+  const auto width = static_cast<std::size_t>(of_node);
+  std::vector<const std::vector<GpuMarks>*> nodes;
+  for (const std::vector<GpuMarks>& node : working)
+    if (node.size() >= width) nodes.push_back(&node);
+  const auto factor = [&](const std::vector<GpuMarks>* node) { return (*node)[width - 1].factor(); };
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [&](const auto* a, const auto* b) { return factor(a) < factor(b); });
+  std::set<std::size_t> counts;
+  for (const auto* slowest : nodes)
+    counts.insert(std::min(
+        {static_cast<std::size_t>(std::count_if(
+             nodes.begin(), nodes.end(), [&](const auto* node) { return factor(node) <= factor(slowest); })),
+         static_cast<std::size_t>(pool.nodes - pool.spares),
+         static_cast<std::size_t>((limit + of_node - 1) / of_node)}));
+  for (const std::size_t count : counts) {
+    NodesInPart part{of_node, std::min(limit, static_cast<int>(count) * of_node), {}};
+    for (std::size_t node = 0; node < count; ++node)
+      for (std::size_t gpu = 0; gpu < width; ++gpu) part.slow.include((*nodes[node])[gpu].slow);
+    all.push_back(part);
   }
+}
+
+/// What a pool may use, at most `limit` GPUs of it: every width that divides its nodes and its domains,
+/// without what another one covers.
+std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
+  const std::vector<std::vector<GpuMarks>> working = working_gpus(pool);
+  const int domain = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
+  std::vector<NodesInPart> all;
+  for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node)
+    if (pool.gpus_per_node % of_node == 0 && domain * of_node % pool.gpus_per_node == 0)
+      add_width(pool, working, of_node, limit, all);
   std::vector<ChosenNodes> choices;
-  for (const Usable& one : all) {
-    const ChosenNodes choice{one.gpus, one.of_node == pool.gpus_per_node ? 0 : one.of_node};
-    if (std::none_of(all.begin(), all.end(), [&](const Usable& other) { return other.beats(one); }))
-      choices.push_back(choice);
+  for (const NodesInPart& one : all) {
+    const auto covering =
+        std::count_if(all.begin(), all.end(), [&](const NodesInPart& other) { return other.covers(one); });
+    if (covering == 1)  // itself
+      choices.push_back({one.gpus, one.of_node == pool.gpus_per_node ? 0 : one.of_node});
   }
   return choices;
 }

@@ -231,9 +231,8 @@ std::string among_text(const strategy::Problem& problem) {
 
 std::string slow_text(const strategy::Problem& problem) {
   const std::vector<hardware::Pool>& pools = problem.cluster.pools;
-  const bool slow = std::any_of(pools.begin(), pools.end(), [](const hardware::Pool& pool) {
-    return hardware::factor_of(pool, pool.max_gpus) > 1.0;
-  });
+  const bool slow =
+      std::any_of(pools.begin(), pools.end(), [](const hardware::Pool& pool) { return pool.slowed.any(); });
   return slow ? "with every GPU in use as slow as the slowest of its pool, " : "";
 }
 
