@@ -17,7 +17,7 @@
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
 #include "core/planning/marked_search.h"
-#include "core/planning/placed_rows.h"
+#include "core/replan/placed.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
 #include "core/strategy/fits.h"
