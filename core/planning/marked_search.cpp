@@ -266,7 +266,7 @@ double expected(const MarkChoices& choices, std::size_t choice, strategy::Object
 }
 
 /// All that was found in one ranking: a configuration has one place, on the choice where it is best.
-void rank_all(const MarkChoices& choices, const FoundOfChoices& found, search::Ranking& ranking) {
+void rank_found(const MarkChoices& choices, const FoundOfChoices& found, search::Ranking& ranking) {
   for (std::size_t i = 0; i < found.size(); ++i)
     if (found[i])
       for (const cost::Evaluation& row : found[i]->best)
@@ -283,7 +283,7 @@ std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, c
 }
 
 /// No strategy that is not among those found is below `bound`, nor, of the first places, below `places`.
-struct Proof {
+struct ProofOfChoices {
   bool finished = true, stopped = false, bounded = true;
   double bound = kBeyond, step = 0.0, places = kBeyond;
   void add(const Known& known) {
@@ -293,10 +293,10 @@ struct Proof {
   }
 };
 
-Proof proof_of(const MarkChoices& choices, const FoundOfChoices& found, strategy::Objective objective,
-               int top) {
+ProofOfChoices proof_of(const MarkChoices& choices, const FoundOfChoices& found,
+                        strategy::Objective objective, int top) {
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
-  Proof proof;
+  ProofOfChoices proof;
   for (std::size_t i = 0; i < choices.problems.size(); ++i) {
     if (!found[i]) {
       const Known known = known_by_others(choices, i, found, objective);
@@ -346,7 +346,7 @@ std::optional<std::size_t> next_choice(const MarkChoices& choices, const FoundOf
       std::count_if(found.begin(), found.end(), [](const auto& one) { return one.has_value(); }));
   if (searched >= most_searches(choices)) return std::nullopt;
   search::Ranking ranking(objective, std::max(1, top));
-  rank_all(choices, found, ranking);
+  rank_found(choices, found, ranking);
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < found.size(); ++i)
     if (!found[i] && known_by_others(choices, i, found, objective).value < ranking.cut()) open.push_back(i);
@@ -379,12 +379,12 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
     result.choices.resize(result.progress.best.size(), 0);
     return result;
   }
-  const Proof proof = proof_of(choices, found, objective, top);
+  const ProofOfChoices proof = proof_of(choices, found, objective, top);
   const bool cut_short = next_choice(choices, found, objective, top).has_value();
   std::vector<cost::Evaluation> best = found.front()->best;
   if (objective != strategy::Objective::pareto) {
     search::Ranking ranking(objective, std::max(1, top));
-    rank_all(choices, found, ranking);
+    rank_found(choices, found, ranking);
     best = ranking.sorted();
   }
   for (const cost::Evaluation& row : best) result.choices.push_back(choice_of(choices, found, row));
