@@ -39,7 +39,7 @@ struct ToldMoves {
 };
 
 /// The function of a figure in words, or of none.
-using FigureWords = std::function<QString(const std::optional<double>&)>;
+using MovedFigure = std::function<QString(const std::optional<double>&)>;
 
 /// Puts what was found into the words of a task: `speech` has nothing(), first(), metric(), name(lever),
 /// text(lever, value), best(end), turn(above, name, value, end), and a function `figure` that outlives what

@@ -81,7 +81,7 @@ QString metricText(PostTrainingMetric metric, const std::optional<double>& value
 struct PlacementSpeech {
   const PostTrainingSensitivity& found;
   const planning::Question& question;
-  FigureWords figure;
+  MovedFigure figure;
 
   QString nothing() const { return RoleMoves::tr("Nothing holds all roles within the limits as they are."); }
   QString first() const { return placementIn(found.first, question); }

@@ -138,7 +138,7 @@ struct ServingSpeech {
   const ServingSensitivity& found;
   const planning::Question& question;
   serving::Traffic::Kind kind;
-  FigureWords figure;
+  MovedFigure figure;
 
   QString nothing() const { return MoveWords::tr("Nothing keeps the promises as they are."); }
   QString first() const { return optionIn(found.first, question); }
