@@ -20,8 +20,8 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
+#include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
-#include "core/replan/replan.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -214,7 +214,7 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   if (!question) return tl::unexpected<Error>(question.error());
   search->objective = question->plan.objective;
   if (!question->problem.job.running.empty() && question->problem.job.trains())
-    if (const auto running = replan::running_layout(question->problem); !running)
+    if (const auto running = planning::running_layout(question->problem); !running)
       return tl::unexpected<Error>(inFileOf(running.error(), options.inputs));
   if (planning::leading_beside_pipelines(*question->asked()) != nullptr)
     return Asked{std::move(*search), deadline, std::move(*question)};
@@ -281,9 +281,9 @@ void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& n
 void printReplan(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others) {
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty()) return;
-  const auto running = replan::running_layout(problem);
+  const auto running = planning::running_layout(problem);
   if (!running) return;
-  const auto answer = replan::replan(problem, *running, planning::fresh_of(snapshot, others));
+  const auto answer = planning::replan(problem, *running, planning::fresh_of(snapshot, others));
   if (!answer) return;
   Table table;
   for (const QString& heading : ui::replanColumns()) table.column(heading);

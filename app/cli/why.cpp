@@ -13,7 +13,7 @@
 #include "core/plan/warnings.h"
 #include "core/plan/why.h"
 #include "core/planning/pipelines.h"
-#include "core/replan/pipelines.h"
+#include "core/planning/written.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
@@ -122,17 +122,15 @@ Result<plan::Why> explained(const WhyOptions& options, const Question& question,
   const strategy::Problem& problem = question.problem;
   const auto json = readJson(file);
   if (!json) return tl::unexpected<Error>(json.error());
-  if (replan::names_pipelines(*json) ||
-      (json->is_object() && json->value("kind", Json(planning::kPipeline)) != planning::kPipeline)) {
+  const planning::Written written = planning::written_layout(*json, *question.asked());
+  if (written.kind != planning::kPipeline) {
     auto why = whyOfOption(question, *json, search, stop, progress);
     if (!why) return inFile(why.error());
     return why;
   }
-  Json own = *json;
-  if (own.is_object()) own.erase("kind");
-  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(own, problem.cluster),
+  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(written.layout, problem.cluster),
                                                 problem.pool_ids(), problem.graph->layer_count());
-  if (!strategy) return inFile(strategy.error());
+  if (!strategy) return inFile(placed(written, strategy.error()));
   auto explained = why(problem, *strategy, search, stop, progress.publish());
   if (!explained) return inFile(explained.error());
   return explained;

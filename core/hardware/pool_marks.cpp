@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -120,28 +121,39 @@ void add_marks(Json& member, const PoolSpec& pool) {
 }
 
 Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::string& place) {
-  std::set<Marked> named;
-  const auto look = [&](const Marked& mark, const std::string& where) -> Result<void> {
+  std::map<Marked, std::string> named;  // with the entry that names it
+  const auto look = [&](const Marked& mark, const char* list, std::size_t i) -> Result<void> {
+    const std::string entry = fmt::format("{}[{}]", list, i), where = fmt::format("{}.{}", place, entry);
     if (auto result = check_place(mark, pool, gpus_per_node, where); !result) return result;
-    if (named.insert(mark).second) return {};
-    return fail(code::repeated_key, where, name_of(mark), {Wanted::Kind::once, {}});
+    const auto [first, fresh] = named.emplace(mark, entry);
+    if (fresh) return {};
+    const char* what = mark.second ? "GPU" : "node";
+    const bool alike = first->second.starts_with(list);
+    return fail(code::out_of_range, where, fmt::format("{}, as in {}", name_of(mark), first->second),
+                {Wanted::Kind::text,
+                 {alike ? fmt::format("one entry for each {}", what)
+                        : fmt::format("a {0} that {1} does not name: one {0} is slow or failed, not both",
+                                      what, first->second)}});
   };
   for (std::size_t i = 0; i < pool.slow.size(); ++i) {
     const std::string where = fmt::format("{}.slow[{}]", place, i);
-    if (auto result = look(marked(pool.slow[i]), where); !result) return result;
+    if (auto result = look(marked(pool.slow[i]), "slow", i); !result) return result;
     if (auto result = check_factor(pool.slow[i].factor, where + ".factor"); !result) return result;
     if (auto result = check_factor(pool.slow[i].link_factor, where + ".link_factor"); !result) return result;
   }
   for (std::size_t i = 0; i < pool.failed.size(); ++i)
-    if (auto result = look(marked(pool.failed[i]), fmt::format("{}.failed[{}]", place, i)); !result)
-      return result;
-  if (pool.spares < 0 || pool.spares >= pool.nodes)
-    if (pool.spares != 0)
-      return fail(code::out_of_range, place + ".spares", std::to_string(pool.spares),
-                  {Wanted::Kind::between, {"0", std::to_string(pool.nodes - 1)}});
-  if (pool.domain && pool.domain->nodes < 1)
-    return fail(code::out_of_range, place + ".domain.nodes", std::to_string(pool.domain->nodes),
-                {Wanted::Kind::at_least, {"1"}});
+    if (auto result = look(marked(pool.failed[i]), "failed", i); !result) return result;
+  if (pool.spares != 0 && (pool.spares < 0 || pool.spares >= pool.nodes))
+    return fail(
+        code::out_of_range, place + ".spares", std::to_string(pool.spares),
+        {Wanted::Kind::text,
+         {fmt::format("a number between 0 and {}: spares stand idle, and one of the pool's {} nodes at "
+                      "least has to work",
+                      pool.nodes - 1, pool.nodes)}});
+  if (pool.domain && (pool.domain->nodes < 1 || pool.domain->nodes > pool.nodes))
+    return fail(
+        code::out_of_range, place + ".domain.nodes", std::to_string(pool.domain->nodes),
+        {Wanted::Kind::text, {fmt::format("a number between 1 and {}, the nodes of the pool", pool.nodes)}});
   return {};
 }
 

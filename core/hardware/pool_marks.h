@@ -21,7 +21,8 @@ void read_marks(ObjectReader& reader, PoolSpec& pool);
 void add_marks(Json& member, const PoolSpec& pool);
 
 /// Indices against `nodes` and `gpus_per_node` (0: not known yet, only the nodes are checked), factors in
-/// range, no GPU or node named twice, fewer spares than nodes. `place`: key path of the pool.
+/// range, no GPU or node named twice, fewer spares than nodes, domains no larger than the pool. `place`: key
+/// path of the pool.
 Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::string& place);
 
 /// True where anything of the pool is slow, failed or a spare.

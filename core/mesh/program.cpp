@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 namespace astrolabe::mesh {
 
@@ -138,27 +139,49 @@ std::optional<Program> program_of(Scene& scene, const std::vector<LayoutTable*>&
   return best;
 }
 
-std::optional<Program> program_as_written(Scene& scene, const std::vector<GroupClass>& classes) {
+namespace {
+
+/// Calls `use` with a maker of programs of these layouts, and the one that recomputes what they do.
+template <class Use>
+std::optional<Program> made_of(Scene& scene, const std::vector<GroupClass>& classes, std::int64_t batch,
+                               const Use& use) {
   std::vector<std::unique_ptr<LayoutTable>> owned;
   std::vector<LayoutTable*> tables;
-  std::int64_t batch = 0;
   for (const GroupClass& one : classes) {
     owned.push_back(std::make_unique<LayoutTable>(scene, one.layout));
     tables.push_back(owned.back().get());
-    for (const std::int64_t share : one.shares) batch += share;
   }
   const Maker maker(scene, tables, batch);
   std::optional<Program> program = maker.make(
       [&](std::size_t k, std::size_t j, const StageTable&, double) { return classes[k].again[j]; });
-  if (!program) return program;
-  program->work = 0.0;
-  for (std::size_t k = 0; k < classes.size(); ++k) {
-    program->classes[k].shares = classes[k].shares;
-    for (const std::int64_t share : classes[k].shares)
-      program->work = std::max(program->work, program->classes[k].pace.end(share));
-  }
-  Maker::add_state(*program);
+  if (program) use(maker, *program);
   return program;
+}
+
+/// The shares as they are written.
+void add_written(const std::vector<GroupClass>& classes, Program& program) {
+  program.work = 0.0;
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    program.classes[k].shares = classes[k].shares;
+    for (const std::int64_t share : classes[k].shares)
+      program.work = std::max(program.work, program.classes[k].pace.end(share));
+  }
+  Maker::add_state(program);
+}
+
+}  // namespace
+
+std::optional<Program> program_dealt_anew(Scene& scene, const std::vector<GroupClass>& classes,
+                                          std::int64_t batch) {
+  return made_of(scene, classes, batch,
+                 [](const Maker& maker, Program& program) { maker.add_shares(program); });
+}
+
+std::optional<Program> program_as_written(Scene& scene, const std::vector<GroupClass>& classes) {
+  std::int64_t batch = 0;
+  for (const GroupClass& one : classes) batch = std::accumulate(one.shares.begin(), one.shares.end(), batch);
+  return made_of(scene, classes, batch,
+                 [&](const Maker&, Program& program) { add_written(classes, program); });
 }
 
 }  // namespace astrolabe::mesh

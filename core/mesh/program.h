@@ -36,6 +36,11 @@ inline constexpr double kKept[] = {1.0, 0.5, 0.0};
 std::optional<Program> program_of(Scene& scene, const std::vector<LayoutTable*>& tables, std::int64_t batch,
                                   bool anywhere = true);
 
+/// Groups of these layouts and recomputed layers with the best shares for their times; what has no room for
+/// its even part of the state moves. None: it does not fit.
+std::optional<Program> program_dealt_anew(Scene& scene, const std::vector<GroupClass>& classes,
+                                          std::int64_t batch);
+
 /// The program of groups as somebody wrote them: layouts, recomputed layers and shares, one class a pool;
 /// what has no room for its even part of the state moves. None: it does not fit.
 std::optional<Program> program_as_written(Scene& scene, const std::vector<GroupClass>& classes);

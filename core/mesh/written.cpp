@@ -154,9 +154,10 @@ std::optional<Error> misfit_of(const std::vector<GroupClass>& classes, const str
                     std::to_string(problem.graph->layer_count()) + " layers");
     batch = std::accumulate(one.shares.begin(), one.shares.end(), batch);
   }
-  if (used != gpus)
-    return misfit("pipelines", std::to_string(std::accumulate(used.begin(), used.end(), 0)) + " GPUs",
-                  "all GPUs of every pool");
+  for (std::size_t pool = 0; pool < gpus.size(); ++pool)
+    if (used[pool] != gpus[pool])
+      return misfit("pipelines", std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
+                    std::to_string(gpus[pool]) + " GPUs: all that work");
   if (batch != wanted)
     return misfit("pipelines", std::to_string(batch) + " sequences", std::to_string(wanted) + " sequences");
   return {};

@@ -25,6 +25,7 @@
 #include "core/plan/program_report.h"
 #include "core/planning/certified.h"
 #include "core/planning/mixed_search.h"
+#include "core/planning/written.h"
 #include "core/strategy/schedules.h"
 
 namespace astrolabe::planning {
@@ -129,6 +130,11 @@ class GroupsPlanner final : public Planner {
     return search.ended(std::move(options), answer.bound > 0.0, answer.gap(), answer.stopped_early);
   }
 
+  bool is_written(const Json& json) const override {
+    const Json *pipeline = first_pipeline(json), *stage = first_stage(json);
+    return pipeline != nullptr && pipeline->contains("layout") && stage != nullptr &&
+           !stage->contains("groups");
+  }
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
     const auto classes = mesh::read_groups(json, question.problem);
     if (!classes) return tl::unexpected<Error>(classes.error());
@@ -157,6 +163,38 @@ class GroupsPlanner final : public Planner {
       break;
     }
     return option;
+  }
+
+  std::optional<DealtAnew> dealt_anew(const Question& question, const LayoutPtr& running) const override {
+    const mesh::Program& before = as<GroupsLayout>(running)->program();
+    const std::vector<int> gpus = working_gpus(question.problem);
+    std::vector<mesh::GroupClass> classes;
+    std::vector<const mesh::GroupClass*> was;
+    for (const mesh::GroupClass& one : before.classes) {
+      const int left = gpus[static_cast<std::size_t>(one.layout.pool)], each = one.layout.group_gpus();
+      if (left % each != 0) return std::nullopt;
+      if (left == 0) continue;
+      was.push_back(&one);
+      classes.push_back(one);
+      classes.back().layout.groups = left / each;
+    }
+    if (classes.empty()) return std::nullopt;
+    mesh::Scene scene(question.problem, gpus);
+    auto program = mesh::program_dealt_anew(scene, classes, question.problem.job.global_batch);
+    if (!program) return std::nullopt;
+    DealtAnew dealt;
+    dealt.most_of_a_gpu.assign(gpus.size(), 0.0);
+    for (std::size_t k = 0; k < classes.size(); ++k) {
+      const mesh::GroupClass& now = program->classes[k];
+      double& most = dealt.most_of_a_gpu[static_cast<std::size_t>(now.layout.pool)];
+      for (std::size_t j = 0; j < now.state.size(); ++j) {
+        const double more = std::max(0.0, now.state[j] - (j < was[k]->state.size() ? was[k]->state[j] : 0.0));
+        dealt.bytes += more * now.layout.gpus() / now.layout.pipeline_parallel;
+        most = std::max(most, more);
+      }
+    }
+    dealt.layout = std::make_shared<const GroupsLayout>(std::move(*program), 0.0, shared(question));
+    return dealt;
   }
 
   std::vector<Export> exports() const override {

@@ -54,6 +54,14 @@ struct Run {
   plan::Phase phase = plan::Phase::none;      ///< kept by the planner, for who tells what failed
 };
 
+/// A layout that runs with its work dealt out anew, and what GPUs receive for it: state of the optimizer and
+/// the weights that go with it.
+struct DealtAnew {
+  LayoutPtr layout;
+  double bytes = 0.0;                 ///< all GPUs together
+  std::vector<double> most_of_a_gpu;  ///< bytes, by pool
+};
+
 /// A file that an option can be written into.
 struct Export {
   std::string id;      ///< of the action and the command line: "text", "json", "pytorch"
@@ -86,10 +94,16 @@ class Planner {
   virtual FoundPtr failed(const QuestionPtr& question, const Run& run, const FoundPtr& last,
                           const std::string& defect) const;
 
+  /// Whether `json`, which names no kind, is written as layouts of this kind are and those of no other.
+  virtual bool is_written(const Json& json) const;
   /// A layout that a plan keeps or a person typed. Errors: what it names and the question does not have.
   virtual Result<LayoutPtr> read_layout(const Json& json, const Question& question) const = 0;
   /// Predicts one layout of its kind, with its timeline. Errors: layouts that cannot stand on the cluster.
   virtual Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const = 0;
+  /// `running`, a layout of its kind with its figures, with batch and state dealt out anew over the GPUs of
+  /// the question, all else as it is. None where the kind has no shares, where its groups do not stand on
+  /// these GPUs, or where they lack memory.
+  virtual std::optional<DealtAnew> dealt_anew(const Question& question, const LayoutPtr& running) const;
   virtual std::vector<Export> exports() const { return {}; }
 };
 
@@ -113,8 +127,8 @@ class AddedPlanner {
   const Planner& m_planner;
 };
 
-/// Reads a layout as keep() wrote it: "kind" says whose it is, absent that of pipelines. Errors: out_of_range
-/// for a kind that nobody has; those of the planner.
+/// Reads a layout as keep() wrote it, as an answer lists it, or of a row of an answer: written_layout() says
+/// of which kind it is. Errors: out_of_range for a kind that nobody has; those of the planner.
 Result<LayoutPtr> read_layout(const Json& json, const Question& question);
 /// The layout as a plan keeps it: its JSON with "kind", which pipelines leave out.
 Json keep(const LayoutPtr& layout, const std::vector<std::string>& pool_ids);

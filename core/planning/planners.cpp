@@ -13,7 +13,7 @@
 #include "core/planning/replanned.h"
 #include "core/planning/sharded.h"
 #include "core/planning/widths.h"
-#include "core/replan/pipelines.h"
+#include "core/planning/written.h"
 
 namespace astrolabe::planning {
 
@@ -43,6 +43,10 @@ const Planner* find_planner(std::string_view id) {
 AddedPlanner::AddedPlanner(const Planner& planner) : m_planner(planner) { table().push_back(&planner); }
 
 AddedPlanner::~AddedPlanner() { std::erase(table(), &m_planner); }
+
+bool Planner::is_written(const Json&) const { return false; }
+
+std::optional<DealtAnew> Planner::dealt_anew(const Question&, const LayoutPtr&) const { return std::nullopt; }
 
 FoundPtr Planner::failed(const QuestionPtr& question, const Run& run, const FoundPtr& last,
                          const std::string& defect) const {
@@ -88,16 +92,12 @@ Error unknown_kind(const std::string& kind) {
 }  // namespace
 
 Result<LayoutPtr> read_layout(const Json& json, const Question& question) {
-  std::string kind(leader_of(question).id());
-  Json own = json;
-  if (replan::names_pipelines(json)) kind = kReplanned;
-  if (json.is_object() && json.contains("kind")) {
-    kind = json["kind"].is_string() ? json["kind"].get<std::string>() : json["kind"].dump();
-    own.erase("kind");
-  }
-  const Planner* planner = find_planner(kind);
-  if (planner == nullptr) return tl::unexpected<Error>(unknown_kind(kind));
-  return planner->read_layout(own, question);
+  const Written written = written_layout(json, question);
+  const Planner* planner = find_planner(written.kind);
+  if (planner == nullptr) return tl::unexpected<Error>(unknown_kind(written.kind));
+  auto layout = planner->read_layout(written.layout, question);
+  if (!layout) return tl::unexpected<Error>(placed(written, std::move(layout.error())));
+  return layout;
 }
 
 Json keep(const LayoutPtr& layout, const std::vector<std::string>& pool_ids) {

@@ -13,6 +13,8 @@
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/running.h"
+#include "core/planning/written.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
 
@@ -50,7 +52,8 @@ strategy::Problem unmarked(const strategy::Problem& problem) {
 std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run, bool& cut) {
   std::vector<strategy::Strategy> bases;
   if (!problem.job.running.empty())
-    if (auto running = replan::running_layout(problem)) bases.push_back(std::move(*running));
+    if (const auto running = running_layout(problem))
+      if (const strategy::Strategy* strategy = strategy_of(*running)) bases.push_back(*strategy);
   Run search;
   search.options.threads = run.options.threads;
   search.options.top = kSearched;
@@ -212,6 +215,11 @@ class ReplannedPlanner final : public Planner {
     return found;
   }
 
+  bool is_written(const Json& json) const override {
+    const Json *pipeline = first_pipeline(json), *stage = first_stage(json);
+    if (pipeline == nullptr) return json.is_object() && json.contains("pipelines");
+    return !pipeline->contains("layout") && (stage == nullptr || !stage->contains("groups"));
+  }
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
     auto plan = replan::read_pipelines(json, question.problem);
     if (!plan) return tl::unexpected<Error>(std::move(plan.error()));

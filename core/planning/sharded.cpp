@@ -67,6 +67,15 @@ std::optional<Error> part_misfit_of(const std::vector<mesh::ShardedPart>& parts,
   return {};
 }
 
+/// Bytes of weights and optimizer state of each GPU of a pool, in the order of the parts.
+std::vector<double> held_of(const mesh::ShardedProgram& program, std::size_t pool) {
+  std::vector<double> held;
+  for (const mesh::ShardedPart& part : program.parts)
+    if (part.pool == static_cast<int>(pool))
+      held.insert(held.end(), static_cast<std::size_t>(part.gpus), part.state - part.memory.gradients.value);
+  return held;
+}
+
 class ShardedPlanner final : public Planner {
  public:
   std::string_view id() const override { return kSharded; }
@@ -93,6 +102,7 @@ class ShardedPlanner final : public Planner {
     return search.ended(std::move(options), true, answer.gap(), answer.stopped_early);
   }
 
+  bool is_written(const Json& json) const override { return json.is_object() && json.contains("parts"); }
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
     auto parts = read_parts(json, question);
     if (!parts) return tl::unexpected<Error>(std::move(parts.error()));
@@ -113,6 +123,26 @@ class ShardedPlanner final : public Planner {
       return tl::unexpected<Error>(
           part_misfit("more than the GPUs hold", "less memory, micro-batches of 1, 2, 4, 8 or 16"));
     return *option_of(question.problem, *program, sharded->lower_bound());
+  }
+
+  std::optional<DealtAnew> dealt_anew(const Question& question, const LayoutPtr& running) const override {
+    const strategy::Problem& problem = question.problem;
+    const mesh::ShardedAnswer answer =
+        mesh::search_sharded(problem, working_gpus(problem), problem.job.global_batch);
+    if (!answer.best) return std::nullopt;
+    DealtAnew dealt;
+    dealt.most_of_a_gpu.assign(problem.cluster.pools.size(), 0.0);
+    for (std::size_t pool = 0; pool < dealt.most_of_a_gpu.size(); ++pool) {
+      const std::vector<double> before = held_of(as<ShardedLayout>(running)->program(), pool);
+      const std::vector<double> after = held_of(*answer.best, pool);
+      for (std::size_t gpu = 0; gpu < after.size(); ++gpu) {
+        const double more = std::max(0.0, after[gpu] - (gpu < before.size() ? before[gpu] : 0.0));
+        dealt.bytes += more;
+        dealt.most_of_a_gpu[pool] = std::max(dealt.most_of_a_gpu[pool], more);
+      }
+    }
+    dealt.layout = std::make_shared<const ShardedLayout>(*answer.best, answer.bound);
+    return dealt;
   }
 
  private:

@@ -13,6 +13,7 @@
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
+#include "core/planning/running.h"
 #include "core/planning/sharded.h"
 #include "core/planning/widths.h"
 #include "core/replan/replan.h"
@@ -50,11 +51,11 @@ const cost::Evaluation& to_start(const plan::Snapshot& snapshot) {
 
 std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others) {
   const strategy::Problem& problem = *snapshot.problem;
+  const auto running = running_layout(problem);
+  const strategy::Strategy* runs = running ? strategy_of(*running) : nullptr;
   const auto is_made_of_it = [&](const Option& option) {
     const auto* around = as<ReplannedLayout>(option.layout);
-    if (around == nullptr) return false;
-    const auto running = replan::running_layout(problem);
-    return running && around->plan().strategy == *running;
+    return around != nullptr && runs != nullptr && around->plan().strategy == *runs;
   };
   const Option* ahead = nullptr;
   for (const OptionPtr& option : others) {
@@ -173,8 +174,8 @@ void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_
 void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others, Json& answer) {
   const strategy::Problem& problem = *snapshot.problem;
   if (problem.job.running.empty() || !problem.job.trains()) return;
-  const auto running = replan::running_layout(problem);
-  const auto found = running ? replan::replan(problem, *running, fresh_of(snapshot, others))
+  const auto running = running_layout(problem);
+  const auto found = running ? replan(problem, *running, fresh_of(snapshot, others))
                              : Result<replan::Answer>(tl::unexpected(running.error()));
   if (!found) {
     answer["replan"] = nullptr;

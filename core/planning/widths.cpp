@@ -14,6 +14,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
 #include "core/planning/mixed_search.h"
+#include "core/planning/written.h"
 
 namespace astrolabe::planning {
 
@@ -135,6 +136,10 @@ class WidthsPlanner final : public Planner {
     return search.ended(std::move(options), answer.bound > 0.0, answer.gap(), answer.stopped_early);
   }
 
+  bool is_written(const Json& json) const override {
+    const Json* stage = first_stage(json);
+    return stage != nullptr && stage->contains("groups");
+  }
   Result<LayoutPtr> read_layout(const Json& json, const Question& question) const override {
     auto program = read_wide(json, question.problem);
     if (!program) return tl::unexpected<Error>(std::move(program.error()));

@@ -124,6 +124,30 @@ Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& stra
   return layout;
 }
 
+std::vector<Pipeline> pipelines_of(const Layout& layout, const strategy::Strategy& strategy) {
+  std::vector<Pipeline> pipelines;
+  for (const Lane& lane : layout.lanes) {
+    Pipeline& made = pipelines.emplace_back();
+    made.schedule = strategy.schedule;
+    made.virtual_pipeline = strategy.virtual_pipeline;
+    for (std::size_t j = 0; j < lane.stages.size(); ++j) {
+      const strategy::Stage& stage = strategy.stages[j];
+      made.stages.push_back({stage.pool, stage.layers, stage.tensor_parallel, stage.recompute,
+                             stage.recompute_layers, lane.stages[j].gpus});
+    }
+  }
+  return pipelines;
+}
+
+std::vector<Lane> lanes_of(const Health& health, const std::vector<Pipeline>& pipelines) {
+  std::vector<Lane> lanes;
+  for (const Pipeline& pipeline : pipelines) {
+    Lane& made = lanes.emplace_back();
+    for (const Stage& stage : pipeline.stages) made.stages.push_back(health.of(stage.gpus));
+  }
+  return lanes;
+}
+
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout) {
   std::set<GpuId> used;
   for (const Lane& lane : layout.lanes)

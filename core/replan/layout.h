@@ -58,6 +58,11 @@ Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& stra
 Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
                  const std::vector<std::vector<GpuId>>& gpus);
 
+/// The lanes as pipelines with the stages of the strategy, without micro-batches.
+std::vector<Pipeline> pipelines_of(const Layout& layout, const strategy::Strategy& strategy);
+/// The GPUs of pipelines that are named one by one, as lanes with the worst of their marks.
+std::vector<Lane> lanes_of(const Health& health, const std::vector<Pipeline>& pipelines);
+
 /// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);
 

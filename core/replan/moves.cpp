@@ -18,7 +18,7 @@ constexpr double kWeightBytes = 2.0;  ///< of the working copy, 16 bits
 
 /// What one GPU holds: a slice of the layers of a stage.
 struct Role {
-  int lane = 0, stage = 0;
+  int lane = 0;
   int begin = 0, end = 0;       ///< layers
   int replica = 0;              ///< of the lane
   double from = 0.0, to = 1.0;  ///< slice of each layer
@@ -70,27 +70,27 @@ class Sizes {
 
 class Migration {
  public:
-  Migration(const cost::Tables& tables, const hardware::Cluster& marked, const Layout& before,
-            const strategy::Strategy& running, Plan& plan)
+  Migration(const cost::Tables& tables, const hardware::Cluster& marked, const std::vector<Pipeline>& before,
+            int replicas, const strategy::Strategy& running, Plan& plan)
       : m_tables(tables),
         m_marked(marked),
-        m_before(before),
         m_running(running),
         m_plan(plan),
         m_health(marked),
-        m_replicas(before.replicas_per_lane),
+        m_replicas(replicas),
         m_sizes(tables, running, shards_of(static_cast<int>(plan.pipelines.size()))) {
-    int begin = 0;
-    for (std::size_t j = 0; j < running.stages.size(); ++j) {
-      const strategy::Stage& stage = running.stages[j];
-      for (std::size_t lane = 0; lane < before.lanes.size(); ++lane) {
-        const std::vector<GpuId>& gpus = before.lanes[lane].stages[j].gpus;
-        for (std::size_t rank = 0; rank < gpus.size(); ++rank)
-          m_old[gpus[rank]] = role(static_cast<int>(lane), static_cast<int>(j), begin, stage.layers,
-                                   static_cast<int>(rank), stage.tensor_parallel);
+    for (const Pipeline& pipeline : before) {
+      const int lane = static_cast<int>(m_before.size());
+      std::vector<Held> stages;
+      int begin = 0;
+      for (const Stage& stage : pipeline.stages) {
+        for (std::size_t rank = 0; rank < stage.gpus.size(); ++rank)
+          m_old[stage.gpus[rank]] =
+              role(lane, begin, stage.layers, static_cast<int>(rank), stage.tensor_parallel);
+        stages.push_back({&stage.gpus, begin, begin + stage.layers, m_health.of(stage.gpus).failed});
+        begin += stage.layers;
       }
-      m_begins.push_back(begin);
-      begin += stage.layers;
+      m_before.push_back(std::move(stages));
     }
   }
 
@@ -103,13 +103,12 @@ class Migration {
 
  private:
   int shards_of(int lanes) const {
-    const int replicas = lanes * m_before.replicas_per_lane;
+    const int replicas = lanes * m_replicas;
     return m_running.sharding_group > 1 ? std::min(m_running.sharding_group, replicas) : replicas;
   }
-  Role role(int lane, int stage, int begin, int layers, int rank, int tensor) const {
+  Role role(int lane, int begin, int layers, int rank, int tensor) const {
     Role made;
     made.lane = lane;
-    made.stage = stage;
     made.begin = begin;
     made.end = begin + layers;
     made.replica = rank / tensor;
@@ -123,8 +122,8 @@ class Migration {
     const Pipeline& of = m_plan.pipelines[pipeline];
     int begin = 0;
     for (std::size_t j = 0; j < stage; ++j) begin += of.stages[j].layers;
-    return role(static_cast<int>(pipeline), static_cast<int>(stage), begin, of.stages[stage].layers,
-                static_cast<int>(rank), of.stages[stage].tensor_parallel);
+    return role(static_cast<int>(pipeline), begin, of.stages[stage].layers, static_cast<int>(rank),
+                of.stages[stage].tensor_parallel);
   }
   static strategy::Stage splitting(const Stage& stage) {
     strategy::Stage made;
@@ -218,15 +217,25 @@ class Migration {
     m_sent[{index(from), index(to)}] += bytes;
   }
 
-  /// Who held the slices of a stage that `gpu` is to hold: GPUs of its own pipeline, or of the next one that
-  /// works.
-  const LaneStage& holder(int lane, std::size_t stage) const {
-    const std::size_t count = m_before.lanes.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      const LaneStage& tried = m_before.lanes[(static_cast<std::size_t>(lane) + k) % count].stages[stage];
-      if (!tried.failed) return tried;
+  /// A stage as it ran.
+  struct Held {
+    const std::vector<GpuId>* gpus = nullptr;
+    int begin = 0, end = 0;  ///< layers
+    bool failed = false;
+  };
+
+  /// Calls `use` with the stages that held the layers from `begin` to `end`, and which of them: those of the
+  /// lane, for a stage with a failed GPU those of the next one that works. `tried`: lanes looked at before.
+  template <class Use>
+  void each_holder(std::size_t lane, int begin, int end, std::size_t tried, const Use& use) const {
+    for (const Held& stage : m_before[(lane + tried) % m_before.size()]) {
+      const int first = std::max(begin, stage.begin), last = std::min(end, stage.end);
+      if (first >= last) continue;
+      if (stage.failed && tried + 1 < m_before.size())
+        each_holder(lane, first, last, tried + 1, use);
+      else
+        use(stage, first, last);
     }
-    return m_before.lanes[static_cast<std::size_t>(lane)].stages[stage];
   }
 
   void send(std::size_t pipeline) {
@@ -244,35 +253,37 @@ class Migration {
   void fetch(const GpuId& gpu, const Role& wanted, const strategy::Stage& how) {
     const auto old = m_old.find(gpu);
     const bool keeps = old != m_old.end() && !m_health.of({gpu}).failed;
-    const int lane =
-        old != m_old.end() ? old->second.lane : wanted.lane % static_cast<int>(m_before.lanes.size());
-    for (std::size_t j = 0; j < m_running.stages.size(); ++j) {
-      const int begin = std::max(wanted.begin, m_begins[j]);
-      const int end = std::min(wanted.end, m_begins[j] + m_running.stages[j].layers);
-      if (begin >= end) continue;
-      const double layers = m_sizes.layers(how, begin, end);
-      for (const GpuId& from : holder(lane, j).gpus) {
+    const auto lane =
+        static_cast<std::size_t>(old != m_old.end() ? old->second.lane : wanted.lane) % m_before.size();
+    // Of the layers that the GPU held, what it holds of a slice does not move.
+    const int first = keeps ? std::clamp(old->second.begin, wanted.begin, wanted.end) : wanted.end;
+    const int last = keeps ? std::clamp(old->second.end, first, wanted.end) : wanted.end;
+    fetch_range(gpu, wanted, how, lane, {wanted.begin, first}, nullptr);
+    fetch_range(gpu, wanted, how, lane, {first, last}, keeps ? &old->second : nullptr);
+    fetch_range(gpu, wanted, how, lane, {last, wanted.end}, nullptr);
+  }
+
+  /// `own`: what the GPU itself holds of these layers; null: nothing.
+  void fetch_range(const GpuId& gpu, const Role& wanted, const strategy::Stage& how, std::size_t lane,
+                   std::pair<int, int> range, const Role* own) {
+    each_holder(lane, range.first, range.second, 0, [&](const Held& stage, int begin, int end) {
+      const double bytes = m_sizes.layers(how, begin, end) +
+                           m_sizes.edges(how, begin == 0, end == m_tables.problem().graph->layer_count());
+      for (const GpuId& from : *stage.gpus) {
         const Role& held = m_old.at(from);
-        const int replica = std::min(wanted.replica, m_replicas - 1);
-        if (held.replica != replica) continue;
-        // Of the slice what the GPU holds itself does not move.
+        if (held.replica != std::min(wanted.replica, m_replicas - 1)) continue;
         double slice = held.slice(wanted);
-        if (keeps && old->second.stage == static_cast<int>(j)) {
-          Role both = wanted;
-          both.from = std::max({held.from, wanted.from, old->second.from});
-          both.to = std::min({held.to, wanted.to, old->second.to});
-          slice -= std::max(0.0, both.to - both.from);
-        }
-        const double edges =
-            m_sizes.edges(how, wanted.embeds && held.embeds, wanted.has_head && held.has_head);
-        transfer(from, gpu, (layers + edges) * std::max(0.0, slice));
+        if (own != nullptr)
+          slice -= std::max(
+              0.0, std::min({held.to, wanted.to, own->to}) - std::max({held.from, wanted.from, own->from}));
+        transfer(from, gpu, bytes * std::max(0.0, slice));
       }
-    }
+    });
   }
 
   /// Fewer replicas share the state: each holds more of it, and gets that from those that held it before.
   void reshard() {
-    const int before = shards_of(static_cast<int>(m_before.lanes.size()));
+    const int before = shards_of(static_cast<int>(m_before.size()));
     const int after = shards_of(static_cast<int>(m_plan.pipelines.size()));
     if (m_running.zero_stage < 1 || before == after) return;
     const double state = cost::optimizer_state_bytes(m_tables.problem().job);
@@ -288,8 +299,8 @@ class Migration {
           const Sizes whole(m_tables, m_running, 1);
           const double bytes = whole.layers(splitting(stage), held.begin, held.end) * (held.to - held.from) *
                                state / (kWeightBytes + state) * (to - from - kept);
-          const Lane& source = m_before.lanes[(p + 1) % m_before.lanes.size()];
-          transfer(source.stages[j % source.stages.size()].gpus.front(), stage.gpus[rank], bytes);
+          const std::vector<Held>& source = m_before[(p + 1) % m_before.size()];
+          transfer(source[j % source.size()].gpus->front(), stage.gpus[rank], bytes);
         }
       }
   }
@@ -317,13 +328,12 @@ class Migration {
 
   const cost::Tables& m_tables;
   const hardware::Cluster& m_marked;
-  const Layout& m_before;
+  std::vector<std::vector<Held>> m_before;  ///< by pipeline
   const strategy::Strategy& m_running;
   Plan& m_plan;
   Health m_health;
   int m_replicas;
   Sizes m_sizes;
-  std::vector<int> m_begins;
   std::map<GpuId, Role> m_old;
   std::map<GpuId, int> m_index;
   std::vector<GpuId> m_gpus;
@@ -333,9 +343,15 @@ class Migration {
 
 }  // namespace
 
+Moves find_moves(const cost::Tables& tables, const hardware::Cluster& marked,
+                 const std::vector<Pipeline>& before, int replicas, const strategy::Strategy& running,
+                 Plan& plan) {
+  return Migration(tables, marked, before, replicas, running, plan).run();
+}
+
 Moves find_moves(const cost::Tables& tables, const hardware::Cluster& marked, const Layout& before,
                  const strategy::Strategy& running, Plan& plan) {
-  return Migration(tables, marked, before, running, plan).run();
+  return find_moves(tables, marked, pipelines_of(before, running), before.replicas_per_lane, running, plan);
 }
 
 }  // namespace astrolabe::replan

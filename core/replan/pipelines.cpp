@@ -14,6 +14,8 @@
 #include "core/cost/rates.h"
 #include "core/hardware/join_pools.h"
 #include "core/hardware/usable_gpus.h"
+#include "core/replan/allocate.h"
+#include "core/replan/fluid_bound.h"
 #include "core/replan/options.h"
 #include "core/replan/side_by_side.h"
 #include "core/strategy/fits.h"
@@ -144,11 +146,9 @@ std::vector<strategy::Stage> stages_of(const Pipeline& pipeline) {
 
 }  // namespace
 
-bool names_pipelines(const Json& json) {
-  return json.is_object() && json.contains(kPipelines) && !json.contains("kind");
-}
-
 Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem) {
+  if (!json.is_object() || !json.contains(kPipelines))
+    return fail(code::missing_key, kPipelines, "nothing", {Wanted::Kind::field, {kPipelines}});
   Json own = json;
   own.erase(kPipelines);
   auto base = strategy::read_strategy(hardware::with_joined_pools(own, problem.cluster), problem.pool_ids(),
@@ -207,12 +207,36 @@ class Predictor {
       lane.in_step_with = m_layout.in_step_with(static_cast<int>(p));
       m_lanes.push_back(std::move(lane));
     }
+    if (m_plan.lower_bound_seconds <= 0.0)
+      m_plan.lower_bound_seconds =
+          fluid_bound(*m_problem.graph, m_maker.running_shape(static_cast<int>(m_layout.lanes.size())),
+                      m_lanes, micro_batches());
     wait_for_each_other(m_lanes);
     for (std::size_t p = 0; p < m_lanes.size(); ++p)
       for (std::size_t j = 0; j < m_lanes[p].slow.size(); ++j)
         m_plan.pipelines[p].stages[j].factor =
             m_lanes[p].shape->pass_factor(*m_lanes[p].split, m_lanes[p].slow, static_cast<int>(j));
     return {};
+  }
+
+  /// Deals the micro-batches of a step over the pipelines so that the last one ends soonest. False where no
+  /// way deals them out.
+  bool deal() {
+    std::vector<WorkerClass> classes;
+    for (const WorkingLane& lane : m_lanes) {
+      WorkerClass made;
+      made.least = made.quantum = lane.shape->quantum();
+      made.most = lane.shape->most_micro_batches();
+      made.seconds = [lane](int count) { return lane.shape->seconds(*lane.split, lane.slow, count); };
+      classes.push_back(std::move(made));
+    }
+    const auto dealt = allocate(classes, micro_batches());
+    if (!dealt) return false;
+    for (std::size_t p = 0; p < m_lanes.size(); ++p) {
+      m_lanes[p].micro_batches = dealt->units[p].front();
+      m_plan.pipelines[p].micro_batches = m_lanes[p].micro_batches * m_layout.data_per_lane;
+    }
+    return true;
   }
 
   Prediction made() {
@@ -231,6 +255,13 @@ class Predictor {
   }
 
  private:
+  /// Of all lanes, in a step.
+  int micro_batches() const {
+    const strategy::Strategy& base = m_plan.strategy;
+    return m_problem.job.micro_batches(base.data_parallel, base.micro_batch) *
+           static_cast<int>(m_layout.lanes.size());
+  }
+
   /// Parts of the time as the critical stage of the pipeline that ends last sees them; memory of each
   /// pipeline that is unlike those before.
   void tell_row(cost::Evaluation& row) const {
@@ -293,7 +324,10 @@ class Predictor {
 
 }  // namespace
 
-Result<Prediction> predict(const strategy::Problem& problem, Plan plan) {
+namespace {
+
+/// `anew`: with their micro-batches dealt anew, where some way deals them.
+Result<Prediction> predicted(const strategy::Problem& problem, Plan plan, bool anew) {
   strategy::Problem healthy = problem;
   healthy.cluster = hardware::without_marks(problem.cluster);
   healthy.cluster.may_leave_unused = true;
@@ -301,9 +335,22 @@ Result<Prediction> predict(const strategy::Problem& problem, Plan plan) {
     return tl::unexpected<Error>(able.error());
   Predictor predictor(problem, healthy, plan);
   if (const auto placed = predictor.place(); !placed) return tl::unexpected<Error>(placed.error());
+  if (anew && !predictor.deal())
+    return fail(code::impossible_strategy, kPipelines, std::to_string(plan.pipelines.size()),
+                {Wanted::Kind::text, {"pipelines that take the micro-batches of a step"}});
   Prediction made = predictor.made();
   made.plan = std::move(plan);
   return made;
+}
+
+}  // namespace
+
+Result<Prediction> predict(const strategy::Problem& problem, Plan plan) {
+  return predicted(problem, std::move(plan), false);
+}
+
+Result<Prediction> dealt_anew(const strategy::Problem& problem, Plan plan) {
+  return predicted(problem, std::move(plan), true);
 }
 
 Json to_json(const Prediction& prediction, const std::vector<std::string>& pool_ids) {

@@ -7,9 +7,6 @@
 
 namespace astrolabe::replan {
 
-/// True for a strategy with `pipelines` that is of no other kind: one that names none.
-bool names_pipelines(const Json& json);
-
 /// Reads what strategy_json() writes. Errors: those of read_strategy() for the strategy that the pipelines
 /// come from; missing_key, wrong_type, out_of_range and unknown_pool with the place of each
 /// ("pipelines[1].stages[0].gpus[2]"); impossible_strategy where layers, micro-batches or GPUs do not add up;
@@ -27,6 +24,9 @@ struct Prediction {
 /// The step of the pipelines under the marks of the cluster. Errors: those of replan(); out_of_range for a
 /// GPU that has failed.
 Result<Prediction> predict(const strategy::Problem& problem, Plan plan);
+/// The same with the micro-batches of a step dealt over the pipelines so that the last one ends soonest.
+/// Errors: those of predict(); impossible_strategy where no way deals them out.
+Result<Prediction> dealt_anew(const strategy::Problem& problem, Plan plan);
 Json to_json(const Prediction& prediction, const std::vector<std::string>& pool_ids);
 
 }  // namespace astrolabe::replan

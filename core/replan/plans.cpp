@@ -7,6 +7,7 @@
 #include "core/cost/goodput.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/replan/allocate.h"
+#include "core/replan/fluid_bound.h"
 #include "core/replan/side_by_side.h"
 
 namespace astrolabe::replan {
@@ -254,30 +255,12 @@ std::optional<Planner::Chosen> Planner::find(Kind kind) {
   return forced && forced->has(Change::regrouped) ? forced : std::nullopt;
 }
 
-/// Fractions of layers and micro-batches over the groups: work over the sum of their rates.
+/// Of any plan on the groups of the lanes.
 double Planner::bound(const Chosen& chosen) {
-  const LaneShape& running = m_maker.running_shape(static_cast<int>(m_layout.lanes.size()));
-  const model::Graph& graph = *m_healthy.graph;
-  const auto classes = graph.classes.size();
-  double work = 0.0;
-  for (const int kind : graph.layers) work += running.shape().layer_seconds(0, kind);
-  double rate = 0.0;
-  for (const Option& option : chosen.options)
-    for (int j = 0; j < option.shape->stages(); ++j) {
-      double least = kBeyond;
-      for (std::size_t k = 0; k < classes; ++k) {
-        const int kind = static_cast<int>(k);
-        const double here =
-            option.shape->slowed_shape(option.slow[static_cast<std::size_t>(j)].own).layer_seconds(j, kind);
-        const double there = running.shape().layer_seconds(0, kind);
-        if (there > 0.0) least = std::min(least, here / there);
-      }
-      rate += 1.0 / least;
-    }
-  const double micro_batches =
-      static_cast<double>(m_micro_batches) * static_cast<double>(m_layout.lanes.size());
-  constexpr double kRounded = 1.0 - 1e-12;
-  return rate > 0.0 ? work * micro_batches / rate * kRounded : 0.0;
+  std::vector<WorkingLane> lanes;
+  for (const Option& option : chosen.options) lanes.push_back({option.shape, nullptr, option.slow, 0, 0});
+  return fluid_bound(*m_healthy.graph, m_maker.running_shape(static_cast<int>(m_layout.lanes.size())), lanes,
+                     static_cast<double>(m_micro_batches) * static_cast<double>(m_layout.lanes.size()));
 }
 
 /// Whether stages or groups of ranks change, or a GPU that works for them has failed.

@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <string_view>
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
@@ -41,7 +42,13 @@ Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Stra
   const strategy::Problem healthy = healthy_of(problem);
   if (const auto able = strategy::fits(healthy, running); !able) {
     Error error = able.error();
-    error.where = fmt::format("{}.{}", kRunningPlace, error.where);
+    // GPUs of a pool follow from several keys, and stand under none.
+    if (constexpr std::string_view kPool = "pools["; error.where.starts_with(kPool)) {
+      error.found += " of " + error.where.substr(kPool.size(), error.where.size() - kPool.size() - 1);
+      error.where = kRunningPlace;
+    } else {
+      error.where = fmt::format("{}.{}", kRunningPlace, error.where);
+    }
     return tl::unexpected<Error>(std::move(error));
   }
   if (problem.job.micro_batches(running.data_parallel, running.micro_batch) < 1)
@@ -187,6 +194,13 @@ Plan plan_of(const Fresh& fresh) {
 
 }  // namespace
 
+void weigh(const strategy::Problem& problem, const std::vector<Fresh>& fresh, Answer& answer) {
+  for (const Fresh& other : fresh) answer.plans.push_back(plan_of(other));
+  answer.steps_left = steps_left(problem.job);
+  compare(answer.plans, answer.healthy_step_seconds);
+  answer.recommended = recommended(answer.plans, answer.steps_left);
+}
+
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
                       const std::vector<Fresh>& fresh) {
   const auto begun = std::chrono::steady_clock::now();
@@ -194,16 +208,15 @@ Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy
   Planner planner(problem, running);
   Answer answer;
   answer.healthy_step_seconds = planner.healthy_seconds();
-  answer.steps_left = steps_left(problem.job);
   for (const Kind kind : kAllKinds) {
     if (kind != Kind::keep && !planner.layout().changed()) break;
     if (auto plan = planner.plan(kind)) answer.plans.push_back(std::move(*plan));
   }
+  std::vector<Fresh> others;
   for (const Fresh& other : fresh)
     if (!other.layout_kind.empty() || other.strategy != running || planner.layout().changed())
-      answer.plans.push_back(plan_of(other));
-  compare(answer.plans, answer.healthy_step_seconds);
-  answer.recommended = recommended(answer.plans, answer.steps_left);
+      others.push_back(other);
+  weigh(problem, others, answer);
   answer.warnings = unused_marks(problem.cluster, planner.layout());
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   return answer;

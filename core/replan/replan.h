@@ -113,6 +113,10 @@ Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy
 /// and of those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
 std::optional<int> recommended(const std::vector<Plan>& plans, double steps_left);
 
+/// Adds the plans to start each of `fresh` to those of `answer` and weighs all of them: steps left, losses
+/// against the layout with nothing slow, break-even, which one is recommended.
+void weigh(const strategy::Problem& problem, const std::vector<Fresh>& fresh, Answer& answer);
+
 /// "new/3/5": pool, node, GPU.
 std::string name_of(const GpuId& gpu, const std::vector<std::string>& pool_ids);
 /// The strategy with `pipelines`, each stage with its own `tensor_parallel` and `gpus`; of `fresh` as every

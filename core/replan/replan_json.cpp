@@ -45,18 +45,18 @@ Json to_json(const Answer& answer, const std::vector<std::string>& pool_ids) {
   for (const Plan& plan : answer.plans) {
     Json idle = Json::array();
     for (const GpuId& id : plan.idle) idle.push_back(name_of(id, pool_ids));
-    json["replan"].push_back(
-        Json{{"kind", to_string(plan.kind)},
-             {"strategy", strategy_json(plan, pool_ids)},
-             {"step_seconds", plan.step_seconds},
-             {"lower_bound_seconds", plan.lower_bound_seconds},
-             {"loss", plan.loss},
-             {"bytes_to_move", plan.bytes_to_move},
-             {"move_seconds", plan.move_seconds},
-             {"restart_seconds", plan.restart_seconds},
-             {"change_seconds", plan.change_seconds()},
-             {"break_even_steps", plan.break_even_steps ? Json(*plan.break_even_steps) : Json()},
-             {"idle", std::move(idle)}});
+    json["replan"].push_back(Json{
+        {"kind", to_string(plan.kind)},
+        {"strategy", strategy_json(plan, pool_ids)},
+        {"step_seconds", plan.step_seconds},
+        {"lower_bound_seconds", plan.lower_bound_seconds > 0.0 ? Json(plan.lower_bound_seconds) : Json()},
+        {"loss", plan.loss},
+        {"bytes_to_move", plan.bytes_to_move},
+        {"move_seconds", plan.move_seconds},
+        {"restart_seconds", plan.restart_seconds},
+        {"change_seconds", plan.change_seconds()},
+        {"break_even_steps", plan.break_even_steps ? Json(*plan.break_even_steps) : Json()},
+        {"idle", std::move(idle)}});
   }
   json["recommended"] = answer.recommended ? Json(*answer.recommended) : Json();
   json["healthy_step_seconds"] = answer.healthy_step_seconds;

@@ -70,9 +70,10 @@ class TestPoolMarks : public QObject {
     mistake_row("no factor", R"(, "factor": 2.5)", "", code::missing_key, "pools[0].slow[0].factor",
                 "nothing", "");
     mistake_row("twice", R"({"node": 4, "link_factor": 1.5})", R"({"node": 3, "gpu": 5, "factor": 2})",
-                code::repeated_key, "pools[0].slow[1]", "node 3, GPU 5", "");
-    mistake_row("both", R"({"node": 2, "gpu": 1})", R"({"node": 3, "gpu": 5})", code::repeated_key,
-                "pools[0].failed[1]", "node 3, GPU 5", "");
+                code::out_of_range, "pools[0].slow[1]", "node 3, GPU 5, as in slow[0]",
+                "one entry for each GPU");
+    mistake_row("both", R"({"node": 2, "gpu": 1})", R"({"node": 3, "gpu": 5})", code::out_of_range,
+                "pools[0].failed[1]", "node 3, GPU 5, as in slow[0]", "slow or failed, not both");
     mistake_row("failed node", R"({"node": 7})", R"({"node": -1})", code::out_of_range,
                 "pools[0].failed[0].node", "-1", "");
     mistake_row("spares", R"("spares": 1)", R"("spares": 9)", code::out_of_range, "pools[0].spares", "9",
@@ -80,6 +81,8 @@ class TestPoolMarks : public QObject {
     mistake_row("kind", R"("rack")", R"("row")", code::out_of_range, "pools[0].domain.kind", "row", "");
     mistake_row("domain", R"("nodes": 4})", R"("nodes": 0})", code::out_of_range, "pools[0].domain.nodes",
                 "0", "");
+    mistake_row("wide domain", R"("nodes": 4})", R"("nodes": 9})", code::out_of_range,
+                "pools[0].domain.nodes", "9", "between 1 and 8, the nodes of the pool");
   }
   void mistakes() {
     test::checkMistake(kMarked, [](const std::string& text) { return read(text); });

@@ -85,7 +85,7 @@ class TestReplanPage : public QObject {
   /// Marking a GPU slow brings other plans without a press: none of them is slower than keeping, which is
   /// slower than with nothing slow; the recommended row is selected and says so in words.
   void slowGpuIsAnsweredAtOnce() {
-    setRunning(m_live->document, *m_live->selection.strategy(), *m_live->selection.snapshot()->problem);
+    setRunning(m_live->document, m_live->selection.layout(), *m_live->selection.snapshot()->problem);
     QVERIFY(answered());
     const double healthy = m_page->shown()->answer.healthy_step_seconds;
     PoolMarks marks;
@@ -139,7 +139,7 @@ class TestReplanPage : public QObject {
   /// The curve begins with nothing slow and ends with a GPU that failed, which cannot be kept; its table
   /// takes its place.
   void curveOfOneGpu() {
-    setRunning(m_live->document, *m_live->selection.strategy(), *m_live->selection.snapshot()->problem);
+    setRunning(m_live->document, m_live->selection.layout(), *m_live->selection.snapshot()->problem);
     QVERIFY(answered());
     QVERIFY(m_page->hasFigure());
     const replan::Curve& curve = *m_page->shown()->curve;
@@ -158,7 +158,7 @@ class TestReplanPage : public QObject {
   void layoutThatDoesNotFit() {
     strategy::Strategy wrong = *m_live->selection.strategy();
     wrong.stages.front().layers += 1;
-    setRunning(m_live->document, wrong, *m_live->selection.snapshot()->problem);
+    setRunning(m_live->document, planning::layout_of(wrong), *m_live->selection.snapshot()->problem);
     QVERIFY(answered());
     QVERIFY(m_page->shown()->refused.has_value());
     QVERIFY(m_page->shown()->refused->where.starts_with("job.running"));

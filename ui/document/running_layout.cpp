@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/base/json.h"
+#include "core/planning/planner.h"
 #include "ui/document/commands/set_job.h"
 
 namespace astrolabe::ui {
@@ -22,9 +23,12 @@ void setRunningText(PlanDocument& document, const std::string& text) {
 
 }  // namespace
 
-void setRunning(PlanDocument& document, const strategy::Strategy& strategy,
-                const strategy::Problem& problem) {
-  setRunningText(document, text_of(strategy::to_json(strategy, problem.pool_ids())));
+bool mayRun(const planning::LayoutPtr& layout, const strategy::Problem& problem) {
+  return layout && !layout->to_json(problem.pool_ids()).is_null();
+}
+
+void setRunning(PlanDocument& document, const planning::LayoutPtr& layout, const strategy::Problem& problem) {
+  setRunningText(document, text_of(planning::keep(layout, problem.pool_ids())));
 }
 
 void clearRunning(PlanDocument& document) { setRunningText(document, {}); }

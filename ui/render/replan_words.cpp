@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/planning/pipelines.h"
 #include "core/planning/replanned.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
@@ -32,6 +33,10 @@ QString paysText(const replan::Plan& plan) {
   if (*plan.break_even_steps <= 0.0) return ReplanWords::tr("at once");
   if (*plan.break_even_steps <= 1.0) return ReplanWords::tr("after a step");
   return ReplanWords::tr("after %1 steps").arg(wholeText(std::ceil(*plan.break_even_steps)));
+}
+
+QString boundText(const replan::Plan& plan) {
+  return plan.lower_bound_seconds > 0.0 ? durationText(plan.lower_bound_seconds) : unknownText();
 }
 
 QString bytesText(double bytes) { return bytes > 0.0 ? gibText(bytes) : ReplanWords::tr("nothing"); }
@@ -101,8 +106,13 @@ QString replanKindText(replan::Kind kind) {
 }
 
 QString replanPlanText(const replan::Plan& plan) {
-  if (plan.layout_kind.empty()) return replanKindText(plan.kind);
+  if (plan.layout_kind.empty() || plan.kind != replan::Kind::fresh) return replanKindText(plan.kind);
   return ReplanWords::tr("Start anew: %1", "a kind of plan").arg(kindWords(plan.layout_kind).label());
+}
+
+QString runningText(const planning::LayoutPtr& running) {
+  const auto* pipeline = planning::as<planning::PipelineLayout>(running);
+  return pipeline != nullptr ? degreesText(pipeline->strategy()) : kindWords(running->kind()).label();
 }
 
 QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem) {
@@ -126,7 +136,7 @@ std::vector<QStringList> replanRows(const replan::Answer& answer) {
     const bool best = answer.recommended && *answer.recommended == static_cast<int>(i);
     rows.push_back(
         {best ? ReplanWords::tr("%1: recommended").arg(kind) : kind, durationText(plan.step_seconds),
-         signedPercentText(plan.loss), durationText(plan.lower_bound_seconds), bytesText(plan.bytes_to_move),
+         signedPercentText(plan.loss), boundText(plan), bytesText(plan.bytes_to_move),
          plan.bytes_to_move > 0.0 ? durationText(plan.move_seconds) : unknownText(),
          plan.restart_seconds > 0.0 ? durationText(plan.restart_seconds) : ReplanWords::tr("none", "restart"),
          paysText(plan)});
@@ -136,7 +146,9 @@ std::vector<QStringList> replanRows(const replan::Answer& answer) {
 
 QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem) {
   QStringList lines;
-  if (!plan.layout_kind.empty())
+  if (!plan.layout_kind.empty() && plan.kind != replan::Kind::fresh)
+    lines << kindWords(plan.layout_kind).label();
+  else if (!plan.layout_kind.empty())
     lines << ReplanWords::tr("From a checkpoint, as it stands in the ranking: %1")
                  .arg(kindWords(plan.layout_kind).label());
   else if (plan.kind == replan::Kind::fresh)
@@ -166,13 +178,17 @@ QStringList replanSentences(const replan::Answer& answer) {
   if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
-  words << (best.kind == replan::Kind::fresh
-                ? ReplanWords::tr(
-                      "Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
-                : ReplanWords::tr(
-                      "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
-               .arg(replanPlanText(best), durationText(best.step_seconds), signedPercentText(best.loss),
-                    durationText(best.lower_bound_seconds));
+  const QString what = replanPlanText(best), step = durationText(best.step_seconds),
+                loss = signedPercentText(best.loss);
+  if (best.lower_bound_seconds <= 0.0)
+    words << ReplanWords::tr("Recommended: %1, %2 a step, %3 against that.").arg(what, step, loss);
+  else
+    words << (best.kind == replan::Kind::fresh
+                  ? ReplanWords::tr(
+                        "Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
+                  : ReplanWords::tr(
+                        "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
+                 .arg(what, step, loss, durationText(best.lower_bound_seconds));
   if (best.bytes_to_move > 0.0)
     words << ReplanWords::tr("It moves %1 in at least %2.")
                  .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds));

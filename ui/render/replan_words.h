@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <vector>
 
+#include "core/planning/layout.h"
 #include "core/replan/replan.h"
 
 namespace astrolabe::ui {
@@ -13,6 +14,8 @@ namespace astrolabe::ui {
 QString replanKindText(replan::Kind kind);
 /// As that; of a fresh start of another kind than a strategy: "Start anew: pipelines".
 QString replanPlanText(const replan::Plan& plan);
+/// The degrees of a strategy that runs, the name of another kind.
+QString runningText(const planning::LayoutPtr& running);
 /// "node 3 of new, GPU 5".
 QString gpuPlaceText(const replan::GpuId& gpu, const strategy::Problem& problem);
 

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "ui/render/messages.h"
 #include "ui/render/replan_words.h"
@@ -20,11 +21,11 @@ struct ReplanReportWords {
 void drawReplan(ReportWriter& page, const ReportContent& c) {
   if (c.problem.job.running.empty()) return;
   page.heading(ReplanReportWords::tr("The layout that runs"));
-  const auto running = replan::running_layout(c.problem);
+  const auto running = planning::running_layout(c.problem);
   if (!running) return page.paragraph(messageFor(running.error()).plain());
-  const auto answer = replan::replan(c.problem, *running, planning::fresh_of(c.snapshot, c.options.beside));
+  const auto answer = planning::replan(c.problem, *running, planning::fresh_of(c.snapshot, c.options.beside));
   if (!answer) return page.paragraph(messageFor(answer.error()).plain());
-  page.paragraph(ReplanReportWords::tr("Runs: %1.").arg(degreesText(*running)));
+  page.paragraph(ReplanReportWords::tr("Runs: %1.").arg(runningText(*running)));
   for (const QString& sentence : replanSentences(*answer)) page.paragraph(sentence);
   std::vector<TableColumn> columns;
   for (const QString& title : replanColumns())

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <cmath>
 
+#include "ui/document/running_layout.h"
 #include "ui/render/icons.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/theme.h"
@@ -339,9 +340,9 @@ void RankingView::contextMenuEvent(QContextMenuEvent* event) {
   add(u"ranking.edit"_s, tr("Edit as my layout… (E)"), u"plus"_s, [this] {
     if (const planning::LayoutPtr layout = m_model.layout(currentIndex().row())) emit editRequested(layout);
   })->setEnabled(some);
-  add(u"ranking.running"_s, tr("Use as running layout"), u"play"_s, [this] {
-    emit runningChosen();
-  })->setEnabled(m_selection.strategy().has_value());
+  add(u"ranking.running"_s, tr("Use as running layout"), u"play"_s, [this] { emit runningChosen(); })
+      ->setEnabled(m_selection.snapshot() && m_selection.snapshot()->problem &&
+                   mayRun(m_selection.layout(), *m_selection.snapshot()->problem));
   add(u"ranking.how"_s, tr("How is this calculated? (H)"), u"info"_s, [this] {
     askFigure();
   })->setEnabled(m_model.evaluation(currentIndex().row()) != nullptr);

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/planning/pipelines.h"
+#include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "ui/controls/flow_row.h"
 #include "ui/document/running_layout.h"
@@ -53,13 +55,13 @@ ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh
                       const std::optional<replan::GpuId>& gpu) {
   auto shown = std::make_shared<ReplanShown>();
   shown->problem = std::move(problem);
-  const auto running = replan::running_layout(shown->problem);
+  const auto running = planning::running_layout(shown->problem);
   if (!running) {
     shown->refused = running.error();
     return shown;
   }
   shown->running = *running;
-  auto answer = replan::replan(shown->problem, *running, fresh);
+  auto answer = planning::replan(shown->problem, *running, fresh);
   if (!answer) {
     shown->refused = answer.error();
     return shown;
@@ -67,8 +69,10 @@ ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh
   shown->answer = std::move(*answer);
   const std::vector<replan::GpuId> gpus = gpusToAsk(shown->problem);
   const std::optional<replan::GpuId> about = gpu ? gpu : gpus.empty() ? std::nullopt : std::optional(gpus[0]);
-  if (about)
-    if (auto curve = replan::what_if(shown->problem, *running, *about)) shown->curve = std::move(*curve);
+  const auto* strategy = planning::as<planning::PipelineLayout>(*running);
+  if (about && strategy != nullptr)
+    if (auto curve = replan::what_if(shown->problem, strategy->strategy(), *about))
+      shown->curve = std::move(*curve);
   return shown;
 }
 
@@ -175,8 +179,9 @@ void ReplanPage::follow() {
 
 void ReplanPage::useSelected() {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const auto strategy = m_selection.strategy();
-  if (snapshot && snapshot->problem && strategy) setRunning(m_document, *strategy, *snapshot->problem);
+  const planning::LayoutPtr layout = m_selection.layout();
+  if (snapshot && snapshot->problem && mayRun(layout, *snapshot->problem))
+    setRunning(m_document, layout, *snapshot->problem);
 }
 
 std::optional<replan::GpuId> ReplanPage::chosenGpu() const {
@@ -205,8 +210,8 @@ void ReplanPage::ask() {
   showWords();
 }
 
-/// The best that searches of the question at hand came to; none while that of strategies runs, and of an older
-/// question.
+/// The best that searches of the question at hand came to; none while that of strategies runs, and of an
+/// older question.
 std::vector<replan::Fresh> ReplanPage::freshOfSearch() const {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!snapshot || !snapshot->problem || snapshot->status == plan::Status::searching ||
@@ -264,14 +269,16 @@ void ReplanPage::take(const ShownPtr& shown) {
 void ReplanPage::showWords() {
   const strategy::Job& job = m_document.plan().job;
   const bool runs = !job.running.empty();
-  m_use->setEnabled(job.trains() && m_selection.strategy().has_value());
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  m_use->setEnabled(job.trains() && snapshot && snapshot->problem &&
+                    mayRun(m_selection.layout(), *snapshot->problem));
   m_clear->setVisible(runs);
   m_gpu->setEnabled(runs && m_gpu->count() > 0);
   m_plansView->setVisible(m_shown && !m_shown->refused);
   m_plot->setVisible(hasFigure() && !m_table);
   m_pointsView->setVisible(hasFigure() && m_table);
   m_running->setText(!runs                          ? tr("No layout is said to run.")
-                     : m_shown && !m_shown->refused ? tr("Runs: %1").arg(degreesText(m_shown->running))
+                     : m_shown && !m_shown->refused ? tr("Runs: %1").arg(runningText(m_shown->running))
                                                     : tr("A layout is said to run."));
   if (!runs)
     return m_words->setText(

@@ -24,7 +24,7 @@ struct Theme;
 /// What is asked of core/replan and what came of it; shared, as the work on it is beside the window.
 struct ReplanShown {
   strategy::Problem problem;
-  strategy::Strategy running;
+  planning::LayoutPtr running;
   std::optional<Error> refused;  ///< the question cannot be asked
   replan::Answer answer;
   std::optional<replan::Curve> curve;
@@ -78,8 +78,8 @@ class ReplanPage : public QWidget {
   PlanDocument& m_document;
   StrategySelection& m_selection;
   std::shared_ptr<const ReplanShown> m_shown;
-  std::vector<replan::GpuId> m_gpus;  ///< that the curve is offered for
-  quint64 m_asked = 0;                ///< revision of the question
+  std::vector<replan::GpuId> m_gpus;   ///< that the curve is offered for
+  quint64 m_asked = 0;                 ///< revision of the question
   std::vector<replan::Fresh> m_fresh;  ///< that the layout was weighed against
   std::vector<planning::OptionPtr> m_others;
   bool m_dirty = true, m_table = false;

@@ -316,9 +316,9 @@ void ResultsPanel::addReplan() {
   });
   connect(m_ranking, &RankingView::runningChosen, this, [this, page] {
     const plan::SnapshotPtr snapshot = m_selection.snapshot();
-    const auto strategy = m_selection.strategy();
-    if (!snapshot || !snapshot->problem || !strategy) return;
-    setRunning(m_document, *strategy, *snapshot->problem);
+    const planning::LayoutPtr layout = m_selection.layout();
+    if (!snapshot || !snapshot->problem || !mayRun(layout, *snapshot->problem)) return;
+    setRunning(m_document, layout, *snapshot->problem);
     showTab(page);
   });
   addTab({tr("Re-plan"),

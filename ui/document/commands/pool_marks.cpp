@@ -71,6 +71,7 @@ PoolMarks marksOfNodes(const PoolMarks& marks, int first, int nodes, int gpusPer
   for (hardware::SlowSpec& mark : kept.slow) mark.node -= first;
   for (hardware::FailedSpec& mark : kept.failed) mark.node -= first;
   kept.spares = std::clamp(kept.spares, 0, std::max(0, nodes - 1));
+  if (kept.domain) kept.domain->nodes = std::min(kept.domain->nodes, std::max(1, nodes));
   return kept;
 }
 

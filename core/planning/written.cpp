@@ -1,0 +1,57 @@
+#include "core/planning/written.h"
+
+#include <utility>
+
+#include "core/planning/leading.h"
+
+namespace astrolabe::planning {
+
+namespace {
+
+constexpr const char* kKindKey = "kind";
+constexpr const char* kLayoutOfRow = "strategy";
+
+const Json* first_of(const Json* json, const char* key) {
+  if (json == nullptr || !json->is_object() || !json->contains(key)) return nullptr;
+  const Json& list = (*json)[key];
+  return list.is_array() && !list.empty() && list.front().is_object() ? &list.front() : nullptr;
+}
+
+/// The kind that `json` names; empty where it names none.
+std::string named_kind(const Json& json) {
+  if (!json.is_object() || !json.contains(kKindKey)) return {};
+  const Json& kind = json[kKindKey];
+  return kind.is_string() ? kind.get<std::string>() : kind.dump();
+}
+
+}  // namespace
+
+const Json* first_pipeline(const Json& json) { return first_of(&json, "pipelines"); }
+const Json* first_stage(const Json& json) { return first_of(first_pipeline(json), "stages"); }
+
+Written written_layout(const Json& json, const Question& question) {
+  Written written{json, named_kind(json), {}};
+  if (json.is_object() && json.contains(kLayoutOfRow) && json[kLayoutOfRow].is_object()) {
+    written.layout = json[kLayoutOfRow];
+    written.place = kLayoutOfRow;
+    // Rows of plans for a layout that runs say what they change, not of which kind they are.
+    if (find_planner(written.kind) == nullptr) written.kind.clear();
+    if (std::string own = named_kind(written.layout); !own.empty()) written.kind = std::move(own);
+  }
+  if (written.layout.is_object()) written.layout.erase(kKindKey);
+  if (!written.kind.empty()) return written;
+  for (const Planner* planner : planners())
+    if (planner->is_written(written.layout)) {
+      written.kind = planner->id();
+      return written;
+    }
+  written.kind = leader_of(question).id();
+  return written;
+}
+
+Error placed(const Written& written, Error error) {
+  if (!written.place.empty()) error.where = written.place + (error.where.empty() ? "" : ".") + error.where;
+  return error;
+}
+
+}  // namespace astrolabe::planning

@@ -1,0 +1,169 @@
+// astrolabe-cli, started for real: what an answer lists is read back, by evaluate and as the layout that
+// runs, whatever its kind.
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_running {
+
+using namespace cli_process;
+using namespace astrolabe;
+
+namespace {
+
+constexpr const char* kJob = R"({"sequence_length": 4096, "global_batch": 256, "tokens": 1e11,
+  "precision": "bf16", "software": {"runtime": "any"}})";
+
+/// Two nodes of eight H100, with `marks` as further keys of the pool, and two of A100.
+QByteArray cluster(const QByteArray& marks) {
+  return R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", "nodes": 2)" + marks +
+         R"(}, {"id": "a", "node": "onprem-dgx-a100-80", "nodes": 2}],
+      "between_pools": [{"a": "h", "b": "a", "gb_per_s": 200}]})";
+}
+
+}  // namespace
+
+class TestCliRunning : public QObject {
+  Q_OBJECT
+
+  Workplace m_place;
+  Json m_answer;  ///< with a slow GPU: rows of all kinds
+
+  Said ask(const QStringList& command, const QByteArray& marks, const Json& job) {
+    m_place.put("mixed.json", cluster(marks));
+    m_place.put("work.json", QByteArray::fromStdString(job.dump()));
+    return m_place.run(command + QStringList{"--model", "llama-3.1-8b", "--cluster", "mixed.json", "--job",
+                                             "work.json", "--json"});
+  }
+  Said evaluate(const QByteArray& marks, const Json& layout) {
+    m_place.put("layout.json", QByteArray::fromStdString(layout.dump()));
+    return ask({"evaluate", "--strategy", "layout.json"}, marks, Json::parse(kJob));
+  }
+
+  Json replanned(const QByteArray& marks, const Json& running) {
+    Json job = Json::parse(kJob);
+    job["running"] = running;
+    const Said said = ask({"plan", "--top", "3", "--programs", "never"}, marks, job);
+    if (said.status != 0) qWarning("%s", said.all().constData());
+    return said.json();
+  }
+
+  static constexpr const char* kSlow = R"(, "slow": [{"node": 0, "gpu": 3, "factor": 1.8}])";
+
+  /// The first row of each kind that keeps a layout.
+  std::map<std::string, Json> rows() const {
+    std::map<std::string, Json> first;
+    for (const char* key : {"best", "pipelines", "groups", "sharded"})
+      for (const Json& row : m_answer.value(key, Json::array()))
+        if (row["strategy"].is_object()) first.try_emplace(row["kind"].get<std::string>(), row);
+    return first;
+  }
+
+ private slots:
+  void initTestCase() {
+    const Said said = ask({"plan", "--top", "30"}, kSlow, Json::parse(kJob));
+    QVERIFY2(said.status == 0, said.all());
+    m_answer = said.json();
+    std::string kinds;
+    for (const auto& [kind, row] : rows()) kinds += kind + " ";
+    QCOMPARE(kinds, std::string("groups pipeline pipelines sharded "));
+  }
+
+  /// The layout of a row, and the whole row, take as long as the answer says of it.
+  void rowsAreEvaluated() {
+    for (const auto& [kind, row] : rows())
+      for (const Json& given : {row["strategy"], row}) {
+        const Said said = evaluate(kSlow, given);
+        QVERIFY2(said.status == 0, said.all());
+        const Json told = said.json();
+        QCOMPARE(told["kind"].get<std::string>(), kind);
+        const double step = row["step_seconds"].get<double>();
+        QVERIFY2(std::abs(told["step_seconds"].get<double>() - step) <= 1e-9 * step, said.out);
+      }
+  }
+
+  /// Each of them may be what runs: it is kept at its step, and every other way is weighed against that.
+  void rowsMayRun() {
+    for (const auto& [kind, row] : rows())
+      for (const Json& given : {row["strategy"], row}) {
+        const Json answer = replanned(kSlow, given);
+        QVERIFY2(answer["replan"].is_array() && !answer["replan"].empty(), kind.c_str());
+        const Json& keep = answer["replan"][0];
+        QCOMPARE(keep["kind"].get<std::string>(), std::string("keep"));
+        QCOMPARE(keep["bytes_to_move"].get<double>(), 0.0);
+        const double step = row["step_seconds"].get<double>();
+        // A strategy is told as its ranks stand: no slower than with every GPU as slow as the slowest.
+        if (kind == "pipeline")
+          QVERIFY(keep["step_seconds"].get<double>() <= step * (1.0 + 1e-9));
+        else
+          QVERIFY2(std::abs(keep["step_seconds"].get<double>() - step) <= 1e-9 * step, kind.c_str());
+        QVERIFY(answer["healthy_step_seconds"].get<double>() <= step * (1.0 + 1e-9));
+        QVERIFY2(answer["recommended"].is_number(), kind.c_str());
+        for (const Json& way : answer["replan"]) QVERIFY(way["change_seconds"].get<double>() >= 0.0);
+      }
+  }
+
+  /// Groups made for a healthy cluster: around a slow GPU their shares are dealt anew, which moves nothing
+  /// and is no slower; with a failed one they can't go on, and are not said to.
+  void groupsAreDealtAnew() {
+    const Said healthy = ask({"plan", "--programs", "never", "--groups", "always"}, {}, Json::parse(kJob));
+    QVERIFY2(healthy.status == 0, healthy.all());
+    const Json groups = healthy.json()["groups"][0]["strategy"];
+    const Json slow = replanned(kSlow, groups);
+    double keep = 0.0, dealt = 0.0;
+    for (const Json& way : slow["replan"]) {
+      if (way["kind"] == "keep") keep = way["step_seconds"].get<double>();
+      if (way["kind"] != "rebalance_data") continue;
+      dealt = way["step_seconds"].get<double>();
+      QCOMPARE(way["bytes_to_move"].get<double>(), 0.0);
+      QCOMPARE(way["restart_seconds"].get<double>(), 0.0);
+      const Said said = evaluate(kSlow, way["strategy"]);
+      QVERIFY2(said.status == 0, said.all());
+      QVERIFY(std::abs(said.json()["step_seconds"].get<double>() - dealt) <= 1e-9 * dealt);
+    }
+    QVERIFY2(dealt > 0.0 && dealt < keep, slow["replan"].dump().c_str());
+    const Json failed = replanned(R"(, "failed": [{"node": 0, "gpu": 3}])", groups);
+    QVERIFY(!failed["replan"].empty());
+    for (const Json& way : failed["replan"]) QCOMPARE(way["kind"].get<std::string>(), std::string("fresh"));
+  }
+
+  /// What does not fit, and what cannot run, is told at its place with the number.
+  void whatCannotRun() {
+    const auto refused = [&](const Json& given) {
+      Json job = Json::parse(kJob);
+      job["running"] = given;
+      const Said said = ask({"plan"}, {}, job);
+      return said.status == 2 ? said.json()["error"] : Json(said.all().toStdString());
+    };
+    Json shares = rows().at("sharded")["strategy"];
+    shares["parts"][0]["gpus"] = 64;
+    Json error = refused(shares);
+    QVERIFY2(error.is_object(), error.dump().c_str());
+    QCOMPARE(error["where"].get<std::string>(), std::string("job.running.parts"));
+    QVERIFY2(error["found"].get<std::string>().find("64 GPUs of h") != std::string::npos,
+             error.dump().c_str());
+    QVERIFY(error["wanted"].get<std::string>().find("16 GPUs") != std::string::npos);
+    error = refused(Json{{"kind", "program"}, {"strategy", nullptr}});
+    QVERIFY2(error.is_object(), error.dump().c_str());
+    QCOMPARE(error["where"].get<std::string>(), std::string("job.running.kind"));
+    QVERIFY(error["wanted"].get<std::string>().find("made anew") != std::string::npos);
+  }
+
+  /// A mistake in a row is told at its place in the row.
+  void mistakesInRows() {
+    Json row = rows().at("groups");
+    row["strategy"]["pipelines"][0]["stages"][0]["layers"] = 0;
+    const Said said = evaluate(kSlow, row);
+    QCOMPARE(said.status, 2);
+    QCOMPARE(said.json()["error"]["where"].get<std::string>(),
+             std::string("strategy.pipelines[0].stages[0].layers"));
+  }
+};
+
+}  // namespace tst_cli_running
+
+ASTROLABE_TEST(tst_cli_running, TestCliRunning)
+#include "tst_cli_running.moc"
