@@ -7,12 +7,12 @@
 
 #include "core/cost/coefficients.h"
 #include "core/strategy/strategy.h"
+#include "tests/core/close_to.h"
 
 namespace astrolabe::tests {
 
 inline void checkClose(double found, double expected, double tolerance = 1e-9) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
+  checkNear(found, expected, tolerance);
 }
 
 /// Constants as sums written out have them, whatever the shipped fit says.

@@ -5,14 +5,9 @@
 #include <cmath>
 
 #include "serving_cases.h"
+#include "tests/core/close_to.h"
 
 namespace astrolabe::tests {
-
-/// `tolerance` of the expected value.
-inline void checkNear(double found, double expected, double tolerance) {
-  QVERIFY2(std::fabs(found / expected - 1.0) <= tolerance,
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 9).arg(expected, 0, 'g', 9)));
-}
 
 /// Models on GPUs that hold them.
 struct ServingSetting {

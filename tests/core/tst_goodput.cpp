@@ -9,6 +9,7 @@
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "problems.h"
+#include "tests/core/close_to.h"
 #include "tests/program/test_program.h"
 
 namespace tst_goodput {
@@ -16,15 +17,11 @@ namespace tst_goodput {
 using namespace astrolabe;
 using namespace astrolabe::cost;
 using namespace astrolabe::tests;
+using exact::checkClose;
 
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-
-void checkClose(double found, double expected, double tolerance = 1e-12) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
-}
 
 /// A job of 100 undisturbed hours, with what disturbs it.
 Evaluation hundred_hours(const strategy::Problem& problem) {
@@ -88,7 +85,8 @@ class TestGoodput : public QObject {
     checkClose(goodput.failures_for_job, evaluation.outcome.hours * 0.016);
   }
 
-  /// Nobody works longer than the job between two checkpoints: one of 1e9 s is that of the 100 hours, 360,000 s.
+  /// Nobody works longer than the job between two checkpoints: one of 1e9 s is that of the 100 hours, 360,000
+  /// s.
   void intervalEndsWithTheJob() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 16);

@@ -14,6 +14,7 @@
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/core/certificates.h"
+#include "tests/core/close_to.h"
 #include "tests/program/test_program.h"
 
 namespace tst_money {
@@ -22,16 +23,12 @@ using namespace astrolabe;
 using namespace astrolabe::tests;
 using cost::hourly;
 using cost::Money;
+using exact::checkClose;
 using hardware::CostBasis;
 
 namespace {
 
 constexpr double kUsedHours = 4 * 8760 * 0.8;  ///< that a purchase is written off over: 28,032
-
-void checkClose(double found, double expected, double tolerance = 1e-12) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
-}
 
 /// 8 GPUs of 1 kW for 30,000 USD each, with 2,000 USD of network a GPU and 146.1 USD of hosting a kW and
 /// month: 146.1 / (730.5 x 0.8) = 0.25 USD for a kW and hour of use.

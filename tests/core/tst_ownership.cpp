@@ -7,21 +7,18 @@
 #include "core/cost/ownership.h"
 #include "core/plan/answer.h"
 #include "problems.h"
+#include "tests/core/close_to.h"
 #include "tests/program/test_program.h"
 
 namespace tst_ownership {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using exact::checkClose;
 using namespace astrolabe::cost;
 using Term = OwnershipTerm;
 
 namespace {
-
-void checkClose(double found, double expected, double tolerance = 1e-12) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
-}
 
 /// 8 GPUs of 1 kW for 30,000 USD each, with 2,000 USD of network a GPU; 2.50 USD to rent one for an hour.
 hardware::Cluster eight() {

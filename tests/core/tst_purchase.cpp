@@ -5,6 +5,7 @@
 
 #include "core/plan/answer.h"
 #include "core/plan/decision.h"
+#include "tests/core/close_to.h"
 #include "tests/core/worked_purchase.h"
 #include "tests/program/test_program.h"
 
@@ -12,16 +13,12 @@ namespace tst_purchase {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using exact::checkClose;
 using hardware::Commitment;
 using hardware::CostBasis;
 using plan::DecideBy;
 
 namespace {
-
-void checkClose(double found, double expected, double tolerance = 1e-12) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
-}
 
 /// A sum that is written out to the cent.
 void checkCents(double found, double expected) {

@@ -10,6 +10,7 @@
 #include "core/cost/tables.h"
 #include "core/strategy/software_of.h"
 #include "problems.h"
+#include "tests/core/close_to.h"
 #include "tests/program/test_program.h"
 
 namespace tst_software_costs {
@@ -19,11 +20,6 @@ using namespace astrolabe::cost;
 using namespace astrolabe::tests;
 
 namespace {
-
-void checkNear(double found, double expected, double tolerance) {
-  QVERIFY2(std::fabs(found / expected - 1.0) <= tolerance,
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 12).arg(expected, 0, 'g', 12)));
-}
 
 const std::string kColumns =
     "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,vocab,seq,gpu,n_gpus,gpus_per_node,"

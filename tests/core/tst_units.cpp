@@ -15,12 +15,14 @@
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/core/certificates.h"
+#include "tests/core/close_to.h"
 #include "tests/program/test_program.h"
 
 namespace tst_units {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using exact::checkClose;
 using strategy::Objective;
 
 /// The fastest of so many units of each pool that may stand partly idle: step and price by hand.
@@ -32,11 +34,6 @@ struct Counted {
 };
 
 namespace {
-
-void checkClose(double found, double expected, double tolerance = 1e-12) {
-  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
-           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
-}
 
 /// One or two pools of up to three nodes of up to 4 GPUs, had by nodes, half nodes or two nodes at once; with
 /// `racks` the first has one or two racks of two or three nodes that one fast link joins.
