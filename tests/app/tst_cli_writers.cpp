@@ -6,9 +6,9 @@
 #include "core/base/file_write.h"
 #include "tests/app/cli_process.h"
 #include "tests/app/mixed_inputs.h"
-#include "tests/program/full_device.h"
 #include "tests/program/test_program.h"
 #include "tests/program/tight_place.h"
+#include "tests/program/troubled_target.h"
 
 namespace tst_cli_writers {
 
@@ -17,7 +17,6 @@ using tests::Trouble;
 using namespace cli_process;
 
 const QStringList kParts{"--model", "gpt2-xl", "--cluster", "cluster.json", "--job", "job.json"};
-const QByteArray kOld = "what stood there before\n";
 
 struct Writer {
   const char* name;
@@ -115,54 +114,23 @@ class CliWritersTest : public QObject {
     QFETCH(int, trouble);
     const Writer& made = m_writers[writer];
     const auto kind = static_cast<Trouble>(trouble);
-    if (kind == Trouble::LockedFolder && !tests::LockedFolder::holds())
-      QSKIP("the system's administrator may write anywhere");
-    const QString folder = m_place.path(QStringLiteral("%1-%2").arg(writer).arg(trouble)),
-                  real = folder + QStringLiteral("/real"),
-                  name = kind == Trouble::LongName ? QString(250 - qsizetype(qstrlen(made.ending)), u'x')
-                                                   : QStringLiteral("target"),
-                  target = folder + u'/' + name + QLatin1StringView(made.ending);
-    QVERIFY(QDir().mkpath(folder));
-    const bool linked = kind == Trouble::Link || kind == Trouble::ReadOnlyLink;
-    const QString file = linked ? real : target;
-    if (kind == Trouble::FullDevice) {
-      const std::string full = tests::full_device(folder.toStdString());
-      if (full.empty()) QSKIP("no such device may be made here");
-      QVERIFY(QFile::link(QString::fromStdString(full), target));
-    } else {
-      QFile old(file);
-      QVERIFY(old.open(QIODevice::WriteOnly) && old.write(kOld) == kOld.size());
-    }
-    if (linked) QVERIFY(QFile::link(real, target));
-    if (kind == Trouble::ReadOnly || kind == Trouble::ReadOnlyLink) QCOMPARE(::chmod(file.toUtf8(), 0444), 0);
-    if (kind == Trouble::Permissions) QCOMPARE(::chmod(file.toUtf8(), 0640), 0);
-    if (kind == Trouble::Vanished) QVERIFY(QDir(folder).removeRecursively());
-    const bool succeeds = kind == Trouble::LongName || kind == Trouble::Link || kind == Trouble::Permissions;
-    const QByteArray before = kind == Trouble::FullDevice ? QByteArray() : tests::all_in(folder);
+    const QString folder = m_place.path(QStringLiteral("%1-%2").arg(writer).arg(trouble));
+    const tests::TroubledTarget target(kind, folder, QString::fromUtf8(made.ending));
+    if (target.missing != nullptr) QSKIP(target.missing);
+    if (QTest::currentTestFailed()) return;
     std::unique_ptr<tests::LockedFolder> locked;
     if (kind == Trouble::LockedFolder) locked = std::make_unique<tests::LockedFolder>(folder);
-    const Said said = run(made.command + QStringList{target, "--json"}, kind == Trouble::Full);
+    const Said said = run(made.command + QStringList{target.path, "--json"}, kind == Trouble::Full);
     locked.reset();
-    if (succeeds) {
+    if (target.succeeds) {
       QVERIFY2(said.status == 0, said.all().left(2000).constData());
-      QVERIFY(content(target) != kOld && content(target).size() > 40);
-      QCOMPARE(QFileInfo(target).isSymLink(), linked);
-      struct stat found {};
-      QCOMPARE(::stat(file.toUtf8(), &found), 0);
-      if (kind == Trouble::Permissions) QCOMPARE(found.st_mode & 07777U, 0640U);
-      for (const QString& entry : QDir(folder).entryList(QDir::Files | QDir::Hidden))
-        QVERIFY2(!entry.startsWith(u'.'), qPrintable(entry));
-      return;
+      return target.checkWritten();
     }
     QVERIFY2(said.status == 2, said.all().left(2000).constData());
     QCOMPARE(said.error(), QStringLiteral("AST-F404"));
-    if (kind == Trouble::FullDevice) {
-      QVERIFY(QFileInfo(target).isSymLink());
-      QVERIFY2(textOf(said).starts_with(obstacle::full_disk), textOf(said).c_str());
-      return;
-    }
-    QCOMPARE(tests::all_in(folder), before);
-    const std::string_view words = kind == Trouble::Full           ? "more than a file may hold here"
+    target.checkKept();
+    const std::string_view words = kind == Trouble::FullDevice     ? obstacle::full_disk
+                                   : kind == Trouble::Full         ? "more than a file may hold here"
                                    : kind == Trouble::LockedFolder ? "no permission"
                                    : kind == Trouble::Vanished     ? obstacle::no_folder
                                                                    : obstacle::read_only;

@@ -20,6 +20,7 @@
 #include "tests/program/full_device.h"
 #include "tests/program/test_program.h"
 #include "tests/program/tight_place.h"
+#include "tests/program/troubled_target.h"
 #include "ui/shell/banner.h"
 
 namespace tst_window_writers {
@@ -29,8 +30,6 @@ using namespace astrolabe;
 using tests::TightDisk;
 using tests::Trouble;
 using namespace astrolabe::keeping;
-
-const QByteArray kOld = "what stood there before\n";
 
 struct Writer {
   const char* name;
@@ -113,54 +112,23 @@ class WindowWritersTest : public KeepingTest {
     QFETCH(int, trouble);
     const Writer& made = kWriters[writer];
     const auto kind = static_cast<Trouble>(trouble);
-    if (kind == Trouble::LockedFolder && !tests::LockedFolder::holds())
-      QSKIP("the system's administrator may write anywhere");
-    const QString folder = m_folder.filePath(u"%1-%2"_s.arg(writer).arg(trouble)), real = folder + u"/real"_s,
-                  ending = QString::fromUtf8(made.ending),
-                  name = kind == Trouble::LongName ? QString(250 - ending.size(), u'x') : u"target"_s,
-                  target = folder + u'/' + name + ending;
-    QVERIFY(QDir().mkpath(folder));
-    const bool linked = kind == Trouble::Link || kind == Trouble::ReadOnlyLink;
-    const QString file = linked ? real : target;
-    if (kind == Trouble::FullDevice) {
-      const std::string full = tests::full_device(folder.toStdString());
-      if (full.empty()) QSKIP("no such device may be made here");
-      QVERIFY(QFile::link(QString::fromStdString(full), target));
-    } else {
-      QFile old(file);
-      QVERIFY(old.open(QIODevice::WriteOnly) && old.write(kOld) == kOld.size());
-    }
-    if (linked) QVERIFY(QFile::link(real, target));
-    if (kind == Trouble::ReadOnly || kind == Trouble::ReadOnlyLink) QCOMPARE(::chmod(file.toUtf8(), 0444), 0);
-    if (kind == Trouble::Permissions) QCOMPARE(::chmod(file.toUtf8(), 0640), 0);
-    if (kind == Trouble::Vanished) QVERIFY(QDir(folder).removeRecursively());
-    const bool succeeds = kind == Trouble::LongName || kind == Trouble::Link || kind == Trouble::Permissions;
-    const QByteArray before = kind == Trouble::FullDevice ? QByteArray() : tests::all_in(folder);
+    const QString folder = m_folder.filePath(u"%1-%2"_s.arg(writer).arg(trouble));
+    const tests::TroubledTarget target(kind, folder, QString::fromUtf8(made.ending));
+    if (target.missing != nullptr) QSKIP(target.missing);
+    if (QTest::currentTestFailed()) return;
     bool written = false;
     {
       std::unique_ptr<tests::LockedFolder> locked;
       std::unique_ptr<TightDisk> tight;
       if (kind == Trouble::LockedFolder) locked = std::make_unique<tests::LockedFolder>(folder);
       if (kind == Trouble::Full) tight = std::make_unique<TightDisk>(40);
-      written = write(made, target);
+      written = write(made, target.path);
     }
     const ui::Message message = fileBanner(*m_window).message();
-    QCOMPARE(written, succeeds);
-    if (succeeds) {
-      QVERIFY(content(target) != kOld && content(target).size() > 40);
-      QCOMPARE(QFileInfo(target).isSymLink(), linked);
-      struct stat found {};
-      QCOMPARE(::stat(file.toUtf8(), &found), 0);
-      if (kind == Trouble::Permissions) QCOMPARE(found.st_mode & 07777U, 0640U);
-      for (const QString& entry : QDir(folder).entryList(QDir::Files | QDir::Hidden))
-        QVERIFY2(!entry.startsWith(u'.'), qPrintable(entry));
-      return;
-    }
+    QCOMPARE(written, target.succeeds);
+    if (target.succeeds) return target.checkWritten();
     QCOMPARE(message.code, u"AST-F404"_s);
-    if (kind == Trouble::FullDevice)
-      QVERIFY(QFileInfo(target).isSymLink());
-    else
-      QCOMPARE(tests::all_in(folder), before);
+    target.checkKept();
     const QString title = message.plain();
     QVERIFY2(title.contains(kind == Trouble::Vanished                                    ? u"folder"_s
                             : kind == Trouble::ReadOnly || kind == Trouble::ReadOnlyLink ? u"read-only"_s
