@@ -69,11 +69,7 @@ class ChecksTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    QApplication::setStyle(new ui::AstrolabeStyle);
-    ui::applyTheme(ui::ThemeMode::Light);
-  }
+  void initTestCase() { ui::dress(); }
 
   /// Each kind of edit marks the run bar and every view of results stale before the event loop turns; undo
   /// takes the mark away in the same way.

@@ -21,6 +21,7 @@
 
 #include "core/plan/samples.h"
 #include "tests/app/filled_window.h"
+#include "tests/app/sample_window.h"
 #include "tests/app/translated.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
@@ -41,20 +42,7 @@ namespace tst_first_use {
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
 using ui::MainWindow;
-
-namespace {
-
-std::unique_ptr<MainWindow> opened() {
-  auto window = std::make_unique<MainWindow>();
-  window->setAskOnClose(false);
-  window->bridge().setLive(false);
-  window->openSample();
-  window->resize(1280, 800);
-  window->show();
-  return window;
-}
-
-}  // namespace
+using ui::opened;
 
 class FirstUseTest : public QObject {
   Q_OBJECT

@@ -51,15 +51,6 @@ using ui::MainWindow;
 
 namespace {
 
-std::unique_ptr<MainWindow> opened() {
-  auto window = std::make_unique<MainWindow>();
-  window->setAskOnClose(false);
-  window->openSample();
-  window->resize(1280, 800);
-  window->show();
-  return window;
-}
-
 /// The style of the program under a desktop that turns dark: the palette that ours is laid over.
 class TurningStyle : public ui::AstrolabeStyle {
  public:
@@ -82,16 +73,12 @@ class LiveLooksTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    QApplication::setStyle(new ui::AstrolabeStyle);
-    ui::applyTheme(ui::ThemeMode::Light);
-  }
+  void initTestCase() { ui::dress(); }
 
   /// Another language while the window is open: every menu, tab and panel says it, and plan, undo steps,
   /// answer, selection, tab and columns stay; then back.
   void A73_languageLive() {
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(finished(*window));
     window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 3));
     QVERIFY(finished(*window));
@@ -129,10 +116,10 @@ class LiveLooksTest : public QObject {
     QTRY_COMPARE(window->findChildren<QMenuBar*>().size(), 1);
   }
 
-  /// The programs by GPUs, on groups and sharded, and the strategy that moves its state, are made anew with the
-  /// panels: they stand among the strategies as before.
+  /// The programs by GPUs, on groups and sharded, and the strategy that moves its state, are made anew with
+  /// the panels: they stand among the strategies as before.
   void theProgramsComeBack() {
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(finished(*window) && ui::filled(*window));
     const auto rows = [&] { return window->findChild<ui::RankingView*>()->model()->rowCount(); };
     const int before = int(window->bridge().snapshot()->best.size()) + 4;
@@ -150,7 +137,7 @@ class LiveLooksTest : public QObject {
   /// Another text size while the window is open: panels are measured for it, nothing of the plan is lost, and
   /// rules that are typed and not applied stay typed.
   void A68_textSizeLive() {
-    auto window = opened();
+    auto window = ui::opened(true);
     window->resize(1920, 1080);
     QVERIFY(finished(*window));
     window->actions()["actionRules"]->trigger();
@@ -178,7 +165,7 @@ class LiveLooksTest : public QObject {
   /// Made anew with the window: the list of steps, whose button presents by the new menus, and the start
   /// page.
   void stepsAndStartPageComeBack() {
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(finished(*window));
     window->actions()["actionPresentationSteps"]->trigger();
     const QPointer<ui::StepsDialog> steps = window->findChild<ui::StepsDialog*>();
@@ -286,7 +273,7 @@ class LiveLooksTest : public QObject {
     app::Session session;
     QByteArray saved;
     {
-      auto window = opened();
+      auto window = ui::opened(true);
       QVERIFY(finished(*window));
       auto& page = *window->findChild<ui::RankingPage*>();
       page.view().setColumnChosen(ui::RankingModel::Power, true);
@@ -327,7 +314,7 @@ class LiveLooksTest : public QObject {
   /// decimals, and what is written into files does not change by a byte.
   void A72_localesOfTheWorld() {
     const QLocale before;
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(finished(*window));
     QVERIFY(ui::filled(*window));  // with the program among the strategies
     auto* results = window->findChild<ui::ResultsPanel*>();
@@ -361,7 +348,7 @@ class LiveLooksTest : public QObject {
 
   /// A hint never hides a tile of the sample at the size of the first start.
   void hintsLeaveTheTilesFree() {
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(QTest::qWaitForWindowExposed(window.get(), 30'000));
     QVERIFY(finished(*window));
     window->showHints();
@@ -392,7 +379,7 @@ class LiveLooksTest : public QObject {
   /// From right to left a cell of GPU types is the same drawing: figures and hardware read from left to
   /// right.
   void A71_rankingCells() {
-    auto window = opened();
+    auto window = ui::opened(true);
     QVERIFY(finished(*window));
     auto* ranking = window->findChild<ui::RankingView*>();
     const auto drawn = [&](int column, Qt::LayoutDirection direction) {

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "tests/app/scenario_desk.h"
+#include "tests/app/task_window.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/comparison.h"
 #include "ui/render/post_training_words.h"
@@ -23,36 +24,17 @@ using namespace Qt::StringLiterals;
 
 constexpr int kPlacingPatienceMs = 120'000;
 
-class PostTrainingWindowTest : public QObject {
+class PostTrainingWindowTest : public QObject, ui::TaskWindow {
   Q_OBJECT
 
-  std::unique_ptr<ui::MainWindow> m_window;
-
-  ui::KindRanking& ranking() const {
-    return *m_window->findChild<ui::KindRanking*>(u"post_trainingRanking"_s);
-  }
   ui::IterationPage& page() const { return *m_window->findChild<ui::IterationPage*>(); }
-  QTabWidget& tabs() const { return *m_window->findChild<QTabWidget*>(u"resultsTabs"_s); }
-  QStringList titles() const {
-    QStringList all;
-    for (int i = 0; i < tabs().count(); ++i) all << tabs().tabText(i);
-    return all;
-  }
-  bool placed() const {
-    return QTest::qWaitFor(
-        [this] {
-          return ranking().rows().rowCount() > 0 && !m_window->bridge().isStale() &&
-                 m_window->bridge().state() == ui::SearchBridge::State::Finished;
-        },
-        kPlacingPatienceMs);
-  }
+  bool placed() const { return answered(kPlacingPatienceMs); }
+
+ public:
+  PostTrainingWindowTest() : TaskWindow(u"post_trainingRanking"_s) {}
 
  private slots:
-  void initTestCase() {
-    ui::dress();
-    m_window = ui::opened(true);
-    QVERIFY(ui::finished(*m_window));
-  }
+  void initTestCase() { openFinished(); }
   void cleanupTestCase() { m_window.reset(); }
 
   /// Placements take the place of strategies, without a press of Run; one step back they are gone.

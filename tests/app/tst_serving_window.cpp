@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include "tests/app/scenario_desk.h"
+#include "tests/app/task_window.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/comparison.h"
 #include "ui/render/deployment_words.h"
@@ -31,40 +32,23 @@ constexpr int kServingPatienceMs = 60'000;
 
 }  // namespace
 
-class ServingWindowTest : public QObject {
+class ServingWindowTest : public QObject, ui::TaskWindow {
   Q_OBJECT
 
-  std::unique_ptr<ui::MainWindow> m_window;
-
-  ui::KindRanking& ranking() const { return *m_window->findChild<ui::KindRanking*>(u"deploymentRanking"_s); }
   ui::ServingPage& page() const { return *m_window->findChild<ui::ServingPage*>(); }
-  QTabWidget& tabs() const { return *m_window->findChild<QTabWidget*>(u"resultsTabs"_s); }
-  QStringList titles() const {
-    QStringList all;
-    for (int i = 0; i < tabs().count(); ++i) all << tabs().tabText(i);
-    return all;
-  }
   /// The entry of the task by its keys.
   void choose(int task) const {
     auto& box = *m_window->findChild<QComboBox*>(u"goalDock.task"_s);
     box.setFocus();
     QTest::keyClick(&box, task == 1 ? Qt::Key_Down : Qt::Key_Up);
   }
-  bool planned() const {
-    return QTest::qWaitFor(
-        [this] {
-          return ranking().rows().rowCount() > 0 && !m_window->bridge().isStale() &&
-                 m_window->bridge().state() == ui::SearchBridge::State::Finished;
-        },
-        kServingPatienceMs);
-  }
+  bool planned() const { return answered(kServingPatienceMs); }
+
+ public:
+  ServingWindowTest() : TaskWindow(u"deploymentRanking"_s) {}
 
  private slots:
-  void initTestCase() {
-    ui::dress();
-    m_window = ui::opened(true);
-    QVERIFY(ui::finished(*m_window));
-  }
+  void initTestCase() { openFinished(); }
   void cleanupTestCase() { m_window.reset(); }
 
   /// The answer to another task takes the place of strategies, without a press of Run.
