@@ -35,7 +35,7 @@ std::optional<double> usdOf(const MachineSharePoint& point) {
 }
 
 /// "Length of answers"; of hardware as for training.
-QString leverName(const PostTrainingLever& lever, const strategy::Problem& problem) {
+QString roleLeverName(const PostTrainingLever& lever, const strategy::Problem& problem) {
   switch (lever.kind) {
     case PostTrainingLever::Kind::prompts:
       return RoleMoves::tr("Prompts of an iteration");
@@ -48,10 +48,10 @@ QString leverName(const PostTrainingLever& lever, const strategy::Problem& probl
     case PostTrainingLever::Kind::hardware:
       break;
   }
-  return ui::leverName(lever.of, problem);
+  return leverName(lever.of, problem);
 }
 
-QString leverText(const PostTrainingLever& lever, double value) {
+QString roleLeverText(const PostTrainingLever& lever, double value) {
   switch (lever.kind) {
     case PostTrainingLever::Kind::prompts:
     case PostTrainingLever::Kind::samples:
@@ -62,7 +62,7 @@ QString leverText(const PostTrainingLever& lever, double value) {
     case PostTrainingLever::Kind::hardware:
       break;
   }
-  return ui::leverText(lever.of, value);
+  return leverText(lever.of, value);
 }
 
 QString metricText(PostTrainingMetric metric, const std::optional<double>& value) {
@@ -86,8 +86,8 @@ struct PlacementSpeech {
   QString nothing() const { return RoleMoves::tr("Nothing holds all roles within the limits as they are."); }
   QString first() const { return placementIn(found.first, question); }
   QString metric() const { return metricName(found.metric); }
-  QString name(const PostTrainingLever& lever) const { return leverName(lever, question.problem); }
-  QString text(const PostTrainingLever& lever, double value) const { return leverText(lever, value); }
+  QString name(const PostTrainingLever& lever) const { return roleLeverName(lever, question.problem); }
+  QString text(const PostTrainingLever& lever, double value) const { return roleLeverText(lever, value); }
   QString best(const MovedEnd& end) const {
     return placementIn(end.first_stays ? found.first : end.best, question);
   }

@@ -115,7 +115,7 @@ QString metricText(ServingMetric metric, const std::optional<double>& value) {
 namespace {
 
 /// A value of a lever with its unit.
-QString leverText(const ServingLever& lever, double value) {
+QString servingLeverText(const ServingLever& lever, double value) {
   switch (lever.kind) {
     case Kind::traffic:
       return significantText(value);
@@ -131,7 +131,7 @@ QString leverText(const ServingLever& lever, double value) {
     case Kind::hardware:
       break;
   }
-  return ui::leverText(lever.of, value);
+  return leverText(lever.of, value);
 }
 
 struct ServingSpeech {
@@ -144,7 +144,7 @@ struct ServingSpeech {
   QString first() const { return optionIn(found.first, question); }
   QString metric() const { return metricName(found.metric); }
   QString name(const ServingLever& lever) const { return leverName(lever, question, kind); }
-  QString text(const ServingLever& lever, double value) const { return leverText(lever, value); }
+  QString text(const ServingLever& lever, double value) const { return servingLeverText(lever, value); }
   QString taker(const MovedEnd& end) const { return takerIn(end.best, found.first, question); }
   QString best(const MovedEnd& end) const {
     return end.first_stays ? optionIn(end.best, question) : taker(end);
