@@ -14,7 +14,7 @@
 #include "core/base/units.h"
 #include "core/cost/goodput.h"
 #include "core/cost/tables.h"
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/replan/moves.h"
 #include "core/replan/pipelines.h"
 #include "core/replan/plans.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/replanned.h"
 #include "core/planning/running.h"
