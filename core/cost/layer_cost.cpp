@@ -74,10 +74,18 @@ double offload_seconds(const Device& device, double bytes) {
   return device.pcie > 0.0 ? bytes / (c::offload_share * device.pcie) : 1e6;
 }
 
+/// What gradients of weights that take `weight` of a `backward` pass leave to a later time where the pass
+/// lasts as long as its `transfer`: what is done of them while activations arrive is done, so that neither
+/// part of a slower pass is shorter.
+double weight_beside(double backward, double weight, double transfer) {
+  return std::max(backward, transfer) - std::max(backward - weight, transfer);
+}
+
 void offload(const Device& device, LayerCost& cost) {
   const double bytes = cost.kept_bytes[0];
   const double transfer = offload_seconds(device, bytes);
   LayerTime& time = cost.time[0];
+  cost.weight_seconds = weight_beside(time.backward_seconds, cost.weight_seconds, transfer);
   for (double* seconds : {&time.forward_seconds, &time.backward_seconds})
     *seconds += std::max(0.0, transfer - *seconds);
   cost.kept_bytes[0] = 0.0;

@@ -1,6 +1,5 @@
 #include "core/replan/placed.h"
 
-#include <utility>
 #include <vector>
 
 #include "core/hardware/pool_marks.h"
@@ -34,7 +33,8 @@ std::optional<Seconds> PlacedSteps::of(const strategy::Strategy& strategy) {
         {&shape, &written, {}, shape.shape().micro_batches(), layout.in_step_with(static_cast<int>(at))});
     for (const LaneStage& stage : layout.lanes[at].stages) lanes.back().slow.push_back(alone(stage));
   }
-  return Seconds{step_of(std::move(lanes))};
+  wait_for_each_other(lanes);
+  return Seconds{step_of(lanes)};
 }
 
 }  // namespace astrolabe::replan

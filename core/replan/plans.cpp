@@ -183,7 +183,8 @@ double Planner::step_of(const Chosen& chosen) const {
     for (const std::vector<GpuId>& group : option.groups) lane.slow.push_back(alone(m_health.of(group)));
     lanes.push_back(std::move(lane));
   }
-  return replan::step_of(std::move(lanes));
+  wait_for_each_other(lanes);
+  return replan::step_of(lanes);
 }
 
 /// Stages or GPUs left out where that is possible, or whole lanes.

@@ -72,8 +72,7 @@ void wait_for_each_other(std::vector<WorkingLane>& lanes) {
   });
 }
 
-double step_of(std::vector<WorkingLane> lanes) {
-  wait_for_each_other(lanes);
+double step_of(const std::vector<WorkingLane>& lanes) {
   double step = 0.0;
   std::set<std::tuple<const LaneShape*, const Split*, int, std::vector<StageSlowness>>> seen;
   for (const WorkingLane& lane : lanes)  // those that are alike end together

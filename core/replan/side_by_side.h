@@ -19,11 +19,12 @@ struct WorkingLane {
 
 /// Makes the stages of all lanes wait for those of others that hold the same layers: passes for those of
 /// lanes in step, tails for all. Where lanes have unlike numbers of stages (and no chunks) a stage waits for
-/// all that hold a layer of it, else for those with its number.
+/// all that hold a layer of it, else for those with its number. Before, each stage waits for its own GPUs
+/// alone (alone()).
 void wait_for_each_other(std::vector<WorkingLane>& lanes);
 
-/// The step of all lanes, which wait for each other: the last one's end. It errs to the slow side: of a stage
-/// only the layers that a slow one holds, too, wait for that.
-double step_of(std::vector<WorkingLane> lanes);
+/// The step of all lanes after wait_for_each_other(): the last one's end. It errs to the slow side: of a
+/// stage only the layers that a slow one holds, too, wait for that.
+double step_of(const std::vector<WorkingLane>& lanes);
 
 }  // namespace astrolabe::replan
