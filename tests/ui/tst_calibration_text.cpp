@@ -5,6 +5,7 @@
 
 #include "core/engine.h"
 #include "core/plan/samples.h"
+#include "reported_sample.h"
 #include "tests/program/test_program.h"
 #include "ui/render/calibration_text.h"
 #include "ui/render/report.h"
@@ -35,12 +36,8 @@ std::string kept(const char* date, const char* source) {
 
 }  // namespace
 
-class TestCalibrationText : public QObject {
+class TestCalibrationText : public QObject, ReportedSample {
   Q_OBJECT
-
-  plan::Plan m_plan;
-  plan::SnapshotPtr m_snapshot;
-  std::optional<planning::Option> m_winner;
 
   /// The report as a web page with its white space made one.
   QString report() const {
@@ -62,17 +59,7 @@ class TestCalibrationText : public QObject {
   }
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    m_plan = plan::sample_plan();
-    const auto problem = plan::make_problem(m_plan, hardware::Catalogue::built_in());
-    QVERIFY(problem.has_value());
-    m_snapshot = run_search(*problem, {});
-    QVERIFY(!m_snapshot->best.empty());
-    const auto winner = detail(*problem, m_snapshot->best.front().strategy);
-    QVERIFY(winner.has_value());
-    m_winner = *winner;
-  }
+  void initTestCase() { search(); }
 
   void whatIsNotKnownIsSaid() {
     QCOMPARE(calibrationText(made("2026-11-20", "runs.csv")), u"calibrated on 2026-11-20 from runs.csv"_s);

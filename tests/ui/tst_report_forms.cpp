@@ -15,6 +15,7 @@
 #include "core/planning/groups.h"
 #include "core/planning/programs.h"
 #include "read_report.h"
+#include "reported_sample.h"
 #include "tests/program/test_program.h"
 #include "ui/render/chosen_because.h"
 #include "ui/render/money.h"
@@ -28,12 +29,9 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
-class TestReportForms : public QObject {
+class TestReportForms : public QObject, ReportedSample {
   Q_OBJECT
 
-  plan::Plan m_plan;
-  plan::SnapshotPtr m_snapshot;
-  std::optional<planning::Option> m_winner;
   QTemporaryDir m_folder;
 
   Result<void> write(const QString& name, const ReportOptions& options) {
@@ -68,18 +66,10 @@ class TestReportForms : public QObject {
 
  private slots:
   void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    m_plan = plan::sample_plan();
     m_plan.name = "Plan <A> & \"B\" | 1";
-    const auto problem = plan::make_problem(m_plan, hardware::Catalogue::built_in());
-    QVERIFY(problem.has_value());
     SearchOptions asked;
     asked.seed = 7;
-    m_snapshot = run_search(*problem, asked);
-    QVERIFY(!m_snapshot->best.empty());
-    const auto winner = detail(*problem, m_snapshot->best.front().strategy);
-    QVERIFY(winner.has_value());
-    m_winner = *winner;
+    search(asked);
     for (const char* name : {"a.pdf", "a.html", "b.html", "my plan.md"})
       QVERIFY(write(QString::fromLatin1(name), options()).has_value());
   }

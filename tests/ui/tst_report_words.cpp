@@ -9,6 +9,7 @@
 #include "core/hardware/pool_price.h"
 #include "core/plan/samples.h"
 #include "marked_texts.h"
+#include "reported_sample.h"
 #include "tests/program/test_program.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/breakdown_painter.h"
@@ -26,12 +27,9 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
-class TestReportWords : public QObject {
+class TestReportWords : public QObject, ReportedSample {
   Q_OBJECT
 
-  plan::Plan m_plan;
-  plan::SnapshotPtr m_snapshot;
-  std::optional<planning::Option> m_winner;
   QTemporaryDir m_folder;
 
   /// The report as a web page; empty where it could not be written.
@@ -55,17 +53,7 @@ class TestReportWords : public QObject {
   }
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    m_plan = plan::sample_plan();
-    const auto problem = plan::make_problem(m_plan, hardware::Catalogue::built_in());
-    QVERIFY(problem.has_value());
-    m_snapshot = run_search(*problem, {});
-    QVERIFY(!m_snapshot->best.empty());
-    const auto winner = detail(*problem, m_snapshot->best.front().strategy);
-    QVERIFY(winner.has_value());
-    m_winner = *winner;
-  }
+  void initTestCase() { search(); }
 
   /// Where GPUs are bought the price has the source of the purchase, the rent its own.
   void pricesHaveTheirOwnSources() {
