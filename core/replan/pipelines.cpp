@@ -297,12 +297,12 @@ class Predictor {
 
   /// The parts of a lane as its critical stage takes them; what is left of the step waits, for transfers as
   /// far as it would be shorter without them.
-  static cost::TimeParts time_of(const WorkingLane& lane, const cost::StepEnd& end) {
+  cost::TimeParts time_of(const WorkingLane& lane, const cost::StepEnd& end) const {
     using cost::Part;
     const auto parts = lane.shape->parts(*lane.split, lane.slow, end.critical_stage);
     cost::TimeParts time = parts.micro_batch.scaled(lane.micro_batches);
     time += parts.tail;
-    const double waiting = end.step - time.total();
+    const double waiting = m_plan.step_seconds - time.total();
     const double transfers = std::clamp(
         end.step - lane.shape->seconds_without_transfers(*lane.split, lane.slow, lane.micro_batches), 0.0,
         std::max(0.0, waiting));

@@ -73,11 +73,21 @@ void wait_for_each_other(std::vector<WorkingLane>& lanes) {
 }
 
 double step_of(const std::vector<WorkingLane>& lanes) {
+  std::map<int, hardware::Slowness> worst;  // by pool
+  const auto pool_of = [](const WorkingLane& lane, std::size_t j) {
+    return lane.shape->strategy().stages[j].pool;
+  };
+  for (const WorkingLane& lane : lanes)
+    for (std::size_t j = 0; j < lane.slow.size(); ++j) worst[pool_of(lane, j)].include(lane.slow[j].group);
   double step = 0.0;
   std::set<std::tuple<const LaneShape*, const Split*, int, std::vector<StageSlowness>>> seen;
-  for (const WorkingLane& lane : lanes)  // those that are alike end together
-    if (seen.emplace(lane.shape, lane.split, lane.micro_batches, lane.slow).second)
-      step = std::max(step, lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches));
+  for (const WorkingLane& lane : lanes) {  // those that are alike end together
+    if (!seen.emplace(lane.shape, lane.split, lane.micro_batches, lane.slow).second) continue;
+    std::vector<StageSlowness> all(lane.slow.size());
+    for (std::size_t j = 0; j < all.size(); ++j) all[j].own = all[j].group = worst.at(pool_of(lane, j));
+    step = std::max(step, std::min(lane.shape->seconds(*lane.split, lane.slow, lane.micro_batches),
+                                   lane.shape->seconds(*lane.split, all, lane.micro_batches)));
+  }
   return step;
 }
 

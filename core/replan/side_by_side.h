@@ -23,8 +23,10 @@ struct WorkingLane {
 /// alone (alone()).
 void wait_for_each_other(std::vector<WorkingLane>& lanes);
 
-/// The step of all lanes after wait_for_each_other(): the last one's end. It errs to the slow side: of a
-/// stage only the layers that a slow one holds, too, wait for that.
+/// The step of all lanes after wait_for_each_other(): the last one's end, and no later than with every stage
+/// as slow as the worst of its pool, as no GPU has to be fast (a short pass may hide less of the traffic at
+/// the end of a step). It errs to the slow side: of a stage only the layers that a slow one holds, too, wait
+/// for that.
 double step_of(const std::vector<WorkingLane>& lanes);
 
 }  // namespace astrolabe::replan
