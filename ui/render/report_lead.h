@@ -14,7 +14,7 @@ bool leadsBesideStrategies(const ReportContent& content);
 /// How the search for what is recommended ended: of strategies endText(), of another kind its place and
 /// proof.
 QString leadEndText(const ReportContent& content);
-/// The same of a plan of another kind that ranks ahead of all strategies.
+/// How a plan of another kind that ranks ahead of all strategies is proven.
 QString leadEndText(const planning::Proof& proof);
 /// What is recommended and how far the best strategy, which other sections are about, is behind; empty where
 /// it is that one.
