@@ -54,7 +54,7 @@ std::vector<UsedNode> nodes_by_speed(const Pool& pool, int of_node) {
   return nodes;
 }
 
-/// The same without spares.
+/// Nodes that are used, the fastest first, without spares.
 std::vector<UsedNode> usable_nodes(const Pool& pool, int of_node) {
   std::vector<UsedNode> nodes = nodes_by_speed(pool, of_node);
   const auto most = static_cast<std::size_t>(std::max(0, pool.nodes - pool.spares));

@@ -14,7 +14,7 @@ Result<Plan> running_pipelines(const strategy::Problem& problem, const Json& lay
 /// What of `before` is another in `after`, which is not the same: GPUs that stood idle (spare), GPUs that no
 /// longer work (drop), groups, layers of the groups, or micro-batches alone.
 Kind change_of(const std::vector<Pipeline>& before, const std::vector<Pipeline>& after);
-/// The same stages on the same GPUs with as many micro-batches, in any order of pipelines and ranks.
+/// Equal stages on the same GPUs with as many micro-batches, in any order of pipelines and ranks.
 bool same_pipelines(const std::vector<Pipeline>& a, const std::vector<Pipeline>& b);
 
 /// Every way to go on from pipelines that run, which fits into memory: as they are; with their micro-batches

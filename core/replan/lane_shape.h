@@ -63,7 +63,7 @@ class LaneShape {
   cost::Shape::StageParts parts(const Split& split, const std::vector<StageSlowness>& slow, int j) const;
   /// By how much a stage's passes take longer.
   double pass_factor(const Split& split, const std::vector<StageSlowness>& slow, int j) const;
-  /// The same of layers on stage j, whatever it holds.
+  /// By how much passes of layers on stage j take longer, whatever it holds.
   double layer_factor(int j, const hardware::Slowness& slow) const;
 
   /// Micro-batches come in multiples of this: of the stages where the schedule plays them in groups.

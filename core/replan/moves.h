@@ -20,7 +20,7 @@ struct Moves {
 /// problem with nothing marked.
 Moves find_moves(const cost::Tables& tables, const hardware::Cluster& marked, const Layout& before,
                  const strategy::Strategy& running, Plan& plan);
-/// The same from pipelines that ran, of any shape, each of so many `replicas` (Layout::replicas_per_lane);
+/// From pipelines that ran to `plan`, of any shape, each of so many `replicas` (Layout::replicas_per_lane);
 /// `running`: the settings that all of them share.
 Moves find_moves(const cost::Tables& tables, const hardware::Cluster& marked,
                  const std::vector<Pipeline>& before, int replicas, const strategy::Strategy& running,

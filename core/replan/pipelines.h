@@ -24,7 +24,7 @@ struct Prediction {
 /// The step of the pipelines under the marks of the cluster. Errors: those of replan(); out_of_range for a
 /// GPU that has failed.
 Result<Prediction> predict(const strategy::Problem& problem, Plan plan);
-/// The same with the micro-batches of a step dealt over the pipelines so that the last one ends soonest.
+/// As predict(), with the micro-batches of a step dealt over the pipelines so that the last one ends soonest.
 /// Errors: those of predict(); impossible_strategy where no way deals them out.
 Result<Prediction> dealt_anew(const strategy::Problem& problem, Plan plan);
 Json to_json(const Prediction& prediction, const std::vector<std::string>& pool_ids);

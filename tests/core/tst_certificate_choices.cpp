@@ -36,7 +36,7 @@ plan::Plan slowPlan(double factor) {
   return plan;
 }
 
-/// The same with a GPU of each of the first nodes five times as slow, or failed.
+/// slowPlan() with a GPU of each of the first nodes five times as slow, or failed.
 plan::Plan hurtPlan(int nodes, bool failed) {
   plan::Plan plan = slowPlan(1.0);
   hardware::PoolSpec& pool = plan.cluster.pools.front();

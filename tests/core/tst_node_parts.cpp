@@ -203,7 +203,7 @@ class TestNodeParts : public QObject {
     QCOMPARE(healthy.scale_up_domain, 8);
   }
 
-  /// The same where those GPUs are five times as slow: 16 GPUs against 32 / 5 = 6.4, the same GPUs of each
+  /// One GPU of every node five times as slow: 16 GPUs against 32 / 5 = 6.4, the same GPUs of each
   /// node, and the same step, as whole nodes with their slow GPUs are no faster. The strategy is judged on
   /// them alone, too.
   void oneSlowOfEveryNode() {
