@@ -73,16 +73,18 @@ class TestPoolMarks : public QObject {
                 code::out_of_range, "pools[0].slow[1]", "node 3, GPU 5, as in slow[0]",
                 "one entry for each GPU");
     mistake_row("both", R"({"node": 2, "gpu": 1})", R"({"node": 3, "gpu": 5})", code::out_of_range,
-                "pools[0].failed[1]", "node 3, GPU 5, as in slow[0]", "slow or failed, not both");
+                "pools[0].failed[1]", "node 3, GPU 5, as in slow[0]",
+                "a GPU that slow[0] does not name: one GPU is slow or failed, not both");
     mistake_row("failed node", R"({"node": 7})", R"({"node": -1})", code::out_of_range,
                 "pools[0].failed[0].node", "-1", "");
-    mistake_row("spares", R"("spares": 1)", R"("spares": 9)", code::out_of_range, "pools[0].spares", "9",
-                "between 0 and 7");
+    mistake_row(
+        "spares", R"("spares": 1)", R"("spares": 9)", code::out_of_range, "pools[0].spares", "9",
+        "a number between 0 and 7: spares stand idle, and one of the pool's 8 nodes at least has to work");
     mistake_row("kind", R"("rack")", R"("row")", code::out_of_range, "pools[0].domain.kind", "row", "");
     mistake_row("domain", R"("nodes": 4})", R"("nodes": 0})", code::out_of_range, "pools[0].domain.nodes",
                 "0", "");
     mistake_row("wide domain", R"("nodes": 4})", R"("nodes": 9})", code::out_of_range,
-                "pools[0].domain.nodes", "9", "between 1 and 8, the nodes of the pool");
+                "pools[0].domain.nodes", "9", "a number between 1 and 8, the nodes of the pool");
   }
   void mistakes() {
     test::checkMistake(kMarked, [](const std::string& text) { return read(text); });
@@ -137,7 +139,8 @@ class TestPoolMarks : public QObject {
   }
 
   /// Nodes 1 and 2 are slow, of node 3 a GPU does not work: one node at 1, two at 1.3, three at 2. Halves of
-  /// nodes 0, 1 and 3 are as fast as node 0: 3 x 4 = 12.
+  /// nodes 0, 1 and 3 are as fast as node 0: 3 x 4 = 12; with half of node 2, of which the network alone is
+  /// slow, 16 whose kernels are not.
   void choicesOfNodes() {
     Pool pool = poolOf(4, 8);
     pool.inter_node.bandwidth = {400e9};
@@ -145,7 +148,8 @@ class TestPoolMarks : public QObject {
     pool.failed = {{3, 0}};
     std::vector<std::pair<int, double>> found;
     for (const Usable& choice : usable_choices(pool)) found.emplace_back(choice.gpus, choice.factor);
-    QVERIFY((found == std::vector<std::pair<int, double>>{{8, 1.0}, {16, 1.3}, {24, 2.0}, {12, 1.0}}));
+    QVERIFY(
+        (found == std::vector<std::pair<int, double>>{{8, 1.0}, {16, 1.3}, {24, 2.0}, {12, 1.0}, {16, 2.0}}));
     QCOMPARE(factor_of(pool, 4), 1.0);
     QCOMPARE(factor_of(pool, 9), 1.3);
     QCOMPARE(factor_of(pool, 24), 2.0);
