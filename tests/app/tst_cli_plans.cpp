@@ -138,12 +138,14 @@ class TestCliPlans : public QObject {
     QVERIFY(plan::write_plan(file, path).has_value());
     std::vector<double> steps, gaps;
     std::vector<Json> first;
+    bool ended = true;  // a busy machine ends programs after ten seconds, each run where it is by then
     for (const char* scenario : {"A", "B"}) {
       const Said said =
           m_place.run({"plan", "mixed.astrolabe", "--json", "--scenario", scenario, "--programs", "always"});
       QVERIFY2(said.status == 0, said.all().left(2000).constData());
       const Json answered = said.json(), program = answered["programs"][0];
       first.push_back(answered["best"][0]);
+      ended = ended && !answered.contains("programs_stopped_early");
       steps.push_back(program["step_seconds"].get<double>());
       gaps.push_back(program["gap"].get<double>());
     }
@@ -153,6 +155,8 @@ class TestCliPlans : public QObject {
     std::map<std::string, Json> rows;
     const Json answer = said.json();
     for (const Json& row : answer["rows"]) rows[row["quantity"].get<std::string>()] = row;
+    for (const Json& scenario : answer["scenarios"]) ended = ended && !scenario.contains("stopped_early");
+    if (!ended) QSKIP("the machine was too busy for programs to end");
     const Json& step = rows["program_step_seconds"];
     QCOMPARE(step["section"], Json("program_time"));
     QCOMPARE(step["values"][0].get<double>(), steps[0]);
