@@ -6988,10 +6988,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop slow GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>node %1 of %2, GPU %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7111,6 +7107,14 @@
     </message>
     <message>
         <source>Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the ranking counts every GPU in use as slow as the slowest of its pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop slow or failed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9280,11 +9284,6 @@
     </message>
     <message>
         <source>Promises</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12120,6 +12119,22 @@
     </message>
     <message>
         <source>Ahead of every strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1; with the strategy that is fastest so it takes %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 and %2, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted so, the parts of the steps differ:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy of the ranking, as ranks stand on the nodes.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15107,13 +15122,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The options compared</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%n scenario(s) of this plan, each with its best strategy.</source>
-        <translation>
-            <numerusform>%n scenario of this plan, with its best strategy.</numerusform>
-            <numerusform>%n scenarios of this plan, each with its best strategy.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The baseline is not among them.</source>
         <translation type="unfinished"></translation>
@@ -15630,9 +15638,44 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Compared are strategies. For %1 a plan of another kind ranks ahead of them (%2, with a step in %3).</source>
+        <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <comment>a kind of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best strategy, tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For %1 a plan of another kind is recommended (%2); with the best strategy a step takes %3.</source>
         <comment>scenario, plan of another kind, time</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For %1 a plan of another kind is recommended (%2); no strategy fits.</source>
+        <comment>scenario, plan of another kind</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For %1 some kinds of plan were not looked for (%2): one of them may be better.</source>
+        <comment>scenario, kinds of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For %1 the search for some kinds of plan was stopped early (%2): there may be better ones.</source>
+        <comment>scenario, kinds of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scenario(s) of this plan, each with what is recommended for it.</source>
+        <translation>
+            <numerusform>%n scenario of this plan, each with what is recommended for it.</numerusform>
+            <numerusform>%n scenarios of this plan, each with what is recommended for it.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19689,6 +19732,76 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Moves</name>
+    <message>
+        <source>%1 above %2: %3 is better (%4).</source>
+        <comment>value, how much, what, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 below %2: %3 is better (%4).</source>
+        <comment>value, how much, what, its figure</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No price is known: choose another figure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
+        <comment>what, its figure, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever of the first %2 of %3 values changes by ±%4.</source>
+        <comment>what, how many, of how many, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever value changes by ±%2.</source>
+        <comment>what, change</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: not every value was moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range in which the first stays the best</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::NodeTypeDialog</name>
     <message>
         <source>Edit a copy of %1</source>
@@ -21093,16 +21206,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 above %2: %3 is better (%4).</source>
-        <comment>value, how much, placement, its figure</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 below %2: %3 is better (%4).</source>
-        <comment>value, how much, placement, its figure</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Prompts of an iteration</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21141,58 +21244,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Nothing holds all roles within the limits as they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No price is known: choose another figure.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever of the first %2 of %3 values changes by ±%4.</source>
-        <comment>placement, how many, of how many, change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever value changes by ±%2.</source>
-        <comment>placement, change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
-        <comment>placement, its figure, change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped: not every value was moved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lower</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Best there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its figure</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Higher</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First holds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>range in which the first stays the best</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21677,11 +21728,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Placing the roles anew with each value changed…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -25444,6 +25490,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Time and cost of an iteration against GPUs</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Stopped early, before one was found: %1. Whether one is better than all listed is not known.</source>
+        <comment>kinds of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped early: %1. There may be better ones.</source>
+        <comment>kinds of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RoleList</name>
@@ -26860,16 +26916,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 above %2: %3 is better (%4).</source>
-        <comment>value, how much, deployment, its figure</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 below %2: %3 is better (%4).</source>
-        <comment>value, how much, deployment, its figure</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Requests per second</source>
         <translation type="unfinished"></translation>
     </message>
@@ -26924,53 +26970,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n GPU</numerusform>
             <numerusform>%n GPUs</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>No price is known: choose another figure.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever value changes by ±%2.</source>
-        <comment>deployment, change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
-        <comment>deployment, its figure, change</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped: not every value was moved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lower</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Best there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its figure</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Higher</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First holds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>range in which the first stays the best</comment>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 requests/s</source>
@@ -27537,11 +27536,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Not worked out yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -29742,6 +29736,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Ahead of every strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the difference of %1 comes from, as the ranking counts steps</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

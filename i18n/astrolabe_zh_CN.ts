@@ -6974,10 +6974,6 @@
         <translation>重组张量并行</translation>
     </message>
     <message>
-        <source>Drop slow GPUs</source>
-        <translation>弃用慢速 GPU</translation>
-    </message>
-    <message>
         <source>node %1 of %2, GPU %3</source>
         <translation>%2 的节点 %1，GPU %3</translation>
     </message>
@@ -7098,6 +7094,14 @@
     <message>
         <source>Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the ranking counts every GPU in use as slow as the slowest of its pool.</source>
         <translation>一步用时按各进程在节点上的位置计算，慢 GPU 只拖慢等待它的部分；排名则把所用的每个 GPU 都当作与其资源池中最慢者一样慢。</translation>
+    </message>
+    <message>
+        <source>Drop slow or failed GPUs</source>
+        <translation>停用慢或故障的 GPU</translation>
+    </message>
+    <message>
+        <source>Recommended: %1, %2 a step, %3 against that.</source>
+        <translation>推荐：%1，每步 %2，与之相比 %3。</translation>
     </message>
 </context>
 <context>
@@ -9259,11 +9263,6 @@
     <message>
         <source>Promises</source>
         <translation>承诺</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
-        <translation>%2 时 %1</translation>
     </message>
     <message>
         <source>The best with one value lower or higher, planned anew each time: %1. A dash: nothing serves there.</source>
@@ -12099,6 +12098,22 @@
     <message>
         <source>Ahead of every strategy.</source>
         <translation>领先于所有策略。</translation>
+    </message>
+    <message>
+        <source>As ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1; with the strategy that is fastest so it takes %2 (%3).</source>
+        <translation>按各进程在节点上的实际位置（慢 GPU 只拖慢等待它的部分），每步需 %1；在此条件下最快的策略需 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 and %2, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation>排名按 %1 与 %2 计算，即所用的每块 GPU 都与其资源池中最慢者一样慢。</translation>
+    </message>
+    <message>
+        <source>Counted so, the parts of the steps differ:</source>
+        <translation>如此计算，各步的组成部分有以下差别：</translation>
+    </message>
+    <message>
+        <source>Ahead of every strategy of the ranking, as ranks stand on the nodes.</source>
+        <translation>按各进程在节点上的实际位置，它领先于排名中的所有策略。</translation>
     </message>
 </context>
 <context>
@@ -15043,12 +15058,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The options compared</source>
         <translation>情景比较</translation>
     </message>
-    <message numerus="yes">
-        <source>%n scenario(s) of this plan, each with its best strategy.</source>
-        <translation>
-            <numerusform>本方案的 %n 个情景，各取其最佳策略。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The baseline is not among them.</source>
         <translation>基准不在其中。</translation>
@@ -15563,9 +15572,43 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 的放置已过期：其输入此后有变化。</translation>
     </message>
     <message>
-        <source>Compared are strategies. For %1 a plan of another kind ranks ahead of them (%2, with a step in %3).</source>
+        <source>Recommended</source>
+        <translation>推荐方案</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <comment>a kind of plan</comment>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Best strategy, tokens/s</source>
+        <translation>最佳策略，tokens/s</translation>
+    </message>
+    <message>
+        <source>For %1 a plan of another kind is recommended (%2); with the best strategy a step takes %3.</source>
         <comment>scenario, plan of another kind, time</comment>
-        <translation>比较的是策略。对于%1，另一类方案排在它们之前（%2，一步用时 %3）。</translation>
+        <translation>对 %1 推荐另一类方案（%2）；用最佳策略时每步需 %3。</translation>
+    </message>
+    <message>
+        <source>For %1 a plan of another kind is recommended (%2); no strategy fits.</source>
+        <comment>scenario, plan of another kind</comment>
+        <translation>对 %1 推荐另一类方案（%2）；没有策略能放下。</translation>
+    </message>
+    <message>
+        <source>For %1 some kinds of plan were not looked for (%2): one of them may be better.</source>
+        <comment>scenario, kinds of plan</comment>
+        <translation>对 %1 未搜索某些类型的方案（%2）：其中之一可能更好。</translation>
+    </message>
+    <message>
+        <source>For %1 the search for some kinds of plan was stopped early (%2): there may be better ones.</source>
+        <comment>scenario, kinds of plan</comment>
+        <translation>对 %1 某些类型的方案搜索提前停止（%2）：可能有更好的方案。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scenario(s) of this plan, each with what is recommended for it.</source>
+        <translation>
+            <numerusform>此计划有 %n 个场景，各列出为其推荐的方案。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19589,6 +19632,76 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Moves</name>
+    <message>
+        <source>%1 above %2: %3 is better (%4).</source>
+        <comment>value, how much, what, its figure</comment>
+        <translation>%1：高于 %2 时 %3 更优（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 below %2: %3 is better (%4).</source>
+        <comment>value, how much, what, its figure</comment>
+        <translation>%1：低于 %2 时 %3 更优（%4）。</translation>
+    </message>
+    <message>
+        <source>No price is known: choose another figure.</source>
+        <translation>没有已知的价格：请选择其他指标。</translation>
+    </message>
+    <message>
+        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
+        <comment>what, its figure, change</comment>
+        <translation>%1 在现有条件下最佳（%2）。在 ±%3 之内，以下变动会改变这一点：</translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever of the first %2 of %3 values changes by ±%4.</source>
+        <comment>what, how many, of how many, change</comment>
+        <translation>%3 个值中的前 %2 个无论哪一个变化 ±%4，%1 始终最佳。</translation>
+    </message>
+    <message>
+        <source>%1 stays the best whichever value changes by ±%2.</source>
+        <comment>what, change</comment>
+        <translation>无论哪个数值变动 ±%2，%1 始终最佳。</translation>
+    </message>
+    <message>
+        <source>Stopped: not every value was moved.</source>
+        <translation>已停止：并非每个数值都已变动。</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现值</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>较低</translation>
+    </message>
+    <message>
+        <source>Best there</source>
+        <translation>此时最佳</translation>
+    </message>
+    <message>
+        <source>Its figure</source>
+        <translation>其指标</translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation>较高</translation>
+    </message>
+    <message>
+        <source>First holds</source>
+        <translation>第一名保持的范围</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range in which the first stays the best</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <comment>figure, value</comment>
+        <translation>%1（%2 时）</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::NodeTypeDialog</name>
     <message>
         <source>Edit a copy of %1</source>
@@ -20980,16 +21093,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 低于 %2：在限制之内不再有能容纳所有角色的方案。</translation>
     </message>
     <message>
-        <source>%1 above %2: %3 is better (%4).</source>
-        <comment>value, how much, placement, its figure</comment>
-        <translation>%1：高于 %2 时 %3 更优（%4）。</translation>
-    </message>
-    <message>
-        <source>%1 below %2: %3 is better (%4).</source>
-        <comment>value, how much, placement, its figure</comment>
-        <translation>%1：低于 %2 时 %3 更优（%4）。</translation>
-    </message>
-    <message>
         <source>Prompts of an iteration</source>
         <translation>一次迭代的提示数</translation>
     </message>
@@ -21029,58 +21132,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Nothing holds all roles within the limits as they are.</source>
         <translation>按现状，没有方案能在限制之内容纳所有角色。</translation>
-    </message>
-    <message>
-        <source>No price is known: choose another figure.</source>
-        <translation>没有已知的价格：请选择其他指标。</translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever of the first %2 of %3 values changes by ±%4.</source>
-        <comment>placement, how many, of how many, change</comment>
-        <translation>%3 个值中的前 %2 个无论哪一个变化 ±%4，%1 始终最佳。</translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever value changes by ±%2.</source>
-        <comment>placement, change</comment>
-        <translation>无论哪个数值变动 ±%2，%1 始终最佳。</translation>
-    </message>
-    <message>
-        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
-        <comment>placement, its figure, change</comment>
-        <translation>%1 在现有条件下最佳（%2）。在 ±%3 之内，以下变动会改变这一点：</translation>
-    </message>
-    <message>
-        <source>Stopped: not every value was moved.</source>
-        <translation>已停止：并非每个数值都已变动。</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现值</translation>
-    </message>
-    <message>
-        <source>Lower</source>
-        <translation>较低</translation>
-    </message>
-    <message>
-        <source>Best there</source>
-        <translation>此时最佳</translation>
-    </message>
-    <message>
-        <source>Its figure</source>
-        <translation>其指标</translation>
-    </message>
-    <message>
-        <source>Higher</source>
-        <translation>较高</translation>
-    </message>
-    <message>
-        <source>First holds</source>
-        <translation>第一名保持的范围</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>range in which the first stays the best</comment>
-        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>nothing holds all roles within the limits</source>
@@ -21563,11 +21614,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Placing the roles anew with each value changed…</source>
         <translation>正在逐一改变每个值并重新放置各角色…</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
-        <translation>%2 时 %1</translation>
     </message>
     <message>
         <source>%1: nothing fits</source>
@@ -25289,6 +25335,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Time and cost of an iteration against GPUs</source>
         <translation>一次迭代的时间和成本与 GPU 数的关系</translation>
     </message>
+    <message>
+        <source>Stopped early, before one was found: %1. Whether one is better than all listed is not known.</source>
+        <comment>kinds of plan</comment>
+        <translation>在找到之前提前停止：%1。其中是否有比所列方案更好者，尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Stopped early: %1. There may be better ones.</source>
+        <comment>kinds of plan</comment>
+        <translation>提前停止：%1。可能有更好的方案。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RoleList</name>
@@ -26689,16 +26745,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1：低于 %2 时现有的最佳部署不再兑现承诺，%3 则可以（%4）。</translation>
     </message>
     <message>
-        <source>%1 above %2: %3 is better (%4).</source>
-        <comment>value, how much, deployment, its figure</comment>
-        <translation>%1：高于 %2 时 %3 更优（%4）。</translation>
-    </message>
-    <message>
-        <source>%1 below %2: %3 is better (%4).</source>
-        <comment>value, how much, deployment, its figure</comment>
-        <translation>%1：低于 %2 时 %3 更优（%4）。</translation>
-    </message>
-    <message>
         <source>Requests per second</source>
         <translation>每秒请求</translation>
     </message>
@@ -26752,53 +26798,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 块 GPU</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>No price is known: choose another figure.</source>
-        <translation>没有已知的价格：请选择其他指标。</translation>
-    </message>
-    <message>
-        <source>%1 stays the best whichever value changes by ±%2.</source>
-        <comment>deployment, change</comment>
-        <translation>无论哪个数值变动 ±%2，%1 始终最佳。</translation>
-    </message>
-    <message>
-        <source>%1 is the best as things are (%2). Within ±%3 that ends:</source>
-        <comment>deployment, its figure, change</comment>
-        <translation>%1 在现有条件下最佳（%2）。在 ±%3 之内，以下变动会改变这一点：</translation>
-    </message>
-    <message>
-        <source>Stopped: not every value was moved.</source>
-        <translation>已停止：并非每个数值都已变动。</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现值</translation>
-    </message>
-    <message>
-        <source>Lower</source>
-        <translation>较低</translation>
-    </message>
-    <message>
-        <source>Best there</source>
-        <translation>此时最佳</translation>
-    </message>
-    <message>
-        <source>Its figure</source>
-        <translation>其指标</translation>
-    </message>
-    <message>
-        <source>Higher</source>
-        <translation>较高</translation>
-    </message>
-    <message>
-        <source>First holds</source>
-        <translation>第一名保持的范围</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>range in which the first stays the best</comment>
-        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>%1 requests/s</source>
@@ -27366,11 +27365,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Not worked out yet.</source>
         <translation>尚未算出。</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <comment>figure, value</comment>
-        <translation>%2 时为 %1</translation>
     </message>
     <message>
         <source>%1: nothing serves</source>
@@ -29562,6 +29556,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Ahead of every strategy</source>
         <translation>领先于所有策略</translation>
+    </message>
+    <message>
+        <source>Where the difference of %1 comes from, as the ranking counts steps</source>
+        <translation>%1 的差别来自何处（按排名计算的步长）</translation>
     </message>
 </context>
 <context>
