@@ -113,16 +113,23 @@ Fluid most_fluid(const strategy::Problem& problem, const std::vector<std::vector
   return result;
 }
 
-/// The least step of a strategy on what is chosen; beyond all where it is not possible there.
-double step_on(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  if (!strategy::fits(problem, strategy) || strategy::broken_rule(problem, strategy)) return kBeyond;
+/// A strategy on what is chosen; nothing where it is not possible there.
+std::optional<cost::Evaluation> evaluated_on(const strategy::Problem& problem,
+                                             const strategy::Strategy& strategy) {
+  if (!strategy::fits(problem, strategy) || strategy::broken_rule(problem, strategy)) return std::nullopt;
   std::vector<int> layers;
   for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
   cost::Tables tables(problem);
-  const cost::Evaluation row = cost::Shape(tables, strategy).evaluate(layers, true);
+  cost::Evaluation row = cost::Shape(tables, strategy).evaluate(layers, true);
   const bool possible = cost::lacking_memory(row).binding == cost::Binding::none &&
                         cost::broken_limit(problem, row).binding == cost::Binding::none;
-  return possible ? row.step.value : kBeyond;
+  return possible ? std::optional(std::move(row)) : std::nullopt;
+}
+
+/// Its step there; beyond all where it is not possible.
+double step_on(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  const auto row = evaluated_on(problem, strategy);
+  return row ? row->step.value : kBeyond;
 }
 
 }  // namespace
@@ -266,20 +273,37 @@ double expected(const MarkChoices& choices, std::size_t choice, strategy::Object
 }
 
 /// All that was found in one ranking: a configuration has one place, on the choice where it is best.
-void rank_found(const MarkChoices& choices, const FoundOfChoices& found, search::Ranking& ranking) {
-  for (std::size_t i = 0; i < found.size(); ++i)
-    if (found[i])
-      for (const cost::Evaluation& row : found[i]->best)
-        if (may_be_fastest(choices, i, row.strategy)) ranking.insert(row);
+void rank_found(const FoundOfChoices& found, search::Ranking& ranking) {
+  for (const auto& one : found)
+    if (one)
+      for (const cost::Evaluation& row : one->best) ranking.insert(row);
 }
 
-/// The searched choice that such a row is of.
+/// The searched choice that such a row is of; of several the one where the strategy is judged.
 std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, const cost::Evaluation& row) {
+  std::optional<std::size_t> of;
   for (std::size_t i = 0; i < found.size(); ++i)
-    if (found[i] && may_be_fastest(choices, i, row.strategy))
+    if (found[i])
       for (const cost::Evaluation& own : found[i]->best)
-        if (own.strategy == row.strategy && own.step == row.step) return i;
-  return 0;
+        if (own.strategy == row.strategy && own.step == row.step)
+          if (!of ||
+              (!may_be_fastest(choices, *of, row.strategy) && may_be_fastest(choices, i, row.strategy)))
+            of = i;
+  return of.value_or(0);
+}
+
+/// Puts a row that was found on one choice only because that where it is judged was not searched on the
+/// latter.
+void move_to_its_own(const MarkChoices& choices, cost::Evaluation& row, std::size_t& choice) {
+  if (may_be_fastest(choices, choice, row.strategy)) return;
+  const strategy::Problem judged = judged_by_marks(choices.problems.front(), row.strategy);
+  for (std::size_t i = 0; i < choices.problems.size(); ++i)
+    if (is_chosen(judged.cluster, choices.choices[i]))
+      if (auto own = evaluated_on(judged, row.strategy); own && own->step <= row.step) {
+        row = std::move(*own);
+        choice = i;
+        return;
+      }
 }
 
 /// No strategy that is not among those found is below `bound`, nor, of the first places, below `places`.
@@ -346,7 +370,7 @@ std::optional<std::size_t> next_choice(const MarkChoices& choices, const FoundOf
       std::count_if(found.begin(), found.end(), [](const auto& one) { return one.has_value(); }));
   if (searched >= most_searches(choices)) return std::nullopt;
   search::Ranking ranking(objective, std::max(1, top));
-  rank_found(choices, found, ranking);
+  rank_found(found, ranking);
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < found.size(); ++i)
     if (!found[i] && known_by_others(choices, i, found, objective).value < ranking.cut()) open.push_back(i);
@@ -384,10 +408,25 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
   std::vector<cost::Evaluation> best = found.front()->best;
   if (objective != strategy::Objective::pareto) {
     search::Ranking ranking(objective, std::max(1, top));
-    rank_found(choices, found, ranking);
+    rank_found(found, ranking);
     best = ranking.sorted();
   }
-  for (const cost::Evaluation& row : best) result.choices.push_back(choice_of(choices, found, row));
+  std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
+  for (cost::Evaluation& row : best) {
+    const std::size_t choice = choice_of(choices, found, row);
+    rows.emplace_back(std::move(row), choice);
+    if (objective != strategy::Objective::pareto)
+      move_to_its_own(choices, rows.back().first, rows.back().second);
+  }
+  if (objective != strategy::Objective::pareto)
+    std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+      return search::ranks_before(a.first, b.first, objective);
+    });
+  best.clear();
+  for (auto& [row, choice] : rows) {
+    best.push_back(std::move(row));
+    result.choices.push_back(choice);
+  }
   const search::Space space = all_space(found);
   double seconds = 0.0;
   for (const auto& one : found) seconds += one ? one->seconds : 0.0;
@@ -398,7 +437,7 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
         "nothing is proven of {} choices of nodes beside these, which have the most GPUs "
         "for their slowness",
         unknown);
-  result.progress = std::move(*found[result.winner()]);
+  result.progress = std::move(*(found[result.winner()] ? found[result.winner()] : found.front()));
   search::Progress& joined = result.progress;
   joined.best = std::move(best);
   const bool whole = choices.left.empty() && proof.bounded;

@@ -375,6 +375,14 @@ class TestNodeParts : public QObject {
       const plan::SnapshotPtr snapshot = asAllWays(pool, 48, trial);
       if (QTest::currentTestFailed()) return;
       QVERIFY2(snapshot->gap <= 1.0 - 1.0 / 1.23, qPrintable(QString::number(snapshot->gap)));
+      // The cheapest takes few GPUs, whose choice may be none of those searched.
+      const strategy::Problem problem = question(pool);
+      SearchOptions cheap = two_threads();
+      cheap.objective = strategy::Objective::money;
+      const plan::SnapshotPtr found = run_search(problem, cheap);
+      QVERIFY(!found->best.empty());
+      for (const cost::Evaluation& row : found->best)
+        QCOMPARE(detail(problem, row.strategy)->evaluation.step.value, row.step.value);
     }
   }
 
