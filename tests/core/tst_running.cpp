@@ -87,7 +87,8 @@ class TestRunning : public QObject {
     QVERIFY(near(keep->step_seconds, ofStrategy->find(Kind::keep)->step_seconds));
     for (const Kind kind : {Kind::rebalance_data, Kind::rebalance_layers, Kind::regroup, Kind::drop}) {
       const Plan *of = ofStrategy->find(kind), *from = answer->find(kind);
-      QVERIFY2(of != nullptr && from != nullptr, to_string(kind));
+      QVERIFY2(from != nullptr || (of == nullptr && kind == Kind::regroup), to_string(kind));
+      if (of == nullptr) continue;
       QVERIFY2(from->step_seconds <= of->step_seconds * (1.0 + 1e-9), to_string(kind));
       if (near(from->step_seconds, of->step_seconds) && same_pipelines(from->pipelines, of->pipelines))
         QVERIFY2(near(from->bytes_to_move, of->bytes_to_move), to_string(kind));
@@ -134,7 +135,7 @@ class TestRunning : public QObject {
     strategy::Problem problem = problemOf(24, 2.0);
     const auto answer = replan::replan(problem, layoutOf(24));
     QVERIFY(answer);
-    const Plan& plan = *answer->find(Kind::regroup);
+    const Plan& plan = *answer->find(Kind::drop);
     Json json = strategy_json(plan, problem.pool_ids());
     problem.job.running = text_of(json);
     const auto running = planning::running_layout(problem);
