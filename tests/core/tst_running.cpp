@@ -87,8 +87,9 @@ class TestRunning : public QObject {
     QVERIFY(near(keep->step_seconds, ofStrategy->find(Kind::keep)->step_seconds));
     for (const Kind kind : {Kind::rebalance_data, Kind::rebalance_layers, Kind::regroup, Kind::drop}) {
       const Plan *of = ofStrategy->find(kind), *from = answer->find(kind);
-      QVERIFY2(from != nullptr || (of == nullptr && kind == Kind::regroup), to_string(kind));
-      if (of == nullptr) continue;
+      // What changes nothing is none of the ways from pipelines; it is told of a strategy.
+      if (of == nullptr || same_pipelines(of->pipelines, keep->pipelines)) continue;
+      QVERIFY2(from != nullptr, to_string(kind));
       QVERIFY2(from->step_seconds <= of->step_seconds * (1.0 + 1e-9), to_string(kind));
       if (near(from->step_seconds, of->step_seconds) && same_pipelines(from->pipelines, of->pipelines))
         QVERIFY2(near(from->bytes_to_move, of->bytes_to_move), to_string(kind));
@@ -113,7 +114,7 @@ class TestRunning : public QObject {
     QVERIFY(repaired);
     QVERIFY(repaired->find(Kind::keep) != nullptr);
     const Plan* back = repaired->find(Kind::spare);
-    QVERIFY(back != nullptr && back->bytes_to_move > 0.0 && back->restart_seconds > 0.0);
+    QVERIFY(back != nullptr && back->bytes_to_move > 0.0);
     QVERIFY(near(back->step_seconds, detail(healthy, layoutOf(24))->evaluation.step.value));
     QVERIFY(repaired->recommended.has_value());
     // GPU 0 of node 0 works in both.
