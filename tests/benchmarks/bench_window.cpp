@@ -15,6 +15,7 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/plan/plan_file.h"
@@ -144,14 +145,16 @@ void window_first_program(benchmark::State& state, const benchmarks::Request& re
     const double before = processor_ms();
     window->document().apply(asked);
     window->bridge().run();
-    bool searched = false;
+    std::optional<double> ended, first;
+    const auto ms = [&] { return static_cast<double>(clock.nsecsElapsed()) / 1e6; };
     const bool there = wait_for([&] {
-      if (!searched && answered(*window)) search += static_cast<double>(clock.nsecsElapsed()) / 1e6;
-      searched = searched || answered(*window);
-      return searched && stands();
+      if (!ended && answered(*window)) ended = ms();
+      if (!first && stands()) first = ms();
+      return ended && first;
     });
     if (!there) return state.SkipWithError("no program came");
-    state.SetIterationTime(static_cast<double>(clock.nsecsElapsed()) / 1e9);
+    state.SetIterationTime(*first / 1e3);
+    search += *ended;
     processor += processor_ms() - before;
     ++runs;
   }
