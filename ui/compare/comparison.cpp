@@ -189,25 +189,25 @@ void result(Rows& rows) {
   rows.numbers(Section::Result, CompareWords::tr("Time without failures"), "hours_for_job", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.hours_for_job; }), hoursText);
   const bool anyBeside = rows.isAny([](const ComparedOption& option) { return option.beside != nullptr; });
-  rows.words(Section::Result, CompareWords::tr("Recommended"), "recommended",
-             shown([](const ComparedOption& option) {
-               return option.beside ? kindWords(*option.beside).label()
-                                    : CompareWords::tr("strategy", "a kind of plan");
-             }))
-      .idle = !anyBeside;
+  if (anyBeside)
+    rows.words(Section::Result, CompareWords::tr("Recommended"), "recommended",
+               shown([](const ComparedOption& option) {
+                 return option.beside ? kindWords(*option.beside).label()
+                                      : CompareWords::tr("strategy", "a kind of plan");
+               }));
   rows.words(
       Section::Result, CompareWords::tr("Strategy"), "strategy", shown([](const ComparedOption& option) {
         return option.beside ? layoutLine(option.beside->layout) : reportDegrees(option.best->strategy);
       }));
-  rows.numbers(
-          Section::Result, CompareWords::tr("Best strategy, tokens/s"), "best_strategy_tokens_per_second",
-          Good::More,
-          [](const ComparedOption& option) {
-            const cost::Evaluation* strategy = option.strategy();
-            return strategy != nullptr ? std::optional(strategy->tokens_per_second) : std::nullopt;
-          },
-          [](double value) { return wholeText(value); })
-      .idle = !anyBeside;
+  if (anyBeside)
+    rows.numbers(
+        Section::Result, CompareWords::tr("Best strategy, tokens/s"), "best_strategy_tokens_per_second",
+        Good::More,
+        [](const ComparedOption& option) {
+          const cost::Evaluation* strategy = option.strategy();
+          return strategy != nullptr ? std::optional(strategy->tokens_per_second) : std::nullopt;
+        },
+        [](double value) { return wholeText(value); });
   rows.words(Section::Result, CompareWords::tr("Runs on"), "runs_on", shown([](const ComparedOption& option) {
                return runsOnCell(option.beside
                                      ? kindWords(*option.beside).verdicts(*option.problem, *option.best)
