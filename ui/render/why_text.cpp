@@ -23,6 +23,25 @@ struct WhyWords {
 /// How many parts of the difference are told; the rest is in the table.
 constexpr int kParts = 3;
 
+/// What the ranking counts of the two that stands on slow GPUs; of a plan whose slow GPUs have their own
+/// share, or of a strategy on none, a step is the one that was told. Precondition: Why::as_placed.
+QString countedSentence(const plan::Why& why) {
+  const QString given = durationText(why.given->step.value), best = durationText(why.best->step.value);
+  if (!why.given->placed_step)
+    return WhyWords::tr(
+               "The ranking counts %1 for the strategy that is fastest so, with every GPU in use as slow as "
+               "the slowest of its pool.")
+        .arg(best);
+  if (!why.best->placed_step)
+    return WhyWords::tr(
+               "The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest "
+               "of its pool.")
+        .arg(given);
+  return WhyWords::tr(
+             "The ranking counts %1 and %2, with every GPU in use as slow as the slowest of its pool.")
+      .arg(given, best);
+}
+
 QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
   const double given = why.given->step.value, best = why.best->step.value;
   const QStringList parts = differenceSentences(why.differences, problem, *why.given, *why.best, kParts);
@@ -36,8 +55,7 @@ QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem
       WhyWords::tr("As ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
                    "%1; with the strategy that is fastest so it takes %2 (%3).")
           .arg(durationText(here), durationText(there), signedPercentText(here / there - 1.0)),
-      WhyWords::tr("The ranking counts %1 and %2, with every GPU in use as slow as the slowest of its pool.")
-          .arg(durationText(given), durationText(best))};
+      countedSentence(why)};
   if (!parts.isEmpty()) told << WhyWords::tr("Counted so, the parts of the steps differ:") << parts;
   return told;
 }
