@@ -136,6 +136,29 @@ class TestReplanPage : public QObject {
     QCOMPARE(unequal, u"Runtimes start pipelines of one shape: none of them takes unequal ones."_s);
   }
 
+  /// A layout of fewer GPUs than work now, none of them slow: what uses them all drops nothing. With a slow
+  /// GPU that no longer runs, or a failed one, which cannot be kept, GPUs are dropped.
+  void namesWhatUsesAllGpus() {
+    replan::Answer answer;
+    answer.healthy_step_seconds = 4.7;
+    answer.plans.resize(2);
+    answer.plans[0].step_seconds = 4.7;
+    answer.plans[1].kind = replan::Kind::drop;
+    answer.plans[1].step_seconds = 4.43;
+    answer.recommended = 1;
+    const auto name = [&] { return replanRows(answer)[1].first(); };
+    QCOMPARE(name(), u"Start anew on all GPUs: recommended"_s);
+    const QString told = replanSentences(answer).join(u' ').simplified();
+    QVERIFY2(told.startsWith(u"With nothing slow a step of the layout that runs takes 4.70 s. Recommended: "
+                             "Start anew on all GPUs, "_s),
+             qPrintable(told));
+    answer.plans[1].idle = {{0, 0, 3}};
+    QCOMPARE(name(), u"Drop slow or failed GPUs: recommended"_s);
+    answer.plans[1].idle.clear();
+    answer.plans[0].kind = replan::Kind::spare;
+    QCOMPARE(name(), u"Drop slow or failed GPUs: recommended"_s);
+  }
+
   /// The curve begins with nothing slow and ends with a GPU that failed, which cannot be kept; its table
   /// takes its place.
   void curveOfOneGpu() {

@@ -83,6 +83,17 @@ QString replanPipelineText(int number, const replan::Pipeline& pipeline, const s
            layers.join(u" · "_s), tensor.join(u" · "_s));
 }
 
+/// Whether a plan to drop GPUs drops none, as none that runs is slow or has failed: the layout, made for
+/// fewer or other GPUs, is made anew for all of them.
+bool dropsNothing(const replan::Answer& answer, const replan::Plan& plan) {
+  const replan::Plan* keep = answer.find(replan::Kind::keep);  // none where a GPU that runs has failed
+  return plan.kind == replan::Kind::drop && plan.idle.empty() && keep != nullptr && keep->loss < 1e-9;
+}
+
+QString planText(const replan::Answer& answer, const replan::Plan& plan) {
+  return dropsNothing(answer, plan) ? ReplanWords::tr("Start anew on all GPUs") : replanPlanText(plan);
+}
+
 }  // namespace
 
 QString replanKindText(replan::Kind kind) {
@@ -132,7 +143,7 @@ std::vector<QStringList> replanRows(const replan::Answer& answer) {
   std::vector<QStringList> rows;
   for (std::size_t i = 0; i < answer.plans.size(); ++i) {
     const replan::Plan& plan = answer.plans[i];
-    const QString kind = replanPlanText(plan);
+    const QString kind = planText(answer, plan);
     const bool best = answer.recommended && *answer.recommended == static_cast<int>(i);
     rows.push_back(
         {best ? ReplanWords::tr("%1: recommended").arg(kind) : kind, durationText(plan.step_seconds),
@@ -169,8 +180,8 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
 }
 
 QStringList replanSentences(const replan::Answer& answer) {
-  QStringList words{
-      ReplanWords::tr("With nothing slow a step takes %1.").arg(durationText(answer.healthy_step_seconds))};
+  QStringList words{ReplanWords::tr("With nothing slow a step of the layout that runs takes %1.")
+                        .arg(durationText(answer.healthy_step_seconds))};
   if (anySlow(answer))
     words << ReplanWords::tr(
         "Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the "
@@ -178,7 +189,7 @@ QStringList replanSentences(const replan::Answer& answer) {
   if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
     return words << ReplanWords::tr("No plan pays in the steps that are left.");
   const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
-  const QString what = replanPlanText(best), step = durationText(best.step_seconds),
+  const QString what = planText(answer, best), step = durationText(best.step_seconds),
                 loss = signedPercentText(best.loss);
   if (best.lower_bound_seconds <= 0.0)
     words << ReplanWords::tr("Recommended: %1, %2 a step, %3 against that.").arg(what, step, loss);
