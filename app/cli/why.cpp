@@ -4,6 +4,7 @@
 
 #include "app/cli/inputs.h"
 #include "app/cli/leading_commands.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
@@ -12,7 +13,9 @@
 #include "core/hardware/join_pools.h"
 #include "core/plan/warnings.h"
 #include "core/plan/why.h"
+#include "core/planning/behind.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/recommended.h"
 #include "core/planning/written.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
@@ -95,8 +98,27 @@ Result<planning::OptionPtr> readOption(const Named& named, const Json& file,
       {Wanted::Kind::text, {"one that plan --json lists under " + std::string(named.planner->answer_key())}});
 }
 
-/// The search for strategies first, then the option beside what it found. `file`: of --strategy.
-Result<plan::Why> whyOfOption(const Question& question, const Json& file, const SearchOptions& search,
+/// Why a strategy or an option is not first, and the option of another kind than strategies that is, where it
+/// is compared with one.
+struct Explained {
+  plan::Why why;
+  planning::OptionPtr first;
+};
+
+/// The first of all options beside strategies, as plan looks for them.
+planning::OptionPtr firstBeside(const planning::QuestionPtr& asked, const plan::Snapshot& snapshot,
+                                const SearchOptions& search, const std::stop_token& stop, Deadline deadline,
+                                Progress& progress) {
+  const OtherPlans usual;
+  OthersSearch beside(usual, asked, stop, deadline, search.threads);
+  const OthersFound found = beside.found(
+      snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
+  return planning::recommended_beside(nullptr, found.beside(search.top, {}).options(), asked->objective);
+}
+
+/// The search for strategies first, then the option beside what it found; one that is ahead of all strategies
+/// beside the options of all kinds, too. `file`: of --strategy.
+Result<Explained> whyOfOption(const Question& question, const Json& file, const SearchOptions& search,
                               const std::stop_token& stop, Progress& progress) {
   const planning::QuestionPtr asked = question.asked();
   const auto named = readNamed(file, *asked);
@@ -110,12 +132,20 @@ Result<plan::Why> whyOfOption(const Question& question, const Json& file, const 
   const auto option = readOption(*named, file, asked, run);
   if (!option) return tl::unexpected<Error>(option.error());
   const planning::Option& given = **option;
-  return plan::explain(question.problem, given.evaluation.strategy, given.evaluation, given.violation,
-                       *snapshot);
+  const auto explained = [&](const plan::Snapshot& against) {
+    return plan::explain(question.problem, given.evaluation.strategy, given.evaluation, given.violation,
+                         against);
+  };
+  Explained made{explained(*snapshot), nullptr};
+  if (!made.why.is_ahead() || asked->objective == strategy::Objective::pareto) return made;
+  const planning::OptionPtr first = firstBeside(asked, *snapshot, search, stop, deadline, progress);
+  constexpr double kRounding = 1e-9;  // of sums of the same steps
+  if (!first || planning::behind(*first, given, asked->objective).value_or(0.0) <= kRounding) return made;
+  return Explained{explained(*planning::with_recommended(snapshot, first)), first};
 }
 
 /// What `--strategy` is about, explained. Errors name the file.
-Result<plan::Why> explained(const WhyOptions& options, const Question& question, const SearchOptions& search,
+Result<Explained> explained(const WhyOptions& options, const Question& question, const SearchOptions& search,
                             const std::stop_token& stop, Progress& progress) {
   const std::string& file = options.inputs.strategy;
   const auto inFile = [&](const Error& error) { return tl::unexpected<Error>(Error(error).in_file(file)); };
@@ -133,7 +163,7 @@ Result<plan::Why> explained(const WhyOptions& options, const Question& question,
   if (!strategy) return inFile(placed(written, strategy.error()));
   auto explained = why(problem, *strategy, search, stop, progress.publish());
   if (!explained) return inFile(explained.error());
-  return explained;
+  return Explained{std::move(*explained), nullptr};
 }
 
 int runWhy(const WhyOptions& options, Common& common) {
@@ -162,16 +192,20 @@ int runWhy(const WhyOptions& options, Common& common) {
     progress.finish();
     return whyLeading(*leader, *question, options.inputs, search, interruption.token(), common);
   }
-  const auto why = explained(options, *question, search, interruption.token(), progress);
+  const auto told = explained(options, *question, search, interruption.token(), progress);
   progress.finish();
-  if (!why) return refuse(why.error(), common.json);
+  if (!told) return refuse(told.error(), common.json);
+  const plan::Why* why = &told->why;
   if (common.json) {
     Json answer = plan::to_json(*why, problem.pool_ids());
+    if (told->first) answer["best"] = told->first->layout->answer_json(*told->first, problem, 1);
     plan::add_warnings(answer, question->model_warnings, problem);
     print(answer);
   } else {
     print((ui::whySentences(*why, problem) + fixSentences(*why)).join(QLatin1Char('\n')));
   }
+  if (!common.json && told->first)
+    print(QStringLiteral("The best is of another kind than strategies: %1.").arg(layoutText(*told->first)));
   if (!common.json && why->verdict == plan::Verdict::memory && why->given && !why->given->memory.empty())
     print(QLatin1Char('\n') + memoryTable(*why->given, problem));
   if (why->stopped_early) {

@@ -174,6 +174,31 @@ class TestCliChanging : public QObject {
     }
   }
 
+  /// Pipelines that are ahead of every strategy, and behind others of their kind, are not called the best:
+  /// the first of all kinds is named.
+  void whyNamesTheFirstOfAllKinds() {
+    const Json rows = plan(R"(, "slow": [{"node": 0, "gpu": 0, "factor": 1.5}, {"node": 1, "gpu": 3,
+      "factor": 1.5}, {"node": 2, "gpu": 6, "factor": 1.5}, {"node": 3, "gpu": 1, "factor": 1.5}])",
+                           "", {"--json"})
+                          .json()["pipelines"];
+    QVERIFY(rows.size() >= 2);
+    const double first = rows[0]["step_seconds"].get<double>(), next = rows[1]["step_seconds"].get<double>();
+    QVERIFY(first < next);
+    m_place.put("row.json", QByteArray::fromStdString(rows[1]["strategy"].dump()));
+    const QStringList asked{"why",       "--strategy",    "row.json", "--model",  "llama-3.1-8b",
+                            "--cluster", "changing.json", "--job",    "work.json"};
+    const Said said = m_place.run(asked + QStringList{"--json"});
+    QVERIFY2(said.status == 0, said.all());
+    const Json why = said.json();
+    QCOMPARE(why["verdict"], Json("slower"));
+    QCOMPARE(why["best"]["kind"], rows[0]["kind"]);
+    QVERIFY(std::abs(why["best"]["step_seconds"].get<double>() - first) < 1e-9 * first);
+    QVERIFY(std::abs(why["difference"]["step_seconds"].get<double>() - (next - first)) < 1e-9 * first);
+    const Said words = m_place.run(asked);
+    QVERIFY2(words.out.contains("The best is of another kind than strategies: Pipelines"), words.all());
+    QVERIFY2(!words.out.contains("Ahead of every strategy"), words.all());
+  }
+
   /// Time that ends before pipelines are found is told where the answer is, with what is not known.
   void pipelinesThatTimeLeftOut() {
     const QByteArray marks = R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])";
