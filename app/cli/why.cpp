@@ -40,12 +40,12 @@ QStringList fixSentences(const plan::Why& why) {
 }
 
 /// Whether an option is the one that a file names: all whole numbers, words and switches of the file stand in
-/// its answer, too. Figures are left out, as they may differ in their last digits, and so is the place in a
-/// ranking.
+/// its answer, too. Figures are left out, as they may differ in their last digits, and so are the place in a
+/// ranking and what is proven, which depend on how long a search went on.
 bool isNamed(const Json& file, const Json& answer) {
   for (const auto& [key, value] : file.items()) {
     const bool tells = value.is_number_integer() || value.is_string() || value.is_boolean();
-    if (!tells || key == "kind" || key == "rank") continue;
+    if (!tells || key == "kind" || key == "rank" || key == "status") continue;
     if (!answer.contains(key) || answer[key] != value) return false;
   }
   return true;
@@ -93,9 +93,11 @@ Result<planning::OptionPtr> readOption(const Named& named, const Json& file,
   if (auto error = planning::error_of(*found)) return tl::unexpected<Error>(std::move(*error));
   for (const planning::OptionPtr& option : found->options)
     if (isNamed(file, option->layout->answer_json(*option, asked->problem, 0))) return option;
-  return fail(
-      code::out_of_range, "kind", std::string(named.planner->id()),
-      {Wanted::Kind::text, {"one that plan --json lists under " + std::string(named.planner->answer_key())}});
+  const std::string key(named.planner->answer_key());
+  return fail(code::out_of_range, "kind", std::string(named.planner->id()),
+              {Wanted::Kind::text,
+               {"one that its search comes to: plan --" + key + " always --json lists these under " + key +
+                ", where plan alone may stop it early, with others"}});
 }
 
 /// Why a strategy or an option is not first, and the option of another kind than strategies that is, where it

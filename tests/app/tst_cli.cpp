@@ -146,6 +146,15 @@ class TestCli : public QObject {
       const Json verdict = said.json()["verdict"];
       QVERIFY2(verdict == "best" || (verdict == "slower" && entry["rank"] != 1), verdict.dump().c_str());
     }
+    // What is proven of it, which depends on how long a search went on, does not make it another one. One
+    // that no search to its end comes to is told what lists those.
+    Json early = made[1];
+    early["status"] = "unproven";
+    QCOMPARE(why(early).json()["given"]["step_seconds"], made[1]["step_seconds"]);
+    early["micro_batches"] = 5;
+    const Json refused = why(early).json()["error"];
+    QVERIFY2(refused["wanted"].get<std::string>().find("plan --programs always --json") != std::string::npos,
+             refused.dump().c_str());
     QCOMPARE(why(Json{{"kind", "program"}}).json()["given"]["step_seconds"], made[0]["step_seconds"]);
     QCOMPARE(why(Json{{"kind", "program"}, {"pipeline_parallel", 7}}).error(), QStringLiteral("AST-D105"));
     QCOMPARE(why(Json{{"kind", "doll"}}).error(), QStringLiteral("AST-D105"));
