@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QtTest>
+#include <cmath>
 
 #include "ranking_desk.h"
 #include "result_snapshots.h"
@@ -107,6 +108,35 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(model.rowOf(planning::layout_of(own)), 7);
     QCOMPARE(model.index(7, RankingModel::Rank).data().toString(), u"mine"_s);
     QCOMPARE(model.index(8, RankingModel::Rank).data().toString(), u"8"_s);
+  }
+
+  /// Among each other, too, in whatever order they come: all four are ahead of every strategy found, at a
+  /// half to an eighth of the best one's step.
+  void whatStandsBesideIsOneRanking() {
+    RankingModel model;
+    model.setSnapshot(m_found);
+    RankingModel::Mine beside;
+    for (const double share : {0.5, 0.125, 0.25, 0.2}) {
+      planning::Option option;
+      option.evaluation = m_found->best.front();
+      option.evaluation.step.value *= share;
+      option.evaluation.step_low.value *= share;
+      option.evaluation.step_high.value *= share;
+      option.evaluation.tokens_per_second /= share;
+      beside.push_back(std::make_shared<const planning::Option>(option));
+    }
+    model.setMine(beside);
+    const double best = m_found->best.front().tokens_per_second;
+    const auto speeds = [&](int first) {
+      QList<double> shown;
+      for (int row = first; row < first + 4; ++row)
+        shown << std::round(model.evaluation(row)->tokens_per_second / best);
+      return shown;
+    };
+    QCOMPARE(speeds(0), QList<double>({8, 5, 4, 2}));
+    QCOMPARE(model.index(4, RankingModel::Rank).data().toString(), u"1"_s);
+    model.sort(RankingModel::Rank, Qt::DescendingOrder);
+    QCOMPARE(speeds(model.rowCount() - 4), QList<double>({2, 4, 5, 8}));
   }
 
   /// H asks how the cell is worked out, and says whose figure it is: a place, or an own strategy that has

@@ -58,8 +58,9 @@ bool RankingModel::State::isPinned(Entry entry) const {
                      [&](const planning::LayoutPtr& layout) { return is(entry, layout); });
 }
 
-/// From 1. A strategy typed by hand stands between those that it beats and those that beat it; one that is
-/// not possible stands behind all of them.
+/// From 1. What stands beside the strategies found, typed by hand or of another kind, stands between those
+/// that it beats and those that beat it, and so among each other; what is not possible stands behind all of
+/// them.
 double RankingModel::State::rank(Entry entry) const {
   if (entry.kind == Kind::Best) return entry.index + 1.0;
   const double behind = (snapshot ? static_cast<double>(snapshot->best.size()) : 0.0) + 1.0;
@@ -69,7 +70,11 @@ double RankingModel::State::rank(Entry entry) const {
   const auto place = std::partition_point(
       snapshot->best.begin(), snapshot->best.end(),
       [&](const cost::Evaluation& row) { return plan::ranks_before(row, *own, snapshot->objective); });
-  return static_cast<double>(place - snapshot->best.begin()) + 0.5;
+  const auto ahead = std::count_if(mine.begin(), mine.end(), [&](const planning::OptionPtr& other) {
+    return other->is_possible() && planning::ranks_before(*other, *mine[entry.index], snapshot->objective);
+  });
+  return static_cast<double>(place - snapshot->best.begin()) +
+         static_cast<double>(ahead + 1) / static_cast<double>(mine.size() + 1);
 }
 
 double RankingModel::State::number(Entry entry, int column) const {
