@@ -14,6 +14,7 @@
 #include "core/plan/kept_gpus.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/running.h"
+#include "core/planning/slow_left_out.h"
 #include "core/planning/written.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
@@ -28,6 +29,7 @@ constexpr int kSearched = 20;
 constexpr double kPlanSeconds = 1.0;   ///< for planning around the marks, where there is no limit
 constexpr double kShare = 0.6;         ///< of the time, for finding bases
 constexpr double kUsualSeconds = 1.5;  ///< for that, where there is no limit
+constexpr double kLeavingOut = 0.5;    ///< of the time to plan, for plans that use nothing slow, first
 
 bool any_mark(const hardware::Cluster& cluster) {
   return std::any_of(cluster.pools.begin(), cluster.pools.end(),
@@ -155,6 +157,31 @@ bool is_a_strategy(const strategy::Problem& problem, const replan::Plan& plan) {
   return known && known->is_possible() && known->evaluation.step.value <= plan.step_seconds * kRounded;
 }
 
+/// Null where the plan gains nothing on strategies, or cannot be predicted.
+OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> plan) {
+  if (!plan || is_a_strategy(problem, *plan)) return nullptr;
+  auto predicted = replan::predict(problem, *plan);
+  return predicted ? option_of(problem, std::move(*predicted)) : nullptr;
+}
+
+bool is_over(const StopLater::Deadline& end) { return end && seconds_until(*end) <= 1e-3; }
+
+/// Of each base the fastest plan that uses nothing slow, as far as time allows: what is found where slow GPUs
+/// have failed is then found here, too, when time ends before all that they could still do was weighed.
+std::vector<std::optional<replan::Plan>> without_slow(const strategy::Problem& problem,
+                                                      const std::vector<strategy::Strategy>& bases,
+                                                      const Run& run, const StopLater::Deadline& deadline) {
+  std::vector<std::optional<replan::Plan>> plans(bases.size());
+  const auto& pools = problem.cluster.pools;
+  if (std::all_of(pools.begin(), pools.end(), [](const auto& pool) { return pool.slow.empty(); }))
+    return plans;
+  const double left = deadline ? std::min(kPlanSeconds, seconds_until(*deadline)) : kPlanSeconds;
+  const StopLater::Deadline end = deadline_in(kLeavingOut * left);
+  for (std::size_t i = 0; i < bases.size() && !run.stop.stop_requested() && !is_over(end); ++i)
+    plans[i] = fastest_without_slow(problem, bases[i]);
+  return plans;
+}
+
 class ReplannedPlanner final : public Planner {
  public:
   std::string_view id() const override { return kReplanned; }
@@ -182,22 +209,19 @@ class ReplannedPlanner final : public Planner {
     std::vector<OptionPtr> all;
     bool cut = false;
     const std::vector<strategy::Strategy> bases = bases_of(problem, run, cut);
+    std::vector<std::optional<replan::Plan>> least = without_slow(problem, bases, run, deadline);
     const StopLater::Deadline enough = deadline_in(run.options.to_the_end ? 0.0 : kPlanSeconds);
-    const auto over = [](const StopLater::Deadline& end) { return end && seconds_until(*end) <= 1e-3; };
-    for (const strategy::Strategy& base : bases) {
+    bool ended = false;
+    for (std::size_t i = 0; i < bases.size(); ++i) {
       // One is planned in any case: that takes less than a second.
-      if (!all.empty() && (run.stop.stop_requested() || over(deadline) || over(enough))) {
-        cut = true;
-        break;
-      }
-      const auto answer = replan::replan(problem, base);
-      if (!answer) continue;
-      const auto fastest =
-          std::min_element(answer->plans.begin(), answer->plans.end(),
-                           [](const auto& a, const auto& b) { return a.step_seconds < b.step_seconds; });
-      if (fastest == answer->plans.end() || is_a_strategy(problem, *fastest)) continue;
-      if (auto predicted = replan::predict(problem, *fastest))
-        all.push_back(option_of(problem, std::move(*predicted)));
+      ended = ended || (!all.empty() && (run.stop.stop_requested() || is_over(deadline) || is_over(enough)));
+      std::optional<replan::Plan> plan;
+      if (!ended) plan = fastest_around(problem, bases[i]);
+      OptionPtr option;
+      if (least[i] && (!plan || least[i]->step_seconds < plan->step_seconds))
+        option = told(problem, std::move(least[i]));
+      if (!option) option = told(problem, std::move(plan));
+      if (option) all.push_back(std::move(option));
     }
     std::stable_sort(all.begin(), all.end(), [&](const OptionPtr& a, const OptionPtr& b) {
       if (a->is_possible() != b->is_possible()) return a->is_possible();
@@ -205,7 +229,7 @@ class ReplannedPlanner final : public Planner {
     });
     if (all.size() > kTold) all.resize(kTold);
     found->options = std::move(all);
-    found->stopped_early = cut;
+    found->stopped_early = cut || ended;
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();

@@ -7,7 +7,9 @@
 #include "core/plan/why.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/replanned.h"
+#include "core/planning/slow_left_out.h"
 #include "core/planning/whole_answer.h"
+#include "core/replan/pipelines.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -172,6 +174,39 @@ class TestReplanned : public QObject {
     const FoundPtr found = replanned_planner().plan(asked(3.0), run);
     QVERIFY(found->stopped_early);
     QVERIFY(!found->has_bound || found->gap > 0.0);
+  }
+
+  /// One slow GPU in each node: what is found where these have failed is found without weighing what they
+  /// could still do, with the same step, and they stand idle.
+  void leavesSlowOutAsIfFailed() {
+    strategy::Problem slow = marked(1.0), failed = marked(1.0);
+    for (int node = 0; node < 4; ++node) {
+      slow.cluster.pools.front().slow.push_back({node, 3, 30.0, 1.0});
+      failed.cluster.pools.front().failed.push_back({node, 3});
+    }
+    hardware::apply_marks(slow.cluster.pools.front());
+    hardware::apply_marks(failed.cluster.pools.front());
+    SearchOptions options;
+    options.threads = 2;
+    const plan::SnapshotPtr snapshot = run_search(marked(1.0), options);
+    int plans = 0;
+    for (const cost::Evaluation& row : snapshot->best) {
+      const auto without = fastest_without_slow(slow, row.strategy);
+      const auto around = fastest_around(failed, row.strategy);
+      QCOMPARE(without.has_value(), around.has_value());
+      if (!without) continue;
+      ++plans;
+      QCOMPARE(without->step_seconds, around->step_seconds);
+      for (const replan::Pipeline& pipeline : without->pipelines)
+        for (const replan::Stage& stage : pipeline.stages)
+          for (const replan::GpuId& gpu : stage.gpus) QVERIFY(gpu.gpu != 3);
+      const auto idle = std::count_if(without->idle.begin(), without->idle.end(),
+                                      [](const replan::GpuId& gpu) { return gpu.gpu == 3; });
+      if (row.gpus.front() == 32) QCOMPARE(int(idle), 4);
+      const auto predicted = replan::predict(slow, *without);
+      QVERIFY(predicted && std::abs(predicted->row.step.value / without->step_seconds - 1.0) < 1e-9);
+    }
+    QVERIFY(plans > 0);
   }
 
   /// Against the best strategy term by term: the parts add up to the difference of the steps.
