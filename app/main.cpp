@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "app/end_signals.h"
 #include "app/language.h"
@@ -22,6 +23,7 @@
 #include "ui/render/file_device.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
@@ -37,6 +39,8 @@ using astrolabe::app::Session;
 using astrolabe::app::SingleInstance;
 using astrolabe::app::Windows;
 using astrolabe::ui::MainWindow;
+using astrolabe::ui::PlannerBridge;
+using astrolabe::ui::ResultsPanel;
 using astrolabe::ui::WaitingNote;
 using State = astrolabe::ui::SearchBridge::State;
 
@@ -75,7 +79,18 @@ class NobodyAnswers : public QObject {
   bool m_told = false;
 };
 
-/// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
+/// Plans of other kinds than strategies that are being looked for.
+std::vector<PlannerBridge*> atWork(MainWindow& window) {
+  const ResultsPanel& results = *window.panels().results;
+  std::vector<PlannerBridge*> working = results.planners();
+  working.push_back(&results.movedState());
+  std::erase_if(working,
+                [](const PlannerBridge* one) { return one->state() != PlannerBridge::State::Running; });
+  return working;
+}
+
+/// Takes a picture of the window when its search and those of other kinds of plan have ended and the plots
+/// are drawn, then quits.
 void takePicture(MainWindow& window, const QString& path) {
   const auto finish = [&window, path] {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of what was said last
@@ -90,7 +105,6 @@ void takePicture(MainWindow& window, const QString& path) {
   auto* settle = new QTimer(&window);
   settle->setSingleShot(true);
   settle->setInterval(kSettleMs);
-  QObject::connect(settle, &QTimer::timeout, &window, finish);
   const auto look = [&window, settle] {
     const State state = window.bridge().state();
     const bool waits =
@@ -101,7 +115,20 @@ void takePicture(MainWindow& window, const QString& path) {
       settle->start();
   };
   QObject::connect(&window.bridge(), &astrolabe::ui::SearchBridge::stateChanged, settle, look);
-  QTimer::singleShot(kScreenshotLimitMs, &window, finish);
+  // Planners begin at most PlannerBridge::kQuietMs after the search, so that all that will are at work by
+  // now.
+  static_assert(kSettleMs > PlannerBridge::kQuietMs);
+  QObject::connect(settle, &QTimer::timeout, &window, [&window, settle, look, finish] {
+    const std::vector<PlannerBridge*> working = atWork(window);
+    for (PlannerBridge* one : working)
+      QObject::connect(one, &PlannerBridge::changed, settle, look, Qt::SingleShotConnection);
+    if (working.empty()) finish();
+  });
+  QTimer::singleShot(kScreenshotLimitMs, &window, [&window, finish] {
+    if (window.bridge().state() != State::Searching)
+      for (PlannerBridge* one : atWork(window)) one->stop();  // the ranking tells that
+    finish();
+  });
   look();
 }
 
