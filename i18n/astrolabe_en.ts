@@ -7032,10 +7032,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With nothing slow a step takes %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No plan pays in the steps that are left.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7115,6 +7111,14 @@
     </message>
     <message>
         <source>Recommended: %1, %2 a step, %3 against that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start anew on all GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With nothing slow a step of the layout that runs takes %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12135,6 +12139,14 @@
     </message>
     <message>
         <source>Ahead of every strategy of the ranking, as ranks stand on the nodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 for the strategy that is fastest so, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest of its pool.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

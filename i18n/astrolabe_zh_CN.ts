@@ -7018,10 +7018,6 @@
         <translation>闲置 GPU：%1（%2）</translation>
     </message>
     <message>
-        <source>With nothing slow a step takes %1.</source>
-        <translation>没有任何变慢时，一步用时 %1。</translation>
-    </message>
-    <message>
         <source>No plan pays in the steps that are left.</source>
         <translation>没有方案能在剩余的步数内回本。</translation>
     </message>
@@ -7102,6 +7098,14 @@
     <message>
         <source>Recommended: %1, %2 a step, %3 against that.</source>
         <translation>推荐：%1，每步 %2，与之相比 %3。</translation>
+    </message>
+    <message>
+        <source>Start anew on all GPUs</source>
+        <translation>在所有 GPU 上重新开始</translation>
+    </message>
+    <message>
+        <source>With nothing slow a step of the layout that runs takes %1.</source>
+        <translation>若无任何变慢，正在运行的布局每步需 %1。</translation>
     </message>
 </context>
 <context>
@@ -12114,6 +12118,14 @@
     <message>
         <source>Ahead of every strategy of the ranking, as ranks stand on the nodes.</source>
         <translation>按各进程在节点上的实际位置，它领先于排名中的所有策略。</translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 for the strategy that is fastest so, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation>对如此计算下最快的策略，排名按 %1 计算，即所用的每块 GPU 都与其资源池中最慢者一样慢。</translation>
+    </message>
+    <message>
+        <source>The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest of its pool.</source>
+        <translation>对所询问的布局，排名按 %1 计算，即所用的每块 GPU 都与其资源池中最慢者一样慢。</translation>
     </message>
 </context>
 <context>
