@@ -133,7 +133,8 @@ class Ways {
  private:
   void offer(Plan plan) {
     if (!m_failed && same_pipelines(plan.pipelines, m_running.pipelines)) return;
-    add(change_of(m_running.pipelines, plan.pipelines), std::move(plan));
+    const Kind kind = change_of(m_running.pipelines, plan.pipelines);
+    add(kind, std::move(plan));
   }
   void add(Kind kind, Plan plan) {
     plan.kind = kind;
