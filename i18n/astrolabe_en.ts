@@ -9375,6 +9375,18 @@
         <source>Of #1, the best strategy, against other strategies:</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>It is proven the best of its kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of its kind may be better by at most %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its search was stopped early: one of its kind may be better.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

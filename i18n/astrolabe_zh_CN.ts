@@ -9352,6 +9352,18 @@
         <source>Of #1, the best strategy, against other strategies:</source>
         <translation>#1（最佳策略）与其他策略相比：</translation>
     </message>
+    <message>
+        <source>It is proven the best of its kind.</source>
+        <translation>已证明它是同类中最佳。</translation>
+    </message>
+    <message>
+        <source>One of its kind may be better by at most %1.</source>
+        <translation>同类中可能有更好者，但至多好 %1。</translation>
+    </message>
+    <message>
+        <source>Its search was stopped early: one of its kind may be better.</source>
+        <translation>其搜索提前停止：同类中可能有更好者。</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

@@ -361,7 +361,13 @@ class TestReportForms : public QObject, ReportedSample {
     known.beside = {std::make_shared<const planning::Option>(groups)};
     const Read behind = written("behind.html", known);
     QVERIFY(behind.paragraphs.filter(u"Recommended"_s).isEmpty());
-    QCOMPARE(behind.paragraphs.filter(u"The best program on groups is"_s).size(), 1);
+    const QStringList told = behind.paragraphs.filter(u"The best program on groups is"_s);
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.front().contains(u"may be better by at most "_s + percentText(0.05)),
+             qPrintable(told.front()));
+    groups.proof = {false, 1.0};  // stopped before anything was known of others
+    known.beside = {std::make_shared<const planning::Option>(groups)};
+    QCOMPARE(written("early.html", known).paragraphs.filter(u"stopped early: one of its kind"_s).size(), 1);
   }
 
   /// Nobody chose a paper: that of the place. What was chosen is kept.

@@ -42,6 +42,14 @@ QString outcomeHours(const cost::Evaluation& best) {
   return hoursBandText(best.outcome.hours, best.outcome.hours_low, best.outcome.hours_high);
 }
 
+/// What is known of others of its kind, as its search may have been stopped early.
+QString endOfBeside(const planning::Proof& proof) {
+  if (proof.proven && proof.gap <= 0.0) return OpeningText::tr("It is proven the best of its kind.");
+  return proof.gap > 0.0 && proof.gap < 1.0
+             ? OpeningText::tr("One of its kind may be better by at most %1.").arg(percentText(proof.gap))
+             : OpeningText::tr("Its search was stopped early: one of its kind may be better.");
+}
+
 }  // namespace
 
 void drawOpening(ReportWriter& page, const ReportContent& c) {
@@ -67,7 +75,7 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
   if (const QString lead = leadText(c); !lead.isEmpty()) page.paragraph(lead);
   for (const planning::OptionPtr& option : c.options.beside)
     if (const QString told = kindWords(*option).reportText(*option, best); !told.isEmpty())
-      page.paragraph(told);
+      page.paragraph(told + u' ' + endOfBeside(option->proof));
 }
 
 ReportCover reportCover(const ReportContent& c) {
