@@ -11,8 +11,8 @@ namespace astrolabe::planning {
 /// none.
 std::optional<replan::Plan> fastest_around(const strategy::Problem& problem, const strategy::Strategy& base);
 
-/// The same with all slow GPUs failed: little is to be tried then. No slow GPU is worth less than a failed
-/// one, so that this is open where they are slow, too, where they stand idle.
+/// The fastest plan for that layout with all slow GPUs taken as failed: little is to be tried then. It is a
+/// plan around the marks, too, in which the slow GPUs stand idle.
 std::optional<replan::Plan> fastest_without_slow(const strategy::Problem& problem,
                                                  const strategy::Strategy& base);
 
