@@ -249,6 +249,19 @@ Cluster without_marks(Cluster cluster) {
   return cluster;
 }
 
+Cluster remarked(const Cluster& marked, const std::function<void(std::size_t, Pool&)>& change) {
+  Cluster cluster = without_marks(marked);
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
+    Pool& pool = cluster.pools[i];
+    pool.slow = marked.pools[i].slow;
+    pool.failed = marked.pools[i].failed;
+    pool.spares = marked.pools[i].spares;
+    change(i, pool);
+    apply_marks(pool);
+  }
+  return cluster;
+}
+
 Link Cluster::between(std::size_t a, std::size_t b) const {
   Link link = links[a][b];
   const double slowed = std::max(pools[a].slowed.network, pools[b].slowed.network);

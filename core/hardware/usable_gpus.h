@@ -2,6 +2,8 @@
 // What slow and failed GPUs and spares (pool_marks.h) leave of a pool: how many GPUs of each of how many
 // nodes may be used, which of them are, and what follows from it.
 
+#include <cstddef>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -81,6 +83,9 @@ bool is_chosen(const Pool& pool, const Usable& choice);
 /// The cluster as if nothing were slow, failed or spare: undoes apply_marks(). A limit of `choose` holds only
 /// where it is none of usable_choices().
 Cluster without_marks(Cluster cluster);
+/// The cluster with other marks in place of its own: `change` is called with each pool as if nothing had been
+/// marked, but for the marks themselves, and may alter these; then they are applied.
+Cluster remarked(const Cluster& marked, const std::function<void(std::size_t, Pool&)>& change);
 /// Pools of which parts of nodes are used as pools of so many smaller nodes. A GPU keeps its share of the
 /// network and of the host's memory; prices stay those of a GPU.
 Cluster nodes_of_parts(Cluster cluster);

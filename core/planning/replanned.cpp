@@ -16,6 +16,7 @@
 #include "core/planning/running.h"
 #include "core/planning/slow_left_out.h"
 #include "core/planning/written.h"
+#include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
 
@@ -38,8 +39,7 @@ bool any_mark(const hardware::Cluster& cluster) {
 
 /// The question with nothing slow or failed; spares stand idle.
 strategy::Problem unmarked(const strategy::Problem& problem) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
+  strategy::Problem healthy = replan::without_marks(problem);
   for (std::size_t i = 0; i < healthy.cluster.pools.size(); ++i) {
     hardware::Pool& pool = healthy.cluster.pools[i];
     const int spares = problem.cluster.pools[i].spares;

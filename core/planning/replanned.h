@@ -1,6 +1,6 @@
 #pragma once
-// The kind of plan that trains one model around GPUs that are slow or have failed: pipelines that are named one
-// by one, each with its own stages, groups and micro-batches (Malleus; core/replan).
+// The kind of plan that trains one model around GPUs that are slow or have failed: pipelines that are named
+// one by one, each with its own stages, groups and micro-batches (Malleus; core/replan).
 
 #include <string>
 #include <string_view>
@@ -34,10 +34,10 @@ class ReplannedLayout : public Layout {
   int m_lacking = -1;
 };
 
-/// It declines with "not_marked" where no GPU is slow or has failed, and with "runtime" where the job names one:
-/// none trains pipelines of unequal shape. Its options are plans of core/replan around the marks, from the
-/// layout that runs and from the best strategies of the cluster with nothing marked, but for those that are no
-/// more than a strategy; the gap of each is that to the fluid bound of its groups.
+/// It declines with "not_marked" where no GPU is slow or has failed, and with "runtime" where the job names
+/// one: none trains pipelines of unequal shape. Its options are plans of core/replan around the marks, from
+/// the layout that runs and from the best strategies of the cluster with nothing marked, but for those that
+/// are no more than a strategy; the gap of each is that to the fluid bound of its groups.
 const Planner& replanned_planner();
 
 }  // namespace astrolabe::planning

@@ -13,6 +13,7 @@
 #include "core/planning/replanned.h"
 #include "core/planning/written.h"
 #include "core/replan/from_pipelines.h"
+#include "core/replan/layout.h"
 
 namespace astrolabe::planning {
 
@@ -54,8 +55,7 @@ int even_part(const hardware::Pool& pool, int gpus) {
 
 /// The question with nothing marked and just those GPUs of each pool. Pools that have not so many stay whole.
 strategy::Problem healthy_on(const strategy::Problem& problem, const std::vector<int>& gpus) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
+  strategy::Problem healthy = replan::without_marks(problem);
   healthy.cluster.may_leave_unused = true;
   healthy.cluster.max_total_gpus.reset();
   for (std::size_t p = 0; p < gpus.size(); ++p) {

@@ -26,13 +26,6 @@ namespace {
 constexpr Kind kOfStrategies[] = {Kind::keep,    Kind::rebalance_data, Kind::rebalance_layers,
                                   Kind::regroup, Kind::drop,           Kind::spare};
 
-std::set<GpuId> gpus_of(const std::vector<Pipeline>& pipelines) {
-  std::set<GpuId> gpus;
-  for (const Pipeline& pipeline : pipelines)
-    for (const Stage& stage : pipeline.stages) gpus.insert(stage.gpus.begin(), stage.gpus.end());
-  return gpus;
-}
-
 /// A tensor-parallel group, or several that share experts, whatever their order.
 using Group = std::pair<int, std::vector<GpuId>>;
 Group group_of(const Stage& stage) {
@@ -103,17 +96,13 @@ class Ways {
   }
 
   std::vector<Plan> told() {
-    strategy::Problem healthy = m_problem;
-    healthy.cluster = hardware::without_marks(m_problem.cluster);
+    const strategy::Problem healthy = without_marks(m_problem);
     const cost::Tables tables(healthy);
     const int replicas = layout_of(m_problem.cluster, m_running.strategy).replicas_per_lane;
     std::vector<Plan> plans;
     for (auto& [kind, plan] : m_ways) {
-      const std::set<GpuId> before = gpus_of(m_running.pipelines), after = gpus_of(plan.pipelines);
-      plan.idle.clear();
-      std::set_difference(before.begin(), before.end(), after.begin(), after.end(),
-                          std::back_inserter(plan.idle));
-      std::erase_if(plan.idle, [&](const GpuId& gpu) { return m_health.of({gpu}).failed; });
+      plan.idle = idle_of(m_health, m_layout.lanes, plan.pipelines);
+      std::sort(plan.idle.begin(), plan.idle.end());
       plan.bytes_to_move = plan.move_seconds = plan.restart_seconds = 0.0;
       if (kind != Kind::keep) {
         const Moves moves =
@@ -152,9 +141,7 @@ class Ways {
 
 /// The step with nothing marked.
 Result<Prediction> healthy_prediction(const strategy::Problem& problem, const Plan& running) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
-  return predict(healthy, running);
+  return predict(without_marks(problem), running);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/strategy/fits.h"
 
 namespace astrolabe::replan {
@@ -146,6 +147,30 @@ std::vector<Lane> lanes_of(const Health& health, const std::vector<Pipeline>& pi
     for (const Stage& stage : pipeline.stages) made.stages.push_back(health.of(stage.gpus));
   }
   return lanes;
+}
+
+std::set<GpuId> gpus_of(const std::vector<Pipeline>& pipelines) {
+  std::set<GpuId> gpus;
+  for (const Pipeline& pipeline : pipelines)
+    for (const Stage& stage : pipeline.stages) gpus.insert(stage.gpus.begin(), stage.gpus.end());
+  return gpus;
+}
+
+std::vector<GpuId> idle_of(const Health& health, const std::vector<Lane>& ran,
+                           const std::vector<Pipeline>& pipelines) {
+  const std::set<GpuId> used = gpus_of(pipelines);
+  std::vector<GpuId> idle;
+  for (const Lane& lane : ran)
+    for (const LaneStage& stage : lane.stages)
+      for (const GpuId& gpu : stage.gpus)
+        if (!used.contains(gpu) && !health.of({gpu}).failed) idle.push_back(gpu);
+  return idle;
+}
+
+strategy::Problem without_marks(const strategy::Problem& problem) {
+  strategy::Problem healthy = problem;
+  healthy.cluster = hardware::without_marks(problem.cluster);
+  return healthy;
 }
 
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout) {

@@ -2,6 +2,7 @@
 // Which GPU does what in a layout of strategies, and what is wrong with it.
 
 #include <cstddef>
+#include <set>
 #include <vector>
 
 #include "core/hardware/pool_marks.h"
@@ -62,6 +63,15 @@ Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& stra
 std::vector<Pipeline> pipelines_of(const Layout& layout, const strategy::Strategy& strategy);
 /// The GPUs of pipelines that are named one by one, as lanes with the worst of their marks.
 std::vector<Lane> lanes_of(const Health& health, const std::vector<Pipeline>& pipelines);
+
+/// The GPUs that stages name.
+std::set<GpuId> gpus_of(const std::vector<Pipeline>& pipelines);
+/// GPUs that work and that no stage of `pipelines` uses, of those that `ran`, in that order.
+std::vector<GpuId> idle_of(const Health& health, const std::vector<Lane>& ran,
+                           const std::vector<Pipeline>& pipelines);
+
+/// The question as if nothing were slow, failed or a spare.
+strategy::Problem without_marks(const strategy::Problem& problem);
 
 /// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);

@@ -328,8 +328,7 @@ namespace {
 
 /// `anew`: with their micro-batches dealt anew, where some way deals them.
 Result<Prediction> predicted(const strategy::Problem& problem, Plan plan, bool anew) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
+  strategy::Problem healthy = without_marks(problem);
   healthy.cluster.may_leave_unused = true;
   if (const auto able = strategy::fits(healthy, plan.strategy); !able)
     return tl::unexpected<Error>(able.error());

@@ -14,12 +14,6 @@ namespace astrolabe::replan {
 
 namespace {
 
-strategy::Problem without_marks(const strategy::Problem& problem) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
-  return healthy;
-}
-
 /// What makes two lanes have the same options: the marks of their GPUs by place.
 using Key = std::vector<std::vector<double>>;
 Key key_of(const Lane& lane, const Health& health) {
@@ -283,7 +277,6 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return chosen.lanes[a] < chosen.lanes[b]; });
-  std::set<GpuId> used;
   for (const std::size_t i : order) {
     const Option& option = chosen.options[i];
     Pipeline pipeline;
@@ -296,14 +289,10 @@ Plan Planner::told(Kind kind, const Chosen& chosen) {
       pipeline.stages.push_back({stage.pool, option.split->layers[j], stage.tensor_parallel, cost.recompute,
                                  cost.recompute_layers, option.groups[j],
                                  option.shape->pass_factor(*option.split, option.slow, static_cast<int>(j))});
-      used.insert(option.groups[j].begin(), option.groups[j].end());
     }
     plan.pipelines.push_back(std::move(pipeline));
   }
-  for (const Lane& lane : m_layout.lanes)
-    for (const LaneStage& stage : lane.stages)
-      for (const GpuId& id : stage.gpus)
-        if (!used.contains(id) && !m_health.of({id}).failed) plan.idle.push_back(id);
+  plan.idle = idle_of(m_health, m_layout.lanes, plan.pipelines);
   const Moves moves = find_moves(m_tables.sound(), m_marked, m_layout, m_running, plan);
   plan.bytes_to_move = moves.bytes;
   plan.move_seconds = moves.seconds;

@@ -30,8 +30,7 @@ constexpr std::array<Kind, kKinds> kAllKinds{Kind::keep,    Kind::rebalance_data
 
 /// The question with nothing marked; a layout that runs may leave GPUs idle.
 strategy::Problem healthy_of(const strategy::Problem& problem) {
-  strategy::Problem healthy = problem;
-  healthy.cluster = hardware::without_marks(problem.cluster);
+  strategy::Problem healthy = without_marks(problem);
   healthy.cluster.may_leave_unused = true;
   healthy.cluster.max_total_gpus.reset();
   return healthy;
@@ -246,22 +245,16 @@ Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy
   Curve curve{gpu, {}};
   for (const double factor : factors) {
     strategy::Problem changed = problem;
-    // The limits of the marks that are there are taken back before those of others are laid over it.
-    changed.cluster = hardware::without_marks(changed.cluster);
-    for (std::size_t p = 0; p < changed.cluster.pools.size(); ++p) {
-      changed.cluster.pools[p].slow = problem.cluster.pools[p].slow;
-      changed.cluster.pools[p].failed = problem.cluster.pools[p].failed;
-      changed.cluster.pools[p].spares = problem.cluster.pools[p].spares;
-    }
-    hardware::Pool& pool = changed.cluster.pools.at(static_cast<std::size_t>(gpu.pool));
-    std::erase_if(pool.slow, [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
-    std::erase_if(pool.failed,
-                  [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; });
-    if (std::isinf(factor))
-      pool.failed.push_back({gpu.node, gpu.gpu});
-    else if (factor > 1.0)
-      pool.slow.push_back({gpu.node, gpu.gpu, factor, 1.0});
-    for (hardware::Pool& each : changed.cluster.pools) hardware::apply_marks(each);
+    changed.cluster = hardware::remarked(problem.cluster, [&](std::size_t p, hardware::Pool& pool) {
+      if (p != static_cast<std::size_t>(gpu.pool)) return;
+      const auto is_it = [&](const auto& mark) { return mark.node == gpu.node && mark.gpu == gpu.gpu; };
+      std::erase_if(pool.slow, is_it);
+      std::erase_if(pool.failed, is_it);
+      if (std::isinf(factor))
+        pool.failed.push_back({gpu.node, gpu.gpu});
+      else if (factor > 1.0)
+        pool.slow.push_back({gpu.node, gpu.gpu, factor, 1.0});
+    });
     Planner planner(changed, running);
     CurvePoint point;
     point.factor = factor;
