@@ -8,7 +8,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/why.h"
 #include "core/planning/certified.h"
-#include "core/planning/marked_search.h"
+#include "core/planning/mark_choices.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
 

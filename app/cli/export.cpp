@@ -20,7 +20,7 @@
 #include "core/exports/start.h"
 #include "core/plan/answer.h"
 #include "core/planning/leading.h"
-#include "core/planning/marked_search.h"
+#include "core/planning/mark_choices.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/planning/groups.h"
-#include "core/planning/marked_search.h"
+#include "core/planning/mark_choices.h"
 
 namespace astrolabe::planning {
 

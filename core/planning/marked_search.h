@@ -1,30 +1,17 @@
 #pragma once
-// Strategies on a cluster of which something is slow, failed or a spare: how many nodes are used, whole or as
-// many GPUs of each, is a choice (hardware::usable_choices). Each is searched; a strategy stands on the one
-// where it is fastest, so that a proof is of all strategies that use whole nodes, or of each node as many
-// GPUs as divide it.
+// Strategies on a cluster of which something is slow, failed or a spare: each choice of nodes (mark_choices)
+// is searched, or bounded by the searches of others, and all are told as one, so that a proof is of all
+// strategies that use whole nodes, or of each node as many GPUs as divide it.
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/hardware/usable_gpus.h"
+#include "core/planning/mark_choices.h"
 #include "core/search/progress.h"
-#include "core/strategy/problem.h"
 
 namespace astrolabe::planning {
-
-/// The question with each choice that its marks leave; the first is the question itself, then those with the
-/// most GPUs for their slowness.
-struct MarkChoices {
-  std::vector<strategy::Problem> problems;
-  std::vector<std::vector<hardware::Usable>> choices;   ///< of each problem, by pool
-  std::vector<std::vector<hardware::Usable>> of_pools;  ///< all of each pool
-  /// Why some choices are not among them, in plain English; empty where all are.
-  std::string left;
-};
-MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective);
 
 /// What the search of each choice found; nothing where it was not searched.
 using FoundOfChoices = std::vector<std::optional<search::Progress>>;
@@ -36,10 +23,6 @@ std::optional<std::size_t> next_choice(const MarkChoices& choices, const FoundOf
                                        strategy::Objective objective, int top);
 /// How many may be searched at most.
 std::size_t most_searches(const MarkChoices& choices);
-
-/// The question with what the strategy is fastest on: of each width the fewest GPUs of a pool's choices that
-/// hold it. Where it is possible on none, the widest.
-strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
 /// What the searches of all choices found, as one; the bound is of those that were not searched, too.
 struct Joined {

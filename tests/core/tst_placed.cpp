@@ -9,7 +9,7 @@
 #include "core/cost/shape.h"
 #include "core/cost/slowed_tables.h"
 #include "core/hardware/usable_gpus.h"
-#include "core/planning/marked_search.h"
+#include "core/planning/mark_choices.h"
 #include "core/replan/lane_shape.h"
 #include "core/replan/placed.h"
 #include "core/strategy/fits.h"
