@@ -87,6 +87,9 @@ class Planner {
   virtual bool may_rank(const Question& question) const = 0;
   /// True where it takes so long that it waits for somebody to ask.
   virtual bool takes_long(const Question& question) const = 0;
+  /// True where it has something to show in a moment and takes one thread: it need not wait for the search of
+  /// strategies to end.
+  virtual bool begins_with_search() const { return false; }
 
   /// Answers in the calling thread. Wrong input is Found::error; it throws only where we are wrong.
   virtual FoundPtr plan(const QuestionPtr& question, Run& run) const = 0;

@@ -10,7 +10,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/planning/groups.h"
 #include "core/planning/moved_state.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/kinds.h"
@@ -32,9 +31,6 @@ namespace {
 
 constexpr int kSoonMs = 100;  ///< so that the first program stands in the ranking within 200 ms
 
-/// Groups have their first program in a moment and take one thread: they need not wait for the search to end.
-bool beginsWithSearch(const planning::Planner& planner) { return planner.id() == planning::kGroups; }
-
 /// As viewsOf() has it: what stands beside the search of strategies belongs to training.
 std::string ownerOf(const KindResults& kind) {
   return std::string(kind.task() == "train" ? kind.task() : kind.kind());
@@ -45,7 +41,7 @@ std::string ownerOf(const KindResults& kind) {
 void ResultsPanel::addKinds() {
   for (const planning::Planner* planner : planning::other_planners()) {
     auto* bridge = new PlannerBridge(m_document, *planner, this);
-    if (beginsWithSearch(*planner)) bridge->setQuiet(kSoonMs);
+    if (planner->begins_with_search()) bridge->setQuiet(kSoonMs);
     m_planners.push_back(bridge);
     connect(bridge, &PlannerBridge::changed, this, &ResultsPanel::rankKinds);
     if (const KindResults* kind = kindResults(planner->id())) addKind(*kind, *bridge);
@@ -65,8 +61,8 @@ PlannerBridge& ResultsPanel::planner(std::string_view id) const {
 
 PlannerBridge* ResultsPanel::taskPlanner() const { return m_taskSearch->planner(); }
 
-/// For the ranking: once a search is over, so that it never waits for another planner; groups as soon as it
-/// is under way, on a thread of their own. A scenario that is shown again is answered at once: its search
+/// For the ranking: once a search is over, so that it never waits for another planner; what begins with the
+/// search as soon as that is under way. A scenario that is shown again is answered at once: its search
 /// changes no state.
 void ResultsPanel::wantKinds() {
   const SearchBridge::State state = m_bridge.state();
@@ -85,7 +81,7 @@ void ResultsPanel::wantKinds() {
   for (PlannerBridge* bridge : m_planners) {
     const planning::Planner& planner = bridge->planner();
     const bool waits = question && kindResults(planner.id()) == nullptr && planner.takes_long(*question);
-    const planning::QuestionPtr& asked = beginsWithSearch(planner) && early ? early : question;
+    const planning::QuestionPtr& asked = planner.begins_with_search() && early ? early : question;
     bridge->setWanted(this, trains && asked && !waits && planner.may_rank(*asked));
   }
   // Of strategies: their proof stands first, and one that was stopped is not searched once more.
