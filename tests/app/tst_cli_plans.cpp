@@ -156,15 +156,17 @@ class TestCliPlans : public QObject {
     const Json answer = said.json();
     for (const Json& row : answer["rows"]) rows[row["quantity"].get<std::string>()] = row;
     for (const Json& scenario : answer["scenarios"]) ended = ended && !scenario.contains("stopped_early");
-    if (!ended) QSKIP("the machine was too busy for programs to end");
     const Json& step = rows["program_step_seconds"];
     QCOMPARE(step["section"], Json("program_time"));
-    QCOMPARE(step["values"][0].get<double>(), steps[0]);
-    QCOMPARE(step["values"][1].get<double>(), steps[1]);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto compared = step["values"][i].get<double>();
+      if (ended) QCOMPARE(compared, steps[i]);
+      if (ended) QCOMPARE(rows["program_gap"]["values"][i].get<double>(), gaps[i]);
+      steps[i] = compared;
+    }
     QCOMPARE(step["changes"][1].get<double>(), steps[1] / steps[0] - 1.0);
     QCOMPARE(step["differences"][1].get<double>(), steps[1] - steps[0]);
     for (std::size_t i = 0; i < 2; ++i) {
-      QCOMPARE(rows["program_gap"]["values"][i].get<double>(), gaps[i]);
       // 288 x 512 tokens a step.
       QVERIFY(std::abs(rows["program_tokens_per_second"]["values"][i].get<double>() * steps[i] - 147456.0) <
               1e-3);
@@ -188,7 +190,7 @@ class TestCliPlans : public QObject {
     QVERIFY(answer["scenarios"][1]["program_stale"] == false);
     QVERIFY(rows["program_graph"]["values"][0] == rows["program_graph"]["values"][1]);
     // Each is told by what `plan` has first, whatever kind it is.
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; ended && i < 2; ++i) {
       QCOMPARE(answer["scenarios"][i]["recommended"]["kind"], first[i]["kind"]);
       QCOMPARE(rows["step_seconds"]["values"][i], first[i]["step_seconds"]);
       QCOMPARE(rows["tokens_per_second"]["values"][i], first[i]["tokens_per_second"]);
