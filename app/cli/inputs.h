@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "app/cli/command.h"
-#include "core/base/file_read.h"
-#include "core/calibration/calibration.h"
+#include "app/cli/input_files.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
 #include "core/model/shell_script.h"
@@ -76,9 +75,6 @@ Result<std::optional<strategy::Objective>> readObjective(const Inputs& inputs);
 /// NAME=VALUE of --set as variables and positions of a script. Errors: AST-U501.
 Result<model::GivenValues> readGiven(const std::vector<std::string>& pairs);
 
-/// What the file of --rules holds, checked; "" for none. Errors: cannot_read, bad_rule, each with the file.
-Result<std::string> readRules(const std::string& path);
-
 /// The files that the parts of a question stand in, "" for those that stand in none.
 struct PartFiles {
   std::string whole;  ///< all of them in one
@@ -90,25 +86,8 @@ struct PartFiles {
 Error inFileOf(Error error, const PartFiles& files);
 Error inFileOf(Error error, const Inputs& inputs);
 
-/// Whether the job of a question that serves can be read: its mistakes are none of a deployment that is given.
+/// Whether the job of a question that serves can be read: its mistakes are none of a deployment that is
+/// given.
 Result<void> checkServed(const Question& question, const Inputs& inputs);
-
-/// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.
-Result<Json> readJson(const std::string& path, std::int64_t largest = file_limit::json);
-
-/// The catalogue with the user's own types: $XDG_CONFIG_HOME/astrolabe/hardware.json, then `--hardware`.
-Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration = true);
-
-/// What a person names as a model, with the name in every error.
-Result<model::Architecture> readModel(const std::string& where);
-
-/// A saved plan; what was mended in it, and pools that count single GPUs, are told on standard error.
-Result<plan::PlanFile> readSavedPlan(const std::string& path);
-
-/// The calibration in a file. Errors: cannot_read, broken_json, bad_calibration, each with the file.
-Result<calibration::Calibration> readCalibration(const std::string& path);
-/// The text of the calibration in a file as plans keep it, with the name of the file as its source where it
-/// tells none. Errors: those of readCalibration().
-Result<std::string> readCalibrationText(const std::string& path);
 
 }  // namespace astrolabe::cli
