@@ -1,12 +1,8 @@
 // The desktop program: reads options, loads the language, opens one window for each file.
 
 #include <QApplication>
-#include <QBuffer>
-#include <QDialog>
-#include <QEvent>
 #include <QFileInfo>
 #include <QMessageLogContext>
-#include <QPixmap>
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
@@ -16,14 +12,13 @@
 #include "app/end_signals.h"
 #include "app/language.h"
 #include "app/options.h"
+#include "app/picture.h"
 #include "app/session.h"
 #include "app/single_instance.h"
 #include "app/windows.h"
+#include "core/base/file_write.h"
 #include "ui/render/faces.h"
-#include "ui/render/file_device.h"
-#include "ui/render/messages.h"
 #include "ui/render/theme.h"
-#include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
@@ -38,99 +33,14 @@ using astrolabe::app::Options;
 using astrolabe::app::Session;
 using astrolabe::app::SingleInstance;
 using astrolabe::app::Windows;
-using astrolabe::ui::MainWindow;
-using astrolabe::ui::PlannerBridge;
-using astrolabe::ui::ResultsPanel;
 using astrolabe::ui::WaitingNote;
-using State = astrolabe::ui::SearchBridge::State;
 
-constexpr int kBadUsage = 2;
-constexpr int kScreenshotLimitMs = 60'000;  ///< a search that takes longer is shown as it stands
-constexpr int kSettleMs = 400;              ///< plots are refreshed at most four times a second
-constexpr int kTurns = 8;                   ///< of a start that no program serves
-constexpr int kQuietMs = 2000;              ///< a running program that takes longer is waited for in sight
+constexpr int kTurns = 8;       ///< of a start that no program serves
+constexpr int kQuietMs = 2000;  ///< a running program that takes longer is waited for in sight
 
 struct StartText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::app::StartText)
 };
-
-/// Ends a start that takes a picture where the window asks something that holds up everything else: nobody is
-/// there to answer.
-class NobodyAnswers : public QObject {
- public:
-  using QObject::QObject;
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override {
-    if (event->type() != QEvent::Show || m_told) return QObject::eventFilter(watched, event);
-    const auto* dialog = qobject_cast<QDialog*>(watched);
-    if (dialog == nullptr || !dialog->isModal()) return QObject::eventFilter(watched, event);
-    m_told = true;
-    std::fprintf(
-        stderr,
-        "astrolabe: no picture: the window asks “%s” first, and nobody is there to answer. Open the file "
-        "in the window, save the plan and take the picture of that.\n",
-        qPrintable(dialog->windowTitle()));
-    QCoreApplication::exit(kBadUsage);
-    return true;
-  }
-
- private:
-  bool m_told = false;
-};
-
-/// Plans of other kinds than strategies that are being looked for.
-std::vector<PlannerBridge*> atWork(MainWindow& window) {
-  const ResultsPanel& results = *window.panels().results;
-  std::vector<PlannerBridge*> working = results.planners();
-  working.push_back(&results.movedState());
-  std::erase_if(working,
-                [](const PlannerBridge* one) { return one->state() != PlannerBridge::State::Running; });
-  return working;
-}
-
-/// Takes a picture of the window when its search and those of other kinds of plan have ended and the plots
-/// are drawn, then quits.
-void takePicture(MainWindow& window, const QString& path) {
-  const auto finish = [&window, path] {
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // of what was said last
-    QByteArray picture;
-    QBuffer buffer(&picture);
-    window.grab().save(&buffer, "PNG");
-    const auto written = astrolabe::ui::writeBytes(path, picture);
-    if (!written)
-      std::fprintf(stderr, "astrolabe: %s\n", qPrintable(astrolabe::ui::messageFor(written.error()).plain()));
-    QCoreApplication::exit(written ? 0 : kBadUsage);
-  };
-  auto* settle = new QTimer(&window);
-  settle->setSingleShot(true);
-  settle->setInterval(kSettleMs);
-  const auto look = [&window, settle] {
-    const State state = window.bridge().state();
-    const bool waits =
-        state == State::Ready && !window.bridge().problemError();  // with nothing to ask, for nothing
-    if (state == State::Searching || waits)
-      settle->stop();
-    else
-      settle->start();
-  };
-  QObject::connect(&window.bridge(), &astrolabe::ui::SearchBridge::stateChanged, settle, look);
-  // Planners begin at most PlannerBridge::kQuietMs after the search, so that all that will are at work by
-  // now.
-  static_assert(kSettleMs > PlannerBridge::kQuietMs);
-  QObject::connect(settle, &QTimer::timeout, &window, [&window, settle, look, finish] {
-    const std::vector<PlannerBridge*> working = atWork(window);
-    for (PlannerBridge* one : working)
-      QObject::connect(one, &PlannerBridge::changed, settle, look, Qt::SingleShotConnection);
-    if (working.empty()) finish();
-  });
-  QTimer::singleShot(kScreenshotLimitMs, &window, [&window, finish] {
-    if (window.bridge().state() != State::Searching)
-      for (PlannerBridge* one : atWork(window)) one->stop();  // the ranking tells that
-    finish();
-  });
-  look();
-}
 
 Windows* shownWindows = nullptr;          ///< while there are any
 QtMessageHandler tellAsBefore = nullptr;  ///< what wrote the toolkit's messages before ours
@@ -250,11 +160,11 @@ int main(int argc, char** argv) {
         shown = chosen;
       });
   if (!options.screenshot.isEmpty()) {
-    NobodyAnswers nobody;
+    astrolabe::app::NobodyAnswers nobody;
     application.installEventFilter(&nobody);
     const QSize size = options.size.isValid() ? options.size : QSize(1280, 800);
     QTimer::singleShot(0, &windows, [&windows, &options, size] {  // in the event loop: that is what ends
-      takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);
+      astrolabe::app::takePicture(windows.openForPicture(options.files.value(0), size), options.screenshot);
     });
     return QApplication::exec();
   }
