@@ -12,6 +12,7 @@
 #include "core/replan/pipelines.h"
 #include "core/replan/placed.h"
 #include "core/replan/replan.h"
+#include "hurt_nodes.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -19,28 +20,8 @@ namespace tst_replan {
 
 using namespace astrolabe;
 using namespace astrolabe::replan;
-
-/// Four pipelines of four stages on four nodes of eight; two GPUs a stage.
-strategy::Strategy layoutOf(int layers) {
-  strategy::Strategy strategy;
-  strategy.tensor_parallel = 2;
-  strategy.pipeline_parallel = 4;
-  strategy.data_parallel = 4;
-  for (int j = 0; j < 4; ++j) strategy.stages.push_back({0, layers / 4, 2});
-  return strategy;
-}
-strategy::Problem problemOf(int layers, double factor, int spares = 0) {
-  strategy::Problem problem = tests::make_test_problem(
-      tests::make_graph(layers, 2048), tests::make_cluster({tests::make_pool("a", 4 + spares, 8)}), 2048, 64);
-  hardware::Pool& pool = problem.cluster.pools.front();
-  pool.spares = spares;
-  if (std::isinf(factor))
-    pool.failed = {{1, 3}};
-  else if (factor > 1.0)
-    pool.slow = {{1, 3, factor, 1.0}};
-  hardware::apply_marks(pool);
-  return problem;
-}
+using tests::four_nodes;
+using tests::four_pipelines;
 
 class TestReplan : public QObject {
   Q_OBJECT
@@ -71,13 +52,13 @@ class TestReplan : public QObject {
   /// A layout of one GPU runs on 32: the best strategy of a search stands beside it, with what a restart
   /// takes, and is recommended as soon as the steps left pay for it: seconds / (keep - fresh) steps.
   void weighedAgainstTheBest() {
-    const strategy::Problem problem = problemOf(24, 1.0);
+    const strategy::Problem problem = four_nodes(24, 1.0);
     strategy::Strategy running;
     running.stages = {{0, 24, 1, strategy::Recompute::full, 24}};
     running.recompute = strategy::Recompute::full;
     running.recompute_layers = 24;
     strategy::Problem asked = problem;
-    const auto best = detail(problem, layoutOf(24));
+    const auto best = detail(problem, four_pipelines(24));
     QVERIFY(best && best->is_possible());
     const Fresh fresh = fresh_of(problem, best->evaluation, 0.25);
     QCOMPARE(fresh.lower_bound_seconds, 0.75 * best->evaluation.step.value);
@@ -97,14 +78,14 @@ class TestReplan : public QObject {
     const auto late = replan::replan(asked, running, {fresh});
     QCOMPARE(late->plans[static_cast<std::size_t>(*late->recommended)].kind, Kind::keep);
     // The layout that runs is the best one: nothing to start.
-    const auto same = replan::replan(problem, layoutOf(24), {fresh});
+    const auto same = replan::replan(problem, four_pipelines(24), {fresh});
     QVERIFY(same && same->find(Kind::fresh) == nullptr);
   }
 
   /// A fresh start of another kind stands among the plans with its own layout, also where the strategy that
   /// it holds is the one that runs.
   void anotherKindIsWeighed() {
-    strategy::Problem problem = problemOf(24, 1.0);
+    strategy::Problem problem = four_nodes(24, 1.0);
     problem.job.steps_left = 1e9;
     Fresh fresh;
     fresh.layout_kind = "groups";
@@ -112,7 +93,7 @@ class TestReplan : public QObject {
     fresh.step_seconds = 1e-6;
     fresh.write_seconds = 20.0;
     fresh.restart_seconds = 610.0;
-    const auto answer = replan::replan(problem, layoutOf(24), {fresh});
+    const auto answer = replan::replan(problem, four_pipelines(24), {fresh});
     QVERIFY(answer);
     const Plan* other = answer->find(Kind::fresh);
     QVERIFY(other != nullptr);
@@ -125,9 +106,9 @@ class TestReplan : public QObject {
   /// Other numbers of micro-batches need no restart. Other stages and groups do, of the seconds that the job
   /// states, and so does everything once a GPU that works has failed.
   void restartsCount() {
-    strategy::Problem problem = problemOf(24, 2.0, 1);
+    strategy::Problem problem = four_nodes(24, 2.0, 1);
     problem.job.reliability.restart_seconds = 77.0;
-    const auto answer = replan::replan(problem, layoutOf(24));
+    const auto answer = replan::replan(problem, four_pipelines(24));
     QVERIFY(answer);
     QCOMPARE(answer->find(Kind::keep)->restart_seconds, 0.0);
     QCOMPARE(answer->find(Kind::rebalance_data)->restart_seconds, 0.0);
@@ -140,9 +121,9 @@ class TestReplan : public QObject {
       QCOMPARE(plan->break_even_steps,
                std::optional((plan->move_seconds + 77.0) / (keep - plan->step_seconds)));
     }
-    strategy::Problem failed = problemOf(24, HUGE_VAL, 1);
+    strategy::Problem failed = four_nodes(24, HUGE_VAL, 1);
     failed.job.reliability.restart_seconds.reset();
-    const auto without = replan::replan(failed, layoutOf(24));
+    const auto without = replan::replan(failed, four_pipelines(24));
     QVERIFY(without);
     for (const Plan& plan : without->plans)
       QCOMPARE(plan.restart_seconds, 600.0);  // assumed where the job says nothing
@@ -154,7 +135,7 @@ class TestReplan : public QObject {
     std::mt19937 random(41);
     const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
     for (int i = 0; i < 40; ++i) {
-      strategy::Problem problem = problemOf(24 + 4 * pick(0, 2), 1.0, pick(0, 1));
+      strategy::Problem problem = four_nodes(24 + 4 * pick(0, 2), 1.0, pick(0, 1));
       hardware::Pool& pool = problem.cluster.pools.front();
       std::set<int> named;
       for (int mark = pick(1, 3); mark > 0; --mark) {
@@ -163,7 +144,7 @@ class TestReplan : public QObject {
         pool.slow.push_back({node, pick(0, 7), 1.0 + 0.2 * pick(1, 20), 1.0 + 0.5 * pick(0, 6)});
       }
       hardware::apply_marks(pool);
-      const strategy::Strategy running = layoutOf(problem.graph->layer_count());
+      const strategy::Strategy running = four_pipelines(problem.graph->layer_count());
       const auto answer = replan::replan(problem, running);
       QVERIFY(answer);
       for (const Plan& plan : answer->plans) {
@@ -223,7 +204,7 @@ class TestReplan : public QObject {
     std::mt19937 random(53);
     const auto pick = [&](int low, int high) { return std::uniform_int_distribution(low, high)(random); };
     for (int i = 0; i < 30; ++i) {
-      strategy::Problem problem = problemOf(24 + 4 * pick(0, 2), 1.0);
+      strategy::Problem problem = four_nodes(24 + 4 * pick(0, 2), 1.0);
       hardware::Pool& pool = problem.cluster.pools.front();
       double slowest = 1.0;
       for (int node = pick(1, 3); node < 4; ++node) {
@@ -231,7 +212,7 @@ class TestReplan : public QObject {
         slowest = std::max(slowest, pool.slow.back().factor);
       }
       hardware::apply_marks(pool);
-      const strategy::Strategy running = layoutOf(problem.graph->layer_count());
+      const strategy::Strategy running = four_pipelines(problem.graph->layer_count());
       const auto answer = replan::replan(problem, running);
       QVERIFY(answer);
       problem.cluster.may_leave_unused = true;
@@ -250,8 +231,8 @@ class TestReplan : public QObject {
 
   /// Nothing slow: the layout as it runs, with the step that its prediction has, and nothing moves.
   void m9() {
-    const strategy::Problem problem = problemOf(24, 1.0);
-    const strategy::Strategy running = layoutOf(24);
+    const strategy::Problem problem = four_nodes(24, 1.0);
+    const strategy::Strategy running = four_pipelines(24);
     const auto answer = replan::replan(problem, running);
     QVERIFY(answer);
     QCOMPARE(answer->plans.size(), std::size_t(1));
@@ -272,7 +253,7 @@ class TestReplan : public QObject {
     double last = 0.0;
     std::optional<double> drop;
     for (const double factor : {1.0, 1.1, 1.3, 1.67, 2.57, 4.8, 12.5, 40.0, 100.0}) {
-      const auto answer = replan::replan(problemOf(24, factor), layoutOf(24));
+      const auto answer = replan::replan(four_nodes(24, factor), four_pipelines(24));
       QVERIFY(answer);
       double best = kBeyond;
       for (const Plan& plan : answer->plans) {
@@ -306,7 +287,7 @@ class TestReplan : public QObject {
 
   /// GPU 3 of node 1 is the second rank of the second pipeline's second GPU pair: stage 1 of pipeline 1.
   void theSlowStageIsFound() {
-    const auto answer = replan::replan(problemOf(24, 2.0), layoutOf(24));
+    const auto answer = replan::replan(four_nodes(24, 2.0), four_pipelines(24));
     QVERIFY(answer);
     const Plan& keep = *answer->find(Kind::keep);
     QVERIFY(keep.pipelines[1].stages[1].gpus[1] == (GpuId{0, 1, 3}));
@@ -322,7 +303,7 @@ class TestReplan : public QObject {
 
   /// A failed GPU cannot be kept; a spare node takes its place at the step of the layout with nothing slow.
   void failedAndSpare() {
-    const auto answer = replan::replan(problemOf(24, HUGE_VAL, 1), layoutOf(24));
+    const auto answer = replan::replan(four_nodes(24, HUGE_VAL, 1), four_pipelines(24));
     QVERIFY(answer);
     QVERIFY(answer->find(Kind::keep) == nullptr);
     const Plan* spare = answer->find(Kind::spare);
@@ -336,7 +317,7 @@ class TestReplan : public QObject {
   }
 
   void whatIf() {
-    const auto curve = what_if(problemOf(24, 1.0), layoutOf(24), {0, 1, 3});
+    const auto curve = what_if(four_nodes(24, 1.0), four_pipelines(24), {0, 1, 3});
     QVERIFY(curve);
     QCOMPARE(curve->points.size(), std::size_t(17));
     QVERIFY(std::isinf(curve->points.back().factor));
@@ -403,8 +384,8 @@ class TestReplan : public QObject {
 
   /// What a plan writes is read back and predicted with its step.
   void readAndPredicted() {
-    const strategy::Problem problem = problemOf(24, 2.0);
-    const auto answer = replan::replan(problem, layoutOf(24));
+    const strategy::Problem problem = four_nodes(24, 2.0);
+    const auto answer = replan::replan(problem, four_pipelines(24));
     QVERIFY(answer);
     for (const Plan& plan : answer->plans) {
       const Json json = strategy_json(plan, problem.pool_ids());
@@ -426,7 +407,7 @@ class TestReplan : public QObject {
   }
 
   void mistakes() {
-    strategy::Problem problem = problemOf(24, 1.0);
+    strategy::Problem problem = four_nodes(24, 1.0);
     problem.job.running = R"({"tensor_parallel": 16, "pipeline_parallel": 4, "data_parallel": 4})";
     const auto large = running_layout(problem);  // 256 GPUs of 32
     QVERIFY(!large);
@@ -443,7 +424,7 @@ class TestReplan : public QObject {
              broken.error().found.c_str());
     QVERIFY(!broken.error().wanted.values.front().empty());
     // A hundred thousand tokens a sequence on one GPU, all kept: more than it has.
-    strategy::Problem large_ones = problemOf(24, 1.0);
+    strategy::Problem large_ones = four_nodes(24, 1.0);
     large_ones.job.sequence_length = 100000;
     large_ones.job.running = R"({"tensor_parallel": 1, "pipeline_parallel": 1, "data_parallel": 32})";
     const auto heavy = running_layout(large_ones);
@@ -451,9 +432,9 @@ class TestReplan : public QObject {
     QCOMPARE(heavy.error().where, std::string("job.running"));
     QVERIFY2(heavy.error().found.ends_with(" GiB a GPU"), heavy.error().found.c_str());
     // A slow GPU that no stage uses is told at its place.
-    strategy::Problem idle = problemOf(24, 1.0, 1);
+    strategy::Problem idle = four_nodes(24, 1.0, 1);
     idle.cluster.pools.front().slow = {{4, 0, 2.0, 1.0}};
-    const auto answer = replan::replan(idle, layoutOf(24));
+    const auto answer = replan::replan(idle, four_pipelines(24));
     QVERIFY(answer);
     QCOMPARE(answer->warnings.size(), std::size_t(1));
     QCOMPARE(answer->warnings.front().where, std::string("pools[0].slow[0]"));

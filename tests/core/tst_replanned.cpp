@@ -10,30 +10,20 @@
 #include "core/planning/slow_left_out.h"
 #include "core/planning/whole_answer.h"
 #include "core/replan/pipelines.h"
-#include "problems.h"
+#include "hurt_nodes.h"
 #include "tests/program/test_program.h"
 
 namespace tst_replanned {
 
 using namespace astrolabe;
 using namespace astrolabe::planning;
+using tests::four_nodes;
 
 namespace {
 
-/// Four nodes of eight; one GPU `factor` times as slow, or failed where that is infinite.
-strategy::Problem marked(double factor) {
-  strategy::Problem problem = tests::make_test_problem(
-      tests::make_graph(24, 2048), tests::make_cluster({tests::make_pool("a", 4, 8)}), 2048, 64);
-  hardware::Pool& pool = problem.cluster.pools.front();
-  if (std::isinf(factor))
-    pool.failed = {{1, 3}};
-  else if (factor > 1.0)
-    pool.slow = {{1, 3, factor, 1.0}};
-  hardware::apply_marks(pool);
-  return problem;
+QuestionPtr asked(double factor) {
+  return question_of(four_nodes(24, factor), strategy::Objective::throughput);
 }
-
-QuestionPtr asked(double factor) { return question_of(marked(factor), strategy::Objective::throughput); }
 
 FoundPtr found_for(const QuestionPtr& question) {
   Run run;
@@ -49,7 +39,7 @@ class TestReplanned : public QObject {
   void declinesWithoutMarks() {
     QCOMPARE(replanned_planner().declines(*asked(1.0)), std::string("not_marked"));
     QVERIFY(replanned_planner().declines(*asked(2.0)).empty());
-    strategy::Problem named = marked(2.0);
+    strategy::Problem named = four_nodes(24, 2.0);
     named.job.software.runtime = "megatron-lm";
     QCOMPARE(replanned_planner().declines(*question_of(named, strategy::Objective::throughput)),
              std::string("runtime"));
@@ -92,14 +82,14 @@ class TestReplanned : public QObject {
   void everyNumberOfNodesIsSearched() {
     bool three = false, four = false;
     for (const double factor : {1.05, 1.2, 1.3, 1.34, 1.4, 1.6, 2.5}) {
-      strategy::Problem problem = marked(factor);
+      strategy::Problem problem = four_nodes(24, factor);
       problem.cluster.may_leave_unused = true;
       SearchOptions options;
       options.threads = 2;
       const plan::SnapshotPtr snapshot = run_search(problem, options);
       double least = HUGE_VAL;
       for (const int nodes : {3, 4}) {
-        strategy::Problem twin = marked(1.0);
+        strategy::Problem twin = four_nodes(24, 1.0);
         twin.cluster.may_leave_unused = true;
         hardware::Pool& pool = twin.cluster.pools.front();
         pool.max_gpus = 8 * nodes;
@@ -124,7 +114,7 @@ class TestReplanned : public QObject {
   /// A fresh start is the row that is fastest as it stands on nodes; no strategy there is faster than what
   /// the search has proven with every GPU slow, over the factor: step (1 - 0) / 1.1.
   void startsTheFastestOnItsNodes() {
-    strategy::Problem problem = marked(1.1);
+    strategy::Problem problem = four_nodes(24, 1.1);
     problem.cluster.may_leave_unused = true;
     SearchOptions options;
     options.threads = 2;
@@ -179,7 +169,7 @@ class TestReplanned : public QObject {
   /// One slow GPU in each node: what is found where these have failed is found without weighing what they
   /// could still do, with the same step, and they stand idle.
   void leavesSlowOutAsIfFailed() {
-    strategy::Problem slow = marked(1.0), failed = marked(1.0);
+    strategy::Problem slow = four_nodes(24, 1.0), failed = four_nodes(24, 1.0);
     for (int node = 0; node < 4; ++node) {
       slow.cluster.pools.front().slow.push_back({node, 3, 30.0, 1.0});
       failed.cluster.pools.front().failed.push_back({node, 3});
@@ -188,7 +178,7 @@ class TestReplanned : public QObject {
     hardware::apply_marks(failed.cluster.pools.front());
     SearchOptions options;
     options.threads = 2;
-    const plan::SnapshotPtr snapshot = run_search(marked(1.0), options);
+    const plan::SnapshotPtr snapshot = run_search(four_nodes(24, 1.0), options);
     int plans = 0;
     for (const cost::Evaluation& row : snapshot->best) {
       const auto without = fastest_without_slow(slow, row.strategy);

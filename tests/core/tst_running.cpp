@@ -10,35 +10,15 @@
 #include "core/planning/running.h"
 #include "core/replan/from_pipelines.h"
 #include "core/replan/pipelines.h"
-#include "problems.h"
+#include "hurt_nodes.h"
 #include "tests/program/test_program.h"
 
 namespace tst_running {
 
 using namespace astrolabe;
 using namespace astrolabe::replan;
-
-/// Four pipelines of four stages on four nodes of eight; two GPUs a stage.
-strategy::Strategy layoutOf(int layers) {
-  strategy::Strategy strategy;
-  strategy.tensor_parallel = 2;
-  strategy.pipeline_parallel = 4;
-  strategy.data_parallel = 4;
-  for (int j = 0; j < 4; ++j) strategy.stages.push_back({0, layers / 4, 2});
-  return strategy;
-}
-/// GPU 3 of node 1, of the second stage of the second pipeline, is slow by the factor; infinite: failed.
-strategy::Problem problemOf(int layers, double factor) {
-  strategy::Problem problem = tests::make_test_problem(
-      tests::make_graph(layers, 2048), tests::make_cluster({tests::make_pool("a", 4, 8)}), 2048, 64);
-  hardware::Pool& pool = problem.cluster.pools.front();
-  if (std::isinf(factor))
-    pool.failed = {{1, 3}};
-  else if (factor > 1.0)
-    pool.slow = {{1, 3, factor, 1.0}};
-  hardware::apply_marks(pool);
-  return problem;
-}
+using tests::four_nodes;
+using tests::four_pipelines;
 
 class TestRunning : public QObject {
   Q_OBJECT
@@ -76,8 +56,8 @@ class TestRunning : public QObject {
   /// A strategy written as its pipelines: what is kept takes as long, nothing is dealt worse, and what moves
   /// is what moves from the strategy.
   void aStrategyAsItsPipelines() {
-    const strategy::Problem problem = problemOf(24, 2.0);
-    const auto ofStrategy = replan::replan(problem, layoutOf(24));
+    const strategy::Problem problem = four_nodes(24, 2.0);
+    const auto ofStrategy = replan::replan(problem, four_pipelines(24));
     QVERIFY(ofStrategy);
     const auto answer = replan::replan(problem, *ofStrategy->find(Kind::keep));
     QVERIFY(answer);
@@ -102,8 +82,8 @@ class TestRunning : public QObject {
   /// Around a failed GPU with fewer GPUs: once that works again the strategy itself is a way to go on, at its
   /// step, and idle GPUs get what they then hold. A GPU of the plan's that fails is not kept.
   void andBack() {
-    const strategy::Problem hurt = problemOf(24, HUGE_VAL), healthy = problemOf(24, 1.0);
-    const auto around = replan::replan(hurt, layoutOf(24));
+    const strategy::Problem hurt = four_nodes(24, HUGE_VAL), healthy = four_nodes(24, 1.0);
+    const auto around = replan::replan(hurt, four_pipelines(24));
     QVERIFY(around);
     const Plan* drop = around->find(Kind::drop);
     QVERIFY(drop != nullptr);
@@ -115,7 +95,7 @@ class TestRunning : public QObject {
     QVERIFY(repaired->find(Kind::keep) != nullptr);
     const Plan* back = repaired->find(Kind::spare);
     QVERIFY(back != nullptr && back->bytes_to_move > 0.0);
-    QVERIFY(near(back->step_seconds, detail(healthy, layoutOf(24))->evaluation.step.value));
+    QVERIFY(near(back->step_seconds, detail(healthy, four_pipelines(24))->evaluation.step.value));
     QVERIFY(repaired->recommended.has_value());
     // GPU 0 of node 0 works in both.
     strategy::Problem worse = healthy;
@@ -133,8 +113,8 @@ class TestRunning : public QObject {
 
   /// As the job says it: read, told at its place where it does not fit, and not started anew as itself.
   void asTheJobSaysIt() {
-    strategy::Problem problem = problemOf(24, 2.0);
-    const auto answer = replan::replan(problem, layoutOf(24));
+    strategy::Problem problem = four_nodes(24, 2.0);
+    const auto answer = replan::replan(problem, four_pipelines(24));
     QVERIFY(answer);
     const Plan& plan = *answer->find(Kind::drop);
     Json json = strategy_json(plan, problem.pool_ids());

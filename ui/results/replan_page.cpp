@@ -15,6 +15,7 @@
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "ui/controls/flow_row.h"
+#include "ui/controls/selectable_words.h"
 #include "ui/document/running_layout.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -76,15 +77,6 @@ ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh
   return shown;
 }
 
-QLabel* wordsLabel(const QString& name, QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setObjectName(name);
-  label->setWordWrap(true);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  return label;
-}
-
 std::vector<TextTable::Column> columnsOf(const QStringList& titles) {
   std::vector<TextTable::Column> columns;
   for (const QString& title : titles) columns.push_back({title, !columns.empty()});
@@ -138,14 +130,14 @@ QWidget* ReplanPage::makePlans() {
   auto* side = new QWidget(this);
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);
-  m_words = wordsLabel(u"replanPage.words"_s, side);
+  m_words = selectableWords(u"replanPage.words"_s, side);
   column->addWidget(m_words);
   m_plansView = textTableView(u"replanPage.plans"_s, tr("Plans around slow and failed GPUs"), m_plans, side);
   dressSingleRows(*m_plansView);
   constexpr int kHeadAndPlans = 26 + (replan::kKinds + 2) * 26 + 12;  // above a scroll bar
   m_plansView->setMinimumHeight(scaled(kHeadAndPlans));
   column->addWidget(m_plansView, 1);
-  m_detail = wordsLabel(u"replanPage.detail"_s, side);
+  m_detail = selectableWords(u"replanPage.detail"_s, side);
   m_detail->setFont(ui::font(TextRole::Caption));
   column->addWidget(m_detail);
   connect(&m_plans, &QAbstractItemModel::modelReset, this, [this] {
