@@ -11,6 +11,7 @@
 
 #include "core/plan/plan_file.h"
 #include "core/plan/scenarios.h"
+#include "core/planning/option.h"
 #include "core/planning/programs.h"
 #include "tests/app/presentation_desk.h"
 #include "tests/core/small_plan.h"
@@ -189,6 +190,23 @@ bool isQuiet(MainWindow& window) {
          });
 }
 
+/// Tokens a second of the fastest plan of any kind that is known for what a scenario asks now; 0 for none.
+/// The objective of the sample is throughput.
+double fastestKnown(const ui::ScenarioAnswers& known, int id) {
+  double fastest = 0.0;
+  const ui::ScenarioAnswer* answer = known.of(id);
+  if (answer != nullptr && !answer->snapshot->best.empty())
+    fastest = answer->snapshot->best.front().tokens_per_second;
+  if (known.isStale(id)) return fastest;
+  for (const auto& beside : known.besides()) {
+    const ui::PlannerAnswer* other = beside->of(id);
+    if (other == nullptr || beside->isStale(id) || !other->found) continue;
+    for (const planning::OptionPtr& option : other->found->options)
+      if (option->is_possible()) fastest = std::max(fastest, option->evaluation.tokens_per_second);
+  }
+  return fastest;
+}
+
 /// What the comparison says of the scenarios `ids`.
 void checkCompared(Desk& desk, const std::vector<int>& ids) {
   const plan::Plan& now = plan(*desk.window);
@@ -210,9 +228,8 @@ void checkCompared(Desk& desk, const std::vector<int>& ids) {
     QCOMPARE(speed->cells[i].stale, column.stale);
     QVERIFY(column.scenario.cluster == plan::find_scenario(now, ids[i])->cluster);
     const ui::ScenarioAnswer* answer = known.of(ids[i]);
-    QCOMPARE(speed->cells[i].value.has_value(), answer != nullptr && !answer->snapshot->best.empty());
-    if (speed->cells[i].value)
-      QCOMPARE(*speed->cells[i].value, answer->snapshot->best.front().tokens_per_second);
+    const double fastest = answer != nullptr ? fastestKnown(known, ids[i]) : 0.0;
+    QCOMPARE(speed->cells[i].value.value_or(0.0), fastest);
   }
 }
 
