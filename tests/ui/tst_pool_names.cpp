@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "core/planning/running.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
@@ -160,6 +161,54 @@ class TestPoolNames : public QObject {
     QCOMPARE(renamedInPresentation(steps("h100", "h100"), 1, "h100", "h200-sxm"), steps("h200-sxm", "h100"));
     QCOMPARE(renamedInPresentation("{", 1, "h100", "x"), std::string("{"));
     QCOMPARE(renamedInPresentation("", 1, "h100", "x"), std::string());
+  }
+
+  /// The layout that runs names pools and GPUs: it follows, as layouts of one's own do, and undo brings the
+  /// old names back. A pool "h100/b" is none of h100's.
+  void theRunningLayoutFollows() {
+    const auto running = [](const std::string& pool) {
+      return R"({"strategy":{"stages":[{"pool":")" + pool +
+             R"(","layers":80}],"pipelines":[{"stages":[{"pool":")" + pool + R"(","gpus":[")" + pool +
+             R"(/0/0",")" + pool + R"(/1/7","h100/b/0/0"]}]}]},)" + R"("gpus":{")" + pool +
+             R"(":2,"a100":8},"paid_gpus":{")" + pool + R"(":8,"a100":8},"idle":[")" + pool + R"(/1/6"]})";
+    };
+    const std::string placed = R"([{"roles":["actor"],"gpus":{"h100":8}}])";
+    strategy::Job job = plan().job;
+    job.running = running("h100");
+    job.asked = R"({"placement":)" + placed + "}";
+    push(new SetJob(m_document, job, u"running"_s));
+    push(new SetMyLayouts(m_document, {running("h100"), placed}));
+    const plan::Plan before = plan();
+    push(new RenamePool(m_document, "h100", "training"));
+    QCOMPARE(plan().job.running, running("training"));
+    QCOMPARE(plan().job.asked, std::string(R"({"placement":[{"roles":["actor"],"gpus":{"training":8}}]})"));
+    QCOMPARE(plan().my_layouts.front(), running("training"));
+    QCOMPARE(plan().my_layouts.back(), std::string(R"([{"roles":["actor"],"gpus":{"training":8}}])"));
+    m_document.undoStack().undo();
+    QVERIFY(plan() == before);
+    m_document.undoStack().redo();
+    QCOMPARE(plan().job.running, running("training"));
+    // Other GPUs on its tile give it another name; the layout goes with it.
+    push(new RenamePool(m_document, "training", "h100"));
+    push(new ReplaceGpus(m_document, "h100", "h200-sxm", {}));
+    QCOMPARE(plan().job.running, running("h200-sxm"));
+  }
+
+  /// What ran before a new name runs with it.
+  void whatRunsIsRead() {
+    strategy::Job job = plan().job;
+    job.running =
+        R"({"tensor_parallel":8,"pipeline_parallel":4,"data_parallel":2,"micro_batch":1,"recompute":"full",)"
+        R"("stages":[{"pool":"h100","layers":20},{"pool":"h100","layers":20},{"pool":"a100","layers":20},)"
+        R"({"pool":"a100","layers":20}]})";
+    push(new SetJob(m_document, job, u"running"_s));
+    const auto reads = [&] {
+      const auto problem = m_document.problem();
+      return problem && planning::running_layout(*problem).has_value();
+    };
+    QVERIFY(reads());
+    push(new RenamePool(m_document, "h100", "training"));
+    QVERIFY(reads());
   }
 
   /// On the canvas the tile stays selected through a new name, and through its undo.

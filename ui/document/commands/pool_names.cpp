@@ -26,15 +26,46 @@ std::string_view withoutNumber(std::string_view name) {
   return digits ? name.substr(0, dash) : std::string_view();
 }
 
-/// Strategies and steps of a presentation are flat; what is nested deeper is none of ours.
+/// Layouts, rows of answers and steps of a presentation are flat; what is nested deeper is none of ours.
 constexpr int kDeepest = 16;
 
-/// Another id for the pool of a strategy's stages; false where it has none of it.
+/// The pool of a GPU that is called "pool/node/gpu"; the pool's id may have a slash itself.
+std::string_view poolOfGpu(std::string_view gpu) {
+  const std::size_t last = gpu.rfind('/');
+  if (last == std::string_view::npos || last == 0) return {};
+  const std::size_t slash = gpu.rfind('/', last - 1);
+  return slash == std::string_view::npos ? std::string_view() : gpu.substr(0, slash);
+}
+
+/// What stands under "gpus" and its like: counts by pool, or the names of GPUs.
+bool renameInGpus(Json& gpus, const std::string& from, const std::string& to) {
+  bool found = false;
+  if (gpus.is_object() && gpus.contains(from)) {
+    Json renamed = Json::object();
+    for (const auto& [pool, count] : gpus.items()) renamed[pool == from ? to : pool] = count;
+    gpus = std::move(renamed);
+    found = true;
+  }
+  if (!gpus.is_array()) return found;
+  for (Json& gpu : gpus)
+    if (gpu.is_string() && poolOfGpu(gpu.get_ref<const std::string&>()) == from) {
+      gpu = to + gpu.get<std::string>().substr(from.size());
+      found = true;
+    }
+  return found;
+}
+
+/// Another id for a pool in a layout, of whatever kind, or a row of an answer: under "pool", as a key of
+/// counts by pool, in the names of GPUs. False where it has none of it.
 bool renameIn(Json& json, const std::string& from, const std::string& to, int depth = 0) {
   bool found = false;
-  if (json.is_object() && json.contains("pool") && json["pool"] == from) {
-    json["pool"] = to;
-    found = true;
+  if (json.is_object()) {
+    if (json.contains("pool") && json["pool"] == from) {
+      json["pool"] = to;
+      found = true;
+    }
+    for (const char* key : {"gpus", "paid_gpus", "idle", "pools"})
+      if (json.contains(key)) found = renameInGpus(json[key], from, to) || found;
   }
   if (json.is_structured() && depth < kDeepest)
     for (Json& part : json) found = renameIn(part, from, to, depth + 1) || found;
@@ -43,7 +74,7 @@ bool renameIn(Json& json, const std::string& from, const std::string& to, int de
 
 void renameInText(std::string& text, const std::string& from, const std::string& to) {
   Json json = json_or_null(text);
-  if (renameIn(json, from, to)) text = json.dump();
+  if (renameIn(json, from, to)) text = text_of(json);
 }
 
 }  // namespace
@@ -78,6 +109,8 @@ void renamePool(plan::Scenario& scenario, const std::string& from, const std::st
       scenario.cluster.choose->max_gpus_per_pool.insert(std::move(limit));
     }
   for (std::string& layout : scenario.my_layouts) renameInText(layout, from, to);
+  renameInText(scenario.job.running, from, to);
+  renameInText(scenario.job.asked, from, to);
   scenario.job.rules = strategy::with_pool_renamed(scenario.job.rules, from, to);
 }
 
@@ -98,7 +131,7 @@ std::string renamedInPresentation(const std::string& presentation, int scenario,
       for (Json& inner : part) self(self, inner, depth + 1);
   };
   walk(walk, json, 0);
-  return found ? json.dump() : presentation;
+  return found ? text_of(json) : presentation;
 }
 
 void swapNames(plan::Plan& plan, plan::Scenario& next, std::string& presentation) {
@@ -106,7 +139,7 @@ void swapNames(plan::Plan& plan, plan::Scenario& next, std::string& presentation
   std::swap(plan.layout, next.layout);
   std::swap(plan.racks, next.racks);
   std::swap(plan.my_layouts, next.my_layouts);
-  std::swap(plan.job.rules, next.job.rules);
+  std::swap(plan.job, next.job);
   std::swap(plan.presentation, presentation);
 }
 
