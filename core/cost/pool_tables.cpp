@@ -11,9 +11,9 @@ namespace astrolabe::cost {
 
 bool PoolBasis::operator==(const PoolBasis& other) const {
   const auto all = [](const PoolBasis& b) {
-    return std::tie(b.gpu, b.gpus_per_node, b.scale_up_domain, b.intra_node, b.inter_node, b.relative_speed,
-                    b.sustained_clock, b.gpu_power, b.precision, b.sequence_length, b.flash_attention,
-                    b.expert_imbalance, b.tuning, b.software, b.coefficients, b.stack);
+    return std::tie(b.gpu, b.gpus_per_node, b.used_of_node, b.scale_up_domain, b.intra_node, b.inter_node,
+                    b.relative_speed, b.sustained_clock, b.gpu_power, b.precision, b.sequence_length,
+                    b.flash_attention, b.expert_imbalance, b.tuning, b.software, b.coefficients, b.stack);
   };
   return all(*this) == all(other) && (graph == other.graph || *graph == *other.graph);
 }
@@ -24,6 +24,7 @@ PoolBasis basis_of(const strategy::Problem& problem, std::size_t at, const Stack
   basis.graph = problem.graph;
   basis.gpu = pool.gpu;
   basis.gpus_per_node = pool.gpus_per_node;
+  basis.used_of_node = pool.used_of_node;
   basis.scale_up_domain = pool.scale_up_domain;
   basis.intra_node = pool.intra_node;
   basis.inter_node = pool.inter_node;

@@ -19,7 +19,7 @@ namespace astrolabe::cost {
 struct PoolBasis {
   std::shared_ptr<const model::Graph> graph;
   hardware::Gpu gpu;
-  int gpus_per_node = 0, scale_up_domain = 0;
+  int gpus_per_node = 0, used_of_node = 0, scale_up_domain = 0;
   hardware::Link intra_node, inter_node;
   double relative_speed = 1.0, sustained_clock = 1.0;
   std::optional<Watts> gpu_power;
