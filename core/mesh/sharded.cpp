@@ -279,22 +279,22 @@ class ShardedSearch {
 
   ShardedAnswer run() {
     if (!choose_steps()) return {};
+    const Ways all = ways();
     ShardedAnswer answer;
-    double padding = 1.0, most = 0.0;
+    double most = 0.0;
     constexpr std::array kPaddings{1.0, 1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 8.0};
-    for (const double tried : kPaddings) {
-      if ((tried > 1.0 && tried >= most) || m_stop.stop_requested()) break;
-      padding = tried;
-      const auto [classes, parts] = options(padding);
-      const Uneven made = share_unevenly(classes, m_batch / (m_alike * m_step), m_sharder.state() / m_alike);
+    for (const double padding : kPaddings) {
+      if ((padding > 1.0 && padding >= most) || m_stop.stop_requested()) break;
+      const Uneven made = shared_out(classes(all, padding));
       if (!made.possible) return answer;
-      if (tried == 1.0) answer.bound = made.seconds + m_sharder.beside(1.0);
-      std::optional<ShardedProgram> program = m_sharder.program_of(chosen(made, parts));
+      if (padding == 1.0) answer.bound = made.seconds + m_sharder.beside(1.0);
+      std::optional<ShardedProgram> program = m_sharder.program_of(chosen(made, all));
       if (!program) continue;
       most = std::max(most, program->padding);
       if (!answer.best || program->step() < answer.best->step()) answer.best = std::move(program);
     }
     answer.stopped_early = m_stop.stop_requested();
+    if (answer.best && !answer.stopped_early) balance(all, *answer.best);
     return answer;
   }
 
@@ -312,21 +312,15 @@ class ShardedSearch {
     return true;
   }
 
-  using Parts = std::vector<std::vector<ShardedPart>>;
+  /// What GPUs of each pool may do, as many of them as do alike.
+  using Ways = std::vector<std::vector<ShardedPart>>;
 
-  std::pair<std::vector<UnevenClass>, Parts> options(double padding) const {
-    std::vector<UnevenClass> classes;
-    Parts parts;
+  Ways ways() const {
+    Ways all;
     for (const auto& [pool, costs] : m_sharder.costs()) {
-      UnevenClass one;
-      one.gpus = m_scene.gpus()[static_cast<std::size_t>(pool)] / static_cast<int>(m_alike);
-      one.limit = costs.limit();
-      std::vector<ShardedPart> ways;
-      const auto add = [&](const ShardedPart& part) {
-        if (part.own > one.limit || part.host > costs.host_limit()) return;
-        one.options.push_back(
-            {part.sequences / m_step, part.micro_batch, m_sharder.passes(part, padding), part.own});
-        ways.push_back(part);
+      std::vector<ShardedPart> of_pool;
+      const auto add = [&, &costs = costs](const ShardedPart& part) {
+        if (part.own <= costs.limit() && part.host <= costs.host_limit()) of_pool.push_back(part);
       };
       ShardedPart idle;
       idle.pool = pool;
@@ -343,14 +337,63 @@ class ShardedSearch {
             costs.fill(part, k);
             add(part);
           }
-      classes.push_back(std::move(one));
-      parts.push_back(std::move(ways));
+      all.push_back(std::move(of_pool));
     }
-    return {std::move(classes), std::move(parts)};
+    return all;
+  }
+
+  /// Of each pool; its options are still to be told.
+  UnevenClass class_of(int pool, double limit) const {
+    UnevenClass one;
+    one.gpus = m_scene.gpus()[static_cast<std::size_t>(pool)] / static_cast<int>(m_alike);
+    one.limit = limit;
+    return one;
+  }
+  Uneven shared_out(const std::vector<UnevenClass>& classes) const {
+    return share_unevenly(classes, m_batch / (m_alike * m_step), m_sharder.state() / m_alike);
+  }
+
+  std::vector<UnevenClass> classes(const Ways& all, double padding) const {
+    std::vector<UnevenClass> classes;
+    for (const auto& [pool, costs] : m_sharder.costs()) {
+      UnevenClass one = class_of(pool, costs.limit());
+      for (const ShardedPart& part : all[classes.size()])
+        one.options.push_back(
+            {part.sequences / m_step, part.micro_batch, m_sharder.passes(part, padding), part.own});
+      classes.push_back(std::move(one));
+    }
+    return classes;
+  }
+
+  /// Traffic hides work, so that many ways take the same step. Of those that take no longer than `best` and
+  /// store no larger parts of the state, puts the one in its place whose busiest GPU is the least busy, and
+  /// of these one of the least sum of squares of what GPUs are busy. What a GPU lacks of the largest part is
+  /// a resource that all share: all parts together hold the state.
+  void balance(const Ways& all, ShardedProgram& best) const {
+    const double largest = best.padding * m_sharder.state() / m_sharder.all();
+    Ways as_fast;
+    std::vector<UnevenClass> classes;
+    for (const auto& [pool, costs] : m_sharder.costs()) {
+      UnevenClass one = class_of(pool, largest);
+      const double limit = costs.limit() * kFittingBytes;
+      std::vector<ShardedPart>& of_pool = as_fast.emplace_back();
+      for (const ShardedPart& part : all[classes.size()]) {
+        if (m_sharder.passes(part, best.padding) > best.work) continue;
+        one.options.push_back({part.sequences / m_step, part.micro_batch, part.busy(),
+                               std::max(0.0, part.own + largest - limit)});
+        of_pool.push_back(part);
+      }
+      classes.push_back(std::move(one));
+    }
+    const Uneven made = shared_out(classes);
+    if (!made.possible) return;
+    std::optional<ShardedProgram> program = m_sharder.program_of(chosen(made, as_fast));
+    constexpr double kRounding = 1e-12;
+    if (program && program->step() <= best.step() * (1.0 + kRounding)) best = std::move(*program);
   }
 
   /// GPUs that do the same as one part.
-  static std::vector<ShardedPart> chosen(const Uneven& made, const Parts& ways) {
+  static std::vector<ShardedPart> chosen(const Uneven& made, const Ways& ways) {
     std::vector<ShardedPart> parts;
     for (std::size_t k = 0; k < made.gpus.size(); ++k)
       for (const UnevenGpu& gpu : made.gpus[k]) {
@@ -390,71 +433,6 @@ std::optional<ShardedProgram> sharded_as_written(Scene& scene, std::vector<Shard
     costs->second.fill(part, *place);
   }
   return sharder.program_of(std::move(parts));
-}
-
-cost::Evaluation evaluation_of(const strategy::Problem& problem, const ShardedProgram& program) {
-  cost::Evaluation row;
-  row.gpus.assign(problem.cluster.pools.size(), 0);
-  const ShardedPart* slowest = &program.parts.front();
-  const auto work = [](const ShardedPart& part) {
-    return std::max(part.forward, part.offloading) + std::max(part.again + part.backward, part.offloading);
-  };
-  for (std::size_t k = 0; k < program.parts.size(); ++k) {
-    const ShardedPart& part = program.parts[k];
-    row.gpus[static_cast<std::size_t>(part.pool)] += part.gpus;
-    row.memory.push_back(part.memory);
-    if (work(part) <= work(*slowest)) continue;
-    slowest = &part;
-    row.critical_stage = static_cast<int>(k);
-  }
-  row.step = {program.step()};
-  row.time[cost::Part::compute_forward] = slowest->forward;
-  row.time[cost::Part::recompute] = slowest->again;
-  row.time[cost::Part::compute_backward] = slowest->backward;
-  row.time[cost::Part::optimizer] = program.optimizer;
-  row.time[cost::Part::other] =
-      program.host + work(*slowest) - slowest->forward - slowest->again - slowest->backward;
-  row.time[cost::Part::data_parallel] = std::max(0.0, program.step() - row.time.total());
-  add_figures(problem, cost::BandParallelism::sharded, row);
-  return row;
-}
-
-cost::Timeline timeline_of(const ShardedProgram& program, int layers) {
-  cost::Timeline all;
-  all.step = program.step();
-  all.micro_batches = 1;
-  const double first = std::min(program.work, std::max(program.gather, [&] {
-                                  double forward = 0.0;
-                                  for (const ShardedPart& part : program.parts)
-                                    forward = std::max({forward, part.forward, part.offloading});
-                                  return forward;
-                                }()));
-  for (std::size_t k = 0; k < program.parts.size(); ++k) {
-    const ShardedPart& part = program.parts[k];
-    cost::Lane lane;
-    lane.pool = part.pool;
-    lane.layers = layers;
-    lane.limit_bytes = part.memory.limit.value;
-    lane.fixed_bytes = part.own + part.state - part.memory.activations.value;
-    const auto add = [&](cost::SpanKind kind, double start, double seconds) {
-      if (seconds <= 0.0) return;
-      cost::Span span;
-      span.start = start;
-      span.end = std::min(all.step, start + seconds);
-      span.kind = kind;
-      span.stage = static_cast<int>(k);
-      lane.work.push_back(span);
-    };
-    add(cost::SpanKind::forward, 0.0, part.forward);
-    add(cost::SpanKind::backward, std::max(first, part.forward), part.again + part.backward);
-    add(cost::SpanKind::optimizer, all.step - program.optimizer - program.host,
-        program.optimizer + program.host);
-    double busy = 0.0;
-    for (const cost::Span& span : lane.work) busy += span.end - span.start;
-    lane.idle = std::max(0.0, 1.0 - busy / all.step);
-    all.lanes.push_back(std::move(lane));
-  }
-  return all;
 }
 
 }  // namespace astrolabe::mesh

@@ -13,19 +13,29 @@ namespace {
 /// Sums of bytes that are equal but for rounding.
 constexpr double kFitting = 1.0 + 1e-12;
 
-/// The least bytes by sequences, and how they are put together: of two parts, `first` sequences in the first.
+/// The least bytes by sequences, of these the least sum of squares of the GPUs' seconds, and how they are put
+/// together: of two parts, `first` sequences in the first.
 struct Sum {
-  std::vector<double> bytes;
+  std::vector<double> bytes, squares;
   std::vector<std::int64_t> first;
 };
 
-Sum convolved(const std::vector<double>& a, const std::vector<double>& b) {
-  Sum sum{std::vector<double>(a.size(), kBeyond), std::vector<std::int64_t>(a.size(), -1)};
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] == kBeyond) continue;
-    for (std::size_t j = 0; i + j < a.size(); ++j) {
-      if (b[j] == kBeyond || a[i] + b[j] >= sum.bytes[i + j]) continue;
-      sum.bytes[i + j] = a[i] + b[j];
+Sum nothing(std::size_t size) {
+  return {std::vector<double>(size, kBeyond), std::vector<double>(size, kBeyond),
+          std::vector<std::int64_t>(size, -1)};
+}
+
+Sum convolved(const Sum& a, const Sum& b) {
+  Sum sum = nothing(a.bytes.size());
+  for (std::size_t i = 0; i < a.bytes.size(); ++i) {
+    if (a.bytes[i] == kBeyond) continue;
+    for (std::size_t j = 0; i + j < a.bytes.size(); ++j) {
+      if (b.bytes[j] == kBeyond) continue;
+      const double bytes = a.bytes[i] + b.bytes[j], squares = a.squares[i] + b.squares[j];
+      double& least = sum.bytes[i + j];
+      if (bytes > least || (bytes == least && squares >= sum.squares[i + j])) continue;
+      least = bytes;
+      sum.squares[i + j] = squares;
       sum.first[i + j] = static_cast<std::int64_t>(i);
     }
   }
@@ -37,26 +47,28 @@ class Crowd {
  public:
   Crowd(const UnevenClass& one, std::int64_t batch, double seconds) {
     m_own.assign(static_cast<std::size_t>(batch) + 1, -1);
-    std::vector<double> alone(m_own.size(), kBeyond);
+    Sum alone = nothing(m_own.size());
     for (std::size_t k = 0; k < one.options.size(); ++k) {
       const UnevenOption& option = one.options[k];
       if (option.batch > batch || option.seconds > seconds || option.bytes > one.limit * kFitting) continue;
       const auto at = static_cast<std::size_t>(option.batch);
-      if (option.bytes >= alone[at]) continue;
-      alone[at] = option.bytes;
+      const double squares = option.seconds * option.seconds;
+      if (option.bytes > alone.bytes[at] || (option.bytes == alone.bytes[at] && squares >= alone.squares[at]))
+        continue;
+      alone.bytes[at] = option.bytes;
+      alone.squares[at] = squares;
       m_own[at] = static_cast<int>(k);
     }
-    m_doubled.push_back({std::move(alone), {}});
+    m_doubled.push_back(std::move(alone));
     for (int gpus = 2; gpus <= one.gpus; gpus *= 2)
-      m_doubled.push_back(convolved(m_doubled.back().bytes, m_doubled.back().bytes));
+      m_doubled.push_back(convolved(m_doubled.back(), m_doubled.back()));
     for (std::size_t k = 0; k < m_doubled.size(); ++k) {
       if ((one.gpus >> k) % 2 == 0) continue;
       m_parts.push_back(k);
-      m_sums.push_back(m_sums.empty() ? Sum{m_doubled[k].bytes, {}}
-                                      : convolved(m_sums.back().bytes, m_doubled[k].bytes));
+      m_sums.push_back(m_sums.empty() ? m_doubled[k] : convolved(m_sums.back(), m_doubled[k]));
     }
   }
-  const std::vector<double>& bytes() const { return m_sums.back().bytes; }
+  const Sum& all() const { return m_sums.back(); }
 
   /// Options of the single GPUs that add up to `batch`, those of fewer sequences first.
   std::vector<int> options(std::int64_t batch) const {
@@ -103,8 +115,8 @@ Ways ways_within(const std::vector<UnevenClass>& classes, std::int64_t batch, do
   Ways ways;
   for (const UnevenClass& one : classes) {
     ways.crowds.emplace_back(one, batch, seconds);
-    const std::vector<double>& bytes = ways.crowds.back().bytes();
-    ways.sums.push_back(ways.sums.empty() ? Sum{bytes, {}} : convolved(ways.sums.back().bytes, bytes));
+    const Sum& all = ways.crowds.back().all();
+    ways.sums.push_back(ways.sums.empty() ? all : convolved(ways.sums.back(), all));
   }
   return ways;
 }

@@ -40,15 +40,16 @@ struct Uneven {
 /// The least time in which all sequences are done while `state` bytes fit beside: exact over the options.
 /// Binary search over the options' times; for each the least memory of all ways to add up to the batch, by
 /// min-plus convolution over classes (equal GPUs by doubling), O(log options x classes x log gpus x batch^2).
-/// The state is one divisible good: it fits where every GPU's own part does and all rooms together hold it. Of
-/// the ways in that time one of the least memory. State is stored so that the largest part is the least: room
-/// or a level, whichever is less. Source: Cephalo (ICS 2025), whose dynamic programme stands the sum of
-/// micro-batches in for memory.
+/// The state is one divisible good: it fits where every GPU's own part does and all rooms together hold it.
+/// Of the ways in that time one of the least memory, and of these one of the least sum of squares of the
+/// GPUs' seconds: equal GPUs do alike, and slow ones no more than they have to. State is stored so that the
+/// largest part is the least: room or a level, whichever is less. Source: Cephalo (ICS 2025), whose dynamic
+/// programme stands the sum of micro-batches in for memory.
 Uneven share_unevenly(const std::vector<UnevenClass>& classes, std::int64_t batch, double state);
 
 /// Seconds of a layer of a sharded step with its traffic hidden behind work: weights are gathered before
-/// forward, and again before backward, which computes the layer anew, beside the gradients of the layer before.
-/// `forward`, `backward` (with what it computes anew), `gather`, `reduce`: seconds.
+/// forward, and again before backward, which computes the layer anew, beside the gradients of the layer
+/// before. `forward`, `backward` (with what it computes anew), `gather`, `reduce`: seconds.
 double sharded_layer(double forward, double backward, double gather, double reduce);
 
 }  // namespace astrolabe::mesh
