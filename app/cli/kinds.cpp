@@ -18,6 +18,8 @@
 #include "core/post_training/iteration.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_reasons.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/placement_reasons.h"
 #include "ui/render/post_training_job_words.h"
@@ -32,9 +34,10 @@ namespace {
 /// What a kind says of itself; a kind without a row is told by its figures.
 struct KindText {
   std::string_view kind;
-  const char* title;    ///< "Distributed program (HAP)"
+  const char* title;    ///< "Distributed program (HAP)"; empty: a layout is called what the window calls it
   const char* several;  ///< "distributed programs"
-  QString (*how)(const planning::Option& option);
+  /// What a row says behind the layout; null: nothing more.
+  QString (*how)(const planning::Option& option) = nullptr;
   /// One option with all its figures; null: told as a step of training.
   QString (*figures)(const planning::Option& option, const strategy::Problem& problem) = nullptr;
   /// All that its planner found, where that leads; null: a table of what every kind has.
@@ -58,23 +61,6 @@ QString howOfProgram(const planning::Option& option) {
   if (execution.recompute) how.append(QStringLiteral("layers recomputed"));
   return QStringLiteral("; %1; shares %2")
       .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
-}
-
-/// "; h100 16 x TP 2: 96 sequences; a100 …"
-QString howOfGroups(const planning::Option& option) {
-  QString how;
-  for (const planning::GroupsOfPool& pool : planning::as<planning::GroupsLayout>(option.layout)->pools()) {
-    how += QStringLiteral("; %1 x %2 GPUs").arg(pool.groups).arg(pool.gpus_of_group);
-    const auto add = [&](const char* name, int degree) {
-      if (degree > 1) how += QStringLiteral(" %1 %2").arg(QLatin1StringView(name)).arg(degree);
-    };
-    add("tp", pool.tensor_parallel);
-    add("cp", pool.context_parallel);
-    add("ep", pool.expert_parallel);
-    add("pp", pool.pipeline_parallel);
-    how += QStringLiteral(" with %1 sequences").arg(pool.sequences);
-  }
-  return how;
 }
 
 /// "; 8 pipelines, 3 GPUs idle; regroup tensor parallelism"
@@ -283,41 +269,27 @@ QString howOfPostTraining(const planning::Option& option) {
   return QStringLiteral("; %1").arg(calls.join(QStringLiteral(", ")));
 }
 
-/// "; h100 16 x 6 sequences; a100 …; bound by traffic"
+/// "; micro-batches of 16·4; activations on the host; bound by traffic"
 QString howOfSharded(const planning::Option& option) {
   const mesh::ShardedProgram& program = planning::as<planning::ShardedLayout>(option.layout)->program();
-  QString how;
-  for (const mesh::ShardedPart& part : program.parts)
-    how += QStringLiteral("; %1 GPUs with %2 and %3, micro-batches of %4%5")
-               .arg(part.gpus)
-               .arg(counted(static_cast<double>(part.sequences), "sequence"))
-               .arg(QStringLiteral("%1 GiB of the state").arg(part.state / kGib, 0, 'f', 1))
-               .arg(part.micro_batch)
-               .arg(part.offloads ? QStringLiteral(", activations on the host") : QString());
-  return how + (program.by_traffic ? QStringLiteral("; bound by traffic") : QString());
-}
-
-/// "; 3 x 8 GPUs with 14 layers, 2 x 8 with 27, 3 x 8 with 39"
-QString howOfWidths(const planning::Option& option) {
-  const mesh::WideProgram& program = planning::as<planning::WidthsLayout>(option.layout)->program();
-  QStringList stages;
-  for (const mesh::WideStage& stage : program.stages)
-    stages.append(QStringLiteral("%1 x %2 GPUs with %3")
-                      .arg(stage.groups)
-                      .arg(program.gpus_of_group(stage))
-                      .arg(counted(stage.layers, "layer")));
-  return QStringLiteral("; ") + stages.join(QStringLiteral(", "));
+  std::vector<int> micro_batches;
+  bool offloads = false;
+  for (const mesh::ShardedPart& part : program.parts) {
+    if (part.sequences > 0) micro_batches.push_back(part.micro_batch);
+    offloads = offloads || part.offloads;
+  }
+  return QStringLiteral("; micro-batches of %1").arg(ui::ofParts(micro_batches)) +
+         (offloads ? QStringLiteral("; activations on the host") : QString()) +
+         (program.by_traffic ? QStringLiteral("; bound by traffic") : QString());
 }
 
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
-    KindText{planning::kGroups, "Program on groups", "programs on groups", howOfGroups},
+    KindText{planning::kGroups, "", "programs on groups"},
     KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
              howOfReplanned},
-    KindText{planning::kSharded, "Sharded data parallelism", "shares of sharded data parallelism",
-             howOfSharded},
-    KindText{planning::kWidths, "Pipeline with stages of unequal width", "stages of unequal width",
-             howOfWidths},
+    KindText{planning::kSharded, "", "shares of sharded data parallelism", howOfSharded},
+    KindText{planning::kWidths, "", "stages of unequal width"},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,
              rankingOfDeployments, whyOfDeployment},
     KindText{planning::kPlacement, "Layers over machines", "layouts of layers", howOfPlacement, nullptr,
@@ -342,7 +314,7 @@ QString severalText(const planning::Planner& planner) {
 
 QString settingText(const planning::Option& option) {
   const KindText* text = textOf(planning::kind_of(option));
-  return layoutText(option) + (text != nullptr ? text->how(option) : QString());
+  return layoutText(option) + (text != nullptr && text->how != nullptr ? text->how(option) : QString());
 }
 
 QString behindText(const planning::Option& option) {
@@ -358,7 +330,8 @@ QString layoutText(const planning::Option& option) {
   if (const auto* deployed = planning::as<planning::DeploymentLayout>(option.layout))
     return deploymentText(deployed->fleet(), {});
   const KindText* text = textOf(planning::kind_of(option));
-  return QString::fromStdString(text != nullptr ? text->title : std::string(planning::kind_of(option)));
+  if (text == nullptr) return QString::fromStdString(std::string(planning::kind_of(option)));
+  return *text->title != '\0' ? QString::fromLatin1(text->title) : ui::layoutLine(option.layout);
 }
 
 QString figuresText(const planning::Option& option, const strategy::Problem& problem) {

@@ -24,7 +24,8 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
                     const std::vector<int>& places);
 /// An option of another kind that ranks behind all strategies that are shown.
 QString behindText(const planning::Option& option);
-/// Such an option and how its layout is set: "Program on groups; 12 x 2 GPUs tp 2 with 324 sequences".
+/// Such an option and how its layout is set: "Sharded: 8 h100 × 5 + 8 a100 × 2 sequences; micro-batches of
+/// 1".
 QString settingText(const planning::Option& option);
 /// Why options of another kind that were asked for by name are not there, and what would bring them:
 /// `declined` as planning::Planner::declines() has it; empty: none was found, or with `limited` a limit of

@@ -108,7 +108,8 @@ class ShardedPlanner final : public Planner {
     if (!parts) return tl::unexpected<Error>(std::move(parts.error()));
     mesh::ShardedProgram program;
     program.parts = std::move(*parts);
-    auto option = evaluate(question, std::make_shared<const ShardedLayout>(std::move(program), 0.0));
+    auto option = evaluate(question, std::make_shared<const ShardedLayout>(std::move(program), 0.0,
+                                                                           question.problem.pool_ids()));
     if (!option) return tl::unexpected<Error>(option.error());
     return option->layout;
   }
@@ -141,7 +142,7 @@ class ShardedPlanner final : public Planner {
         dealt.most_of_a_gpu[pool] = std::max(dealt.most_of_a_gpu[pool], more);
       }
     }
-    dealt.layout = std::make_shared<const ShardedLayout>(*answer.best, answer.bound);
+    dealt.layout = std::make_shared<const ShardedLayout>(*answer.best, answer.bound, problem.pool_ids());
     return dealt;
   }
 
@@ -156,7 +157,7 @@ class ShardedPlanner final : public Planner {
     option->violation = cost::broken_limit(problem, option->evaluation);
     option->proof.gap = gap_above(bound, program.step());
     option->proof.proven = option->proof.gap <= kRounding;
-    option->layout = std::make_shared<const ShardedLayout>(program, bound);
+    option->layout = std::make_shared<const ShardedLayout>(program, bound, problem.pool_ids());
     return option;
   }
 };

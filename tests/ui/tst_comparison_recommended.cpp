@@ -37,7 +37,8 @@ class TestComparisonRecommended : public QObject {
   ComparedFound& sharded(int id, double step, double speed, double hours) {
     planning::Option option;
     option.evaluation.gpus = m_searched.best.front().gpus;
-    option.layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0);
+    option.layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0,
+                                                                    std::vector<std::string>());
     tell(option.evaluation, step, speed, hours);
     ComparedFound& found = m_answers[id].others["sharded"];
     found.option = std::make_shared<const planning::Option>(std::move(option));

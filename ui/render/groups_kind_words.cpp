@@ -3,9 +3,14 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/planning/groups.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 
@@ -21,19 +26,42 @@ const planning::GroupsLayout& groupsOf(const planning::Layout& layout) {
   return static_cast<const planning::GroupsLayout&>(layout);
 }
 
-/// "2 × TP 8 · PP 4"
-QString innerText(const planning::GroupsOfPool& pool) {
+/// "16 h100 TP 8 · PP 2 · mbs 1"
+QString poolText(const planning::GroupsOfPool& pool, const std::string& id) {
+  const QString gpus = gpusOfPool(pool.groups * pool.gpus_of_group, id);
+  if (pool.sequences == 0) return GroupsSaid::tr("%1 idle", "GPUs of a pool").arg(gpus);
   QStringList parts;
-  const auto add = [&](const char* name, int degree) {
-    if (degree > 1) parts.append(QStringLiteral("%1 %2").arg(QLatin1StringView(name), wholeText(degree)));
+  const auto add = [&](const char* name, int degree, int unless) {
+    if (degree != unless)
+      parts.append(QStringLiteral("%1 %2").arg(QLatin1StringView(name), wholeText(degree)));
   };
-  add("TP", pool.tensor_parallel);
-  add("CP", pool.context_parallel);
-  add("EP", pool.expert_parallel);
-  add("PP", pool.pipeline_parallel);
-  if (parts.empty()) parts.append(GroupsSaid::tr("1 GPU"));
-  return GroupsSaid::tr("%1 × %2", "groups and what each does inside")
-      .arg(wholeText(pool.groups), parts.join(QStringLiteral(" · ")));
+  add("TP", pool.tensor_parallel, 1);
+  add("CP", pool.context_parallel, 1);
+  add("EP", pool.expert_parallel, 1);
+  add("ETP", pool.expert_tensor_parallel, 1);
+  add("PP", pool.pipeline_parallel, 1);
+  add("VPP", pool.virtual_pipeline, 1);
+  add("mbs", pool.micro_batch, 0);
+  return gpus + QLatin1Char(' ') + parts.join(QStringLiteral(" · "));
+}
+
+/// A setting of the groups of each pool that has work; none for a field that is no number of theirs.
+std::vector<int> settingsOf(std::string_view field, const planning::Option& option) {
+  using Of = planning::GroupsOfPool;
+  static constexpr std::pair<std::string_view, int Of::*> kSettings[] = {
+      {"tensor_parallel", &Of::tensor_parallel},
+      {"pipeline_parallel", &Of::pipeline_parallel},
+      {"context_parallel", &Of::context_parallel},
+      {"expert_parallel", &Of::expert_parallel},
+      {"expert_tensor_parallel", &Of::expert_tensor_parallel},
+      {"virtual_pipeline", &Of::virtual_pipeline},
+      {"micro_batch", &Of::micro_batch}};
+  std::vector<int> values;
+  for (const auto& [name, setting] : kSettings)
+    if (name == field)
+      for (const Of& pool : groupsOf(*option.layout).pools())
+        if (pool.sequences > 0) values.push_back(pool.*setting);
+  return values;
 }
 
 class GroupsKind final : public KindWords {
@@ -41,9 +69,11 @@ class GroupsKind final : public KindWords {
   std::string_view kind() const override { return planning::kGroups; }
   QString label() const override { return GroupsSaid::tr("groups"); }
   QString line(const planning::Layout& layout) const override {
+    const std::vector<std::string> ids = groupsOf(layout).question()->problem.pool_ids();
     QStringList pools;
-    for (const planning::GroupsOfPool& pool : groupsOf(layout).pools()) pools.append(innerText(pool));
-    return GroupsSaid::tr("Groups: %1").arg(pools.join(QStringLiteral(", ")));
+    for (const planning::GroupsOfPool& pool : groupsOf(layout).pools())
+      pools.append(poolText(pool, ids[static_cast<std::size_t>(pool.pool)]));
+    return GroupsSaid::tr("Groups: %1").arg(sideBySide(pools));
   }
   QString whyNotEdited() const override {
     return GroupsSaid::tr(
@@ -53,10 +83,12 @@ class GroupsKind final : public KindWords {
 
   QString cell(std::string_view field, const planning::Option& option) const override {
     if (field == "schedule") return GroupsSaid::tr("groups");
-    return field == "offload" ? QString() : KindWords::cell(field, option);
+    if (field == "offload") return {};
+    const std::vector<int> settings = settingsOf(field, option);
+    return settings.empty() ? KindWords::cell(field, option) : ofParts(settings);
   }
   double number(std::string_view field, const planning::Option& option) const override {
-    return field == "schedule" || field == "offload" ? 0.0 : KindWords::number(field, option);
+    return field == "schedule" || field == "offload" ? 0.0 : alikeInParts(settingsOf(field, option));
   }
   QString word(std::string_view field, const planning::Option&) const override {
     return field == "schedule" ? QStringLiteral("groups") : QString();

@@ -2,9 +2,14 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/planning/sharded.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -19,16 +24,37 @@ const mesh::ShardedProgram& programOf(const planning::Layout& layout) {
   return static_cast<const planning::ShardedLayout&>(layout).program();
 }
 
+/// A setting of each part; none for a field that is no number of theirs. Whatever a part does, its GPUs are
+/// replicas of one GPU each, and all that they store is sharded over all of them.
+std::vector<int> settingsOfShares(std::string_view field, const planning::Option& option) {
+  constexpr int kAllSharded = 3;
+  const std::vector<mesh::ShardedPart>& parts = programOf(*option.layout).parts;
+  if (field == "tensor_parallel" || field == "pipeline_parallel" || field == "context_parallel" ||
+      field == "virtual_pipeline")
+    return {1};
+  if (field == "zero_stage") return {kAllSharded};
+  std::vector<int> values;
+  if (field == "data_parallel")
+    values.push_back(std::accumulate(parts.begin(), parts.end(), 0,
+                                     [](int sum, const mesh::ShardedPart& part) { return sum + part.gpus; }));
+  if (field == "micro_batch")
+    for (const mesh::ShardedPart& part : parts)
+      if (part.sequences > 0) values.push_back(part.micro_batch);
+  return values;
+}
+
 class ShardedKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kSharded; }
   QString label() const override { return ShardedSaid::tr("sharded"); }
   QString line(const planning::Layout& layout) const override {
+    const std::vector<std::string>& ids = static_cast<const planning::ShardedLayout&>(layout).pools();
     QStringList parts;
     for (const mesh::ShardedPart& part : programOf(layout).parts)
       parts.append(ShardedSaid::tr("%1 × %2", "GPUs and sequences of each")
-                       .arg(wholeText(part.gpus), wholeText(static_cast<double>(part.sequences))));
-    return ShardedSaid::tr("Sharded: %1 sequences").arg(parts.join(QStringLiteral(", ")));
+                       .arg(gpusOfPool(part.gpus, ids[static_cast<std::size_t>(part.pool)]),
+                            wholeText(static_cast<double>(part.sequences))));
+    return ShardedSaid::tr("Sharded: %1 sequences").arg(sideBySide(parts));
   }
   QString whyNotEdited() const override {
     return ShardedSaid::tr("Shares of batch and state are found together. Choose a strategy to begin with.");
@@ -36,7 +62,11 @@ class ShardedKind final : public KindWords {
 
   QString cell(std::string_view field, const planning::Option& option) const override {
     if (field == "schedule") return ShardedSaid::tr("sharded");
-    return KindWords::cell(field, option);
+    const std::vector<int> settings = settingsOfShares(field, option);
+    return settings.empty() ? KindWords::cell(field, option) : ofParts(settings);
+  }
+  double number(std::string_view field, const planning::Option& option) const override {
+    return field == "schedule" ? 0.0 : alikeInParts(settingsOfShares(field, option));
   }
   QString word(std::string_view field, const planning::Option&) const override {
     return field == "schedule" ? QStringLiteral("sharded") : QString();
@@ -59,7 +89,8 @@ class ShardedKind final : public KindWords {
 
   QString stepSource() const override {
     return ShardedSaid::tr(
-        "the slowest GPU's passes, or the gathering of weights and the reduction of gradients where these are "
+        "the slowest GPU's passes, or the gathering of weights and the reduction of gradients where these "
+        "are "
         "longer");
   }
   QString runtimesNote() const override {

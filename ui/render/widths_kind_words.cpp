@@ -2,9 +2,12 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <string>
+#include <vector>
 
 #include "core/planning/widths.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -24,10 +27,14 @@ class WidthsKind final : public KindWords {
   std::string_view kind() const override { return planning::kWidths; }
   QString label() const override { return WidthsSaid::tr("widths"); }
   QString line(const planning::Layout& layout) const override {
+    const std::vector<std::string>& ids = static_cast<const planning::WidthsLayout&>(layout).pools();
+    const mesh::WideProgram& program = wideProgramOf(layout);
     QStringList stages;
-    for (const mesh::WideStage& stage : wideProgramOf(layout).stages)
-      stages.append(WidthsSaid::tr("%1 × TP %2", "groups of a stage, and their tensor parallelism")
-                        .arg(wholeText(stage.groups), wholeText(stage.tensor_parallel)));
+    for (const mesh::WideStage& stage : program.stages)
+      stages.append(WidthsSaid::tr("%1 TP %2", "GPUs of a stage, and the tensor parallelism of its groups")
+                        .arg(gpusOfPool(stage.groups * program.gpus_of_group(stage),
+                                        ids[static_cast<std::size_t>(stage.pool)]),
+                             wholeText(stage.tensor_parallel)));
     return WidthsSaid::tr("Unequal stages: %1").arg(stages.join(QStringLiteral(" → ")));
   }
   QString whyNotEdited() const override {

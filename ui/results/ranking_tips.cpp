@@ -39,7 +39,8 @@ QString RankingModel::tip(Entry entry, int column) const {
     lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
   if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
   if (column == Delta) lines << headerData(Delta, Qt::Horizontal, Qt::ToolTipRole).toString();
-  if (const planning::Option* other = m_state.beside(entry)) lines << kindWords(*other).tip();
+  if (const planning::Option* other = m_state.beside(entry))
+    lines << layoutLine(other->layout) << kindWords(*other).tip();
   lines.removeAll(QString());
   return lines.join(u'\n');
 }

@@ -1,0 +1,120 @@
+// ui/render: what layouts over several pools are called, from layouts of which every number is written here.
+#include <QtTest>
+#include <cmath>
+#include <tuple>
+
+#include "core/hardware/catalogue.h"
+#include "core/plan/samples.h"
+#include "core/planning/groups.h"
+#include "core/planning/sharded.h"
+#include "core/planning/widths.h"
+#include "tests/program/test_program.h"
+#include "ui/render/kind_words.h"
+
+namespace tst_layout_lines {
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestLayoutLines : public QObject {
+  Q_OBJECT
+
+  planning::QuestionPtr m_question;
+
+  static mesh::GroupClass groups(int pool, int count, int tensor, int pipeline, int microBatch,
+                                 std::int64_t sequences) {
+    mesh::GroupClass one;
+    one.layout.pool = pool;
+    one.layout.groups = count;
+    one.layout.tensor_parallel = tensor;
+    one.layout.pipeline_parallel = pipeline;
+    one.layout.micro_batch = microBatch;
+    one.shares.assign(static_cast<std::size_t>(count), sequences);
+    return one;
+  }
+  planning::Option optionOf(const planning::LayoutPtr& layout) const {
+    planning::Option option;
+    option.layout = layout;
+    return option;
+  }
+  planning::Option groupsOf(std::vector<mesh::GroupClass> classes) const {
+    mesh::Program program;
+    program.classes = std::move(classes);
+    return optionOf(std::make_shared<const planning::GroupsLayout>(std::move(program), 0.0, m_question));
+  }
+  static QString cell(const planning::Option& option, const char* field) {
+    return kindWords(option).cell(field, option);
+  }
+
+ private slots:
+  /// The sample has pools h100 and a100.
+  void initTestCase() {
+    const auto question = planning::make_question(plan::sample_plan(), hardware::Catalogue::built_in());
+    QVERIFY(question);
+    m_question = *question;
+    QCOMPARE(m_question->problem.pool_ids(), (std::vector<std::string>{"h100", "a100"}));
+  }
+
+  /// 3 groups of 8 and 5 of 2 x 4 GPUs. Columns have a value for each pool, or the one that all have.
+  void groupsNamePoolsAndCounts() {
+    const planning::Option option = groupsOf({groups(0, 3, 8, 1, 2, 6), groups(1, 5, 4, 2, 1, 2)});
+    QCOMPARE(layoutLine(option.layout), u"Groups: 24 h100 TP 8 · mbs 2 + 40 a100 TP 4 · PP 2 · mbs 1"_s);
+    QCOMPARE(cell(option, "tensor_parallel"), u"8·4"_s);
+    QCOMPARE(cell(option, "pipeline_parallel"), u"1·2"_s);
+    QCOMPARE(cell(option, "context_parallel"), u"1"_s);
+    QVERIFY(std::isnan(kindWords(option).number("tensor_parallel", option)));
+    QCOMPARE(kindWords(option).number("context_parallel", option), 1.0);
+  }
+
+  /// What differs inside alone is in the name, too; groups without a sequence are idle.
+  void groupsThatDifferReadDifferently() {
+    const planning::Option one = groupsOf({groups(0, 4, 2, 1, 2, 6), groups(1, 8, 1, 1, 1, 2)});
+    const planning::Option other = groupsOf({groups(0, 4, 2, 1, 1, 6), groups(1, 8, 1, 1, 1, 2)});
+    QVERIFY(layoutLine(one.layout) != layoutLine(other.layout));
+    const planning::Option idle = groupsOf({groups(0, 4, 2, 1, 2, 6), groups(1, 8, 1, 1, 1, 0)});
+    QCOMPARE(layoutLine(idle.layout), u"Groups: 8 h100 TP 2 · mbs 2 + 8 a100 idle"_s);
+    QCOMPARE(cell(idle, "micro_batch"), u"2"_s);
+  }
+
+  void sharesNamePoolsAndSequences() {
+    mesh::ShardedProgram program;
+    for (const auto& [pool, gpus, sequences, micro] :
+         {std::tuple{0, 8, 5, 4}, std::tuple{1, 3, 2, 2}, std::tuple{1, 5, 1, 1}}) {
+      mesh::ShardedPart part;
+      part.pool = pool;
+      part.gpus = gpus;
+      part.sequences = sequences;
+      part.micro_batch = micro;
+      program.parts.push_back(part);
+    }
+    const planning::Option option = optionOf(std::make_shared<const planning::ShardedLayout>(
+        std::move(program), 0.0, m_question->problem.pool_ids()));
+    QCOMPARE(layoutLine(option.layout), u"Sharded: 8 h100 × 5 + 3 a100 × 2 + 5 a100 × 1 sequences"_s);
+    QCOMPARE(cell(option, "micro_batch"), u"4·2·1"_s);
+    QCOMPARE(cell(option, "data_parallel"), u"16"_s);  // 8 + 3 + 5
+    QCOMPARE(cell(option, "zero_stage"), u"3"_s);
+    QCOMPARE(cell(option, "expert_parallel"), u"—"_s);
+  }
+
+  /// Two groups of TP 8 x CP 2, then three of TP 4 x CP 2: 32 and 24 GPUs.
+  void widthsNamePoolsAndCounts() {
+    mesh::WideProgram program;
+    program.context_parallel = 2;
+    for (const auto& [pool, groups, tensor] : {std::tuple{0, 2, 8}, std::tuple{1, 3, 4}}) {
+      mesh::WideStage stage;
+      stage.pool = pool;
+      stage.groups = groups;
+      stage.tensor_parallel = tensor;
+      program.stages.push_back(stage);
+    }
+    const planning::Option option = optionOf(std::make_shared<const planning::WidthsLayout>(
+        std::move(program), 0.0, m_question->problem.pool_ids()));
+    QCOMPARE(layoutLine(option.layout), u"Unequal stages: 32 h100 TP 8 → 24 a100 TP 4"_s);
+  }
+};
+
+}  // namespace tst_layout_lines
+
+ASTROLABE_TEST(tst_layout_lines, TestLayoutLines)
+#include "tst_layout_lines.moc"

@@ -1,0 +1,21 @@
+#pragma once
+// How a layout over several pools names its parts: by pool and number of GPUs, in the window, in files and in
+// a terminal alike.
+
+#include <QString>
+#include <QStringList>
+#include <string>
+#include <vector>
+
+namespace astrolabe::ui {
+
+/// "24 h100": GPUs of the pool with that id.
+QString gpusOfPool(int gpus, const std::string& pool_id);
+/// "24 h100 TP 8 + 40 a100 TP 4": parts of a layout side by side.
+QString sideBySide(const QStringList& parts);
+/// What parts have, one value where all are alike: "8", "8·4".
+QString ofParts(const std::vector<int>& values);
+/// The value that all parts have; NaN where they differ or there is none.
+double alikeInParts(const std::vector<int>& values);
+
+}  // namespace astrolabe::ui
