@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "core/cost/constants.h"
 #include "core/cost/kernel.h"
@@ -16,7 +17,11 @@ hardware::Link group_link(Group group, const hardware::Pool& pool) {
   // `stride` groups run side by side in a domain and share its network cards (a rack's domain holds those of
   // all its trays); what one member sends to the next domain its neighbours carry on over the fast link.
   const double cards = std::max(pool.scale_up_domain, pool.gpus_of_node());
-  const double side_by_side = std::min<double>(group.stride, cards);
+  // Where groups do not divide the part of a node that is used (joined_gpus()), they reach out at both its
+  // ends.
+  const bool at_both_ends = pool.scale_up_domain < pool.gpus_of_node() &&
+                            std::int64_t{group.size} * group.stride % pool.gpus_of_node() != 0;
+  const double side_by_side = std::min(at_both_ends ? 2.0 * group.stride : group.stride, cards);
   const double network = network_per_gpu(pool).value * cards / side_by_side;
   return {{std::min(pool.intra_node.bandwidth.value, network)}, pool.inter_node.latency};
 }

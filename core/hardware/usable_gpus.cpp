@@ -62,30 +62,57 @@ std::vector<UsedNode> usable_nodes(const Pool& pool, int of_node) {
   return nodes;
 }
 
-/// Nodes, and domains of several, fall into parts of so many GPUs.
-bool splits(const Pool& pool, int of_node) {
-  return pool.gpus_per_node % of_node == 0 && pool.scale_up_domain * of_node % pool.gpus_per_node == 0;
+/// Nodes fall into parts of so many GPUs.
+bool divides(const Pool& pool, int of_node) { return of_node == 0 || pool.gpus_per_node % of_node == 0; }
+
+/// GPUs that the fast link joins where all of them are used.
+int built_domain(const Pool& pool) {
+  return divides(pool, pool.used_of_node) ? pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node()
+                                          : pool.gpus_per_node;
+}
+
+int width_of(const Pool& pool, const Usable& choice) {
+  return choice.of_node > 0 ? choice.of_node : pool.gpus_per_node;
+}
+
+bool covers(const Pool& pool, const Usable& one, const Usable& other) {
+  return as_wide(pool, one, other) && one.gpus >= other.gpus && no_worse(one.slowness, other.slowness);
 }
 
 }  // namespace
 
+int joined_gpus(const Pool& pool, int of_node) {
+  if (of_node == 0) return built_domain(pool);
+  if (divides(pool, of_node)) return built_domain(pool) * of_node / pool.gpus_per_node;
+  int joined = 1;
+  while (of_node % (joined + 1) == 0) ++joined;
+  return joined;
+}
+
 void use_of_node(Pool& pool, int of_node) {
-  const int built = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
+  const int joined = joined_gpus(pool, of_node);
   pool.used_of_node = of_node;
-  pool.scale_up_domain = built * pool.gpus_of_node() / pool.gpus_per_node;
+  pool.scale_up_domain = joined;
+}
+
+bool as_wide(const Pool& pool, const Usable& one, const Usable& other) {
+  return width_of(pool, one) >= width_of(pool, other) &&
+         joined_gpus(pool, one.of_node) >= joined_gpus(pool, other.of_node);
 }
 
 bool no_worse(const Slowness& one, const Slowness& other) {
   return one.kernels <= other.kernels && one.links <= other.links && one.network <= other.network;
 }
 
-std::vector<Usable> usable_choices(const Pool& pool, int limit) {
-  if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
-  Pool built = pool;
-  use_of_node(built, 0);
+namespace {
+
+/// usable_choices() of a pool with marks, among the widths that divide a node or among all.
+std::vector<Usable> choices_of_widths(const Pool& pool, int limit, bool all) {
   std::vector<Usable> choices;
   for (int of_node = pool.gpus_per_node; of_node > 0; --of_node) {
-    if (!splits(built, of_node)) continue;
+    const bool one_node = built_domain(pool) == pool.gpus_per_node;
+    if (divides(pool, of_node) ? built_domain(pool) * of_node % pool.gpus_per_node != 0 : !(all && one_node))
+      continue;
     const std::vector<UsedNode> nodes = usable_nodes(pool, of_node);
     Usable choice{0, 1.0, of_node == pool.gpus_per_node ? 0 : of_node};
     for (std::size_t i = 0; i < nodes.size() && choice.gpus < limit; ++i) {
@@ -94,9 +121,8 @@ std::vector<Usable> usable_choices(const Pool& pool, int limit) {
       choice.slowness.include(nodes[i].slowness);
       const bool last_as_fast = i + 1 == nodes.size() || nodes[i + 1].factor > choice.factor;
       if ((last_as_fast || choice.gpus == limit) &&
-          std::none_of(choices.begin(), choices.end(), [&](const Usable& wider) {
-            return wider.gpus >= choice.gpus && no_worse(wider.slowness, choice.slowness);
-          }))
+          std::none_of(choices.begin(), choices.end(),
+                       [&](const Usable& wider) { return covers(pool, wider, choice); }))
         choices.push_back(choice);
     }
   }
@@ -104,14 +130,23 @@ std::vector<Usable> usable_choices(const Pool& pool, int limit) {
   return choices;
 }
 
+}  // namespace
+
+std::vector<Usable> usable_choices(const Pool& pool, int limit) {
+  if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
+  return choices_of_widths(pool, limit, true);
+}
+
 Usable usable(const Pool& pool, int limit) {
-  const std::vector<Usable> choices = usable_choices(pool, limit);
+  const std::vector<Usable> all = usable_choices(pool, limit);
+  if (all.size() == 1) return all.front();
+  const std::vector<Usable> choices = choices_of_widths(pool, limit, false);
   Usable best = choices.front();
   for (const Usable& choice : choices) {
     const double speed = choice.gpus / choice.factor, most = best.gpus / best.factor;
     if (speed > most || (speed == most && choice.of_node == best.of_node)) best = choice;
   }
-  return best;
+  return *std::find_if(all.begin(), all.end(), [&](const Usable& one) { return covers(pool, one, best); });
 }
 
 double factor_of(const Pool& pool, int gpus) {

@@ -15,7 +15,13 @@ namespace astrolabe::hardware {
 /// No limit on the GPUs of a choice.
 inline constexpr int kAllGpus = std::numeric_limits<int>::max();
 
-/// Uses so many GPUs of each node, a divisor of gpus_per_node; 0: all. `scale_up_domain` is of those alone.
+/// GPUs that the fast link joins where so many of each node are used (0: all), as groups of ranks may count
+/// on it. Ranks fill nodes one behind the other: a group of g neighbours stays inside parts of n GPUs where g
+/// divides n. So of parts that do not divide a node it is the largest number up to which all divide them: 1
+/// of 7, 3 of 6; larger groups count as if the network was between them.
+int joined_gpus(const Pool& pool, int of_node);
+/// Uses so many GPUs of each node; 0: all. `scale_up_domain` becomes joined_gpus(). Precondition: they divide
+/// gpus_per_node, or a domain is one node.
 void use_of_node(Pool& pool, int of_node);
 
 /// Slows every GPU of the pool by so much in place of what it was slowed by.
@@ -27,7 +33,7 @@ void slow_by(Pool& pool, const Slowness& slowness);
 struct Usable {
   int gpus = 0;
   double factor = 1.0;  ///< of whatever is slowest
-  int of_node = 0;      ///< GPUs of each node, a divisor of gpus_per_node; 0: whole nodes
+  int of_node = 0;      ///< GPUs of each node; 0: whole nodes
   Slowness slowness{};  ///< of each kind
   /// Of one pool: what else there is follows from these.
   bool operator==(const Usable& other) const {
@@ -36,11 +42,15 @@ struct Usable {
 };
 /// True where `one` is not above `other` in anything.
 bool no_worse(const Slowness& one, const Slowness& other);
+/// True where groups of ranks that stay inside the nodes of `other` stay inside those of `one`.
+bool as_wide(const Pool& pool, const Usable& one, const Usable& other);
 /// What is worth choosing of at most `limit` GPUs, the widest parts of nodes first, fewest GPUs first: for
-/// each number of GPUs that divides a node and each factor, all nodes that have so many GPUs no slower than
-/// that. A choice is left out where another one, as wide, has as many GPUs that are as fast in all.
+/// each number of GPUs of a node (of domains of several nodes: that divides a node) and each factor, all
+/// nodes that have so many GPUs no slower than that. A choice is left out where another one, as wide, has as
+/// many GPUs that are as fast in all.
 std::vector<Usable> usable_choices(const Pool& pool, int limit = kAllGpus);
-/// The choice with the most GPUs / factor; of equal ones the widest, then that with the most GPUs.
+/// What fits any layout: the choice with the most GPUs / factor of those that divide a node; of equal ones
+/// the widest, then that with the most GPUs. In the place of one that is left out the choice that is as wide.
 Usable usable(const Pool& pool, int limit = kAllGpus);
 /// Factor of the slowest of the fastest nodes that hold so many GPUs, gpus_of_node() of each; 1 where there
 /// are not so many.

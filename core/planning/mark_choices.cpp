@@ -37,13 +37,15 @@ std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const
 }
 
 /// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
-/// narrower ones only where something of them is faster. None where nothing holds it.
-std::vector<hardware::Usable> fastest_of(const std::vector<hardware::Usable>& all, int used) {
+/// those that are no wider only where something of them is faster. None where nothing holds it.
+std::vector<hardware::Usable> fastest_of(const hardware::Pool& pool, const std::vector<hardware::Usable>& all,
+                                         int used) {
   std::vector<hardware::Usable> fastest;
   for (const hardware::Usable& choice : all)
     if (choice.gpus >= used &&
         std::none_of(fastest.begin(), fastest.end(), [&](const hardware::Usable& wider) {
-          return hardware::no_worse(wider.slowness, choice.slowness);
+          return hardware::as_wide(pool, wider, choice) &&
+                 hardware::no_worse(wider.slowness, choice.slowness);
         }))
       fastest.push_back(choice);
   return fastest;
@@ -164,8 +166,8 @@ strategy::Problem judged_by_marks(const strategy::Problem& problem, const strate
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i] == 0) continue;
     std::vector<strategy::Problem> more;
-    for (const hardware::Usable& choice :
-         fastest_of(choices_of(problem.cluster, problem.cluster.pools[i]), used[i]))
+    const hardware::Pool& pool = problem.cluster.pools[i];
+    for (const hardware::Usable& choice : fastest_of(pool, choices_of(problem.cluster, pool), used[i]))
       for (const strategy::Problem& before : able) {
         more.push_back(before);
         hardware::choose_usable(more.back().cluster.pools[i], choice);
@@ -186,11 +188,13 @@ bool may_be_fastest(const MarkChoices& choices, std::size_t choice, const strate
   const auto same = [](const hardware::Usable& a, const hardware::Usable& b) {
     return a.gpus == b.gpus && a.of_node == b.of_node;
   };
-  const std::vector<int> used = strategy::gpus_by_pool(choices.problems[choice].cluster, strategy);
+  const hardware::Cluster& cluster = choices.problems[choice].cluster;
+  const std::vector<int> used = strategy::gpus_by_pool(cluster, strategy);
   for (std::size_t i = 0; i < used.size(); ++i) {
     const hardware::Usable& here = choices.choices[choice][i];
     const std::vector<hardware::Usable> able =
-        used[i] > 0 ? fastest_of(choices.of_pools[i], used[i]) : Choice{choices.choices.front()[i]};
+        used[i] > 0 ? fastest_of(cluster.pools[i], choices.of_pools[i], used[i])
+                    : Choice{choices.choices.front()[i]};
     if (!able.empty() &&
         std::none_of(able.begin(), able.end(), [&](const auto& one) { return same(one, here); }))
       return false;

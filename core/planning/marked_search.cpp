@@ -31,10 +31,8 @@ Known known_of(const search::Progress& one, strategy::Objective objective) {
 double share_of_time(const hardware::Cluster& cluster, const Choice& choice, const Choice& other) {
   double share = 1.0;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    const auto width = [&](const hardware::Usable& one) {
-      return one.of_node > 0 ? one.of_node : cluster.pools[i].gpus_per_node;
-    };
-    if (other[i].gpus < choice[i].gpus || width(other[i]) < width(choice[i])) return 0.0;
+    if (other[i].gpus < choice[i].gpus || !hardware::as_wide(cluster.pools[i], other[i], choice[i]))
+      return 0.0;
     const hardware::Slowness &here = choice[i].slowness, &there = other[i].slowness;
     share = std::min(
         {share, here.kernels / there.kernels, here.links / there.links, here.network / there.network});

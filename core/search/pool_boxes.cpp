@@ -15,8 +15,8 @@ namespace {
 
 bool same_figures(const hardware::Pool& a, const hardware::Pool& b) {
   const auto counts = [](const hardware::Pool& p) {
-    return std::tie(p.nodes, p.gpus_per_node, p.max_gpus, p.unit, p.scale_up_domain, p.relative_speed,
-                    p.sustained_clock, p.slowed);
+    return std::tie(p.nodes, p.gpus_per_node, p.used_of_node, p.max_gpus, p.unit, p.scale_up_domain,
+                    p.relative_speed, p.sustained_clock, p.slowed);
   };
   const auto prices = [](const hardware::Pool& p) {
     return std::tie(p.usd_per_gpu_hour, p.purchase_per_gpu, p.network_per_gpu, p.type_usd_per_gpu_hour,

@@ -57,17 +57,19 @@ std::vector<std::vector<GpuMarks>> working_gpus(const hardware::Pool& pool) {
 /// So many GPUs of each of some nodes, and the worst of what is wrong with them.
 struct NodesInPart {
   int of_node = 0, gpus = 0;
+  int joined = 0;  ///< neighbours that the fast link joins wherever they are
   hardware::Slowness slow;
   /// As wide, as many, as fast in everything.
   bool covers(const NodesInPart& other) const {
-    return of_node >= other.of_node && gpus >= other.gpus && slow.kernels <= other.slow.kernels &&
-           slow.links <= other.slow.links && slow.network <= other.slow.network;
+    return of_node >= other.of_node && joined >= other.joined && gpus >= other.gpus &&
+           slow.kernels <= other.slow.kernels && slow.links <= other.slow.links &&
+           slow.network <= other.slow.network;
   }
 };
 
 /// For one width: each factor's nodes that have so many GPUs no slower, but for spares; at most `limit` GPUs.
 void add_width(const hardware::Pool& pool, const std::vector<std::vector<GpuMarks>>& working, int of_node,
-               int limit, std::vector<NodesInPart>& all) {
+               int joined, int limit, std::vector<NodesInPart>& all) {
   const auto width = static_cast<std::size_t>(of_node);
   std::vector<const std::vector<GpuMarks>*> nodes;
   for (const std::vector<GpuMarks>& node : working)
@@ -83,22 +85,44 @@ void add_width(const hardware::Pool& pool, const std::vector<std::vector<GpuMark
          static_cast<std::size_t>(pool.nodes - pool.spares),
          static_cast<std::size_t>((limit + of_node - 1) / of_node)}));
   for (const std::size_t count : counts) {
-    NodesInPart part{of_node, std::min(limit, static_cast<int>(count) * of_node), {}};
+    NodesInPart part{of_node, std::min(limit, static_cast<int>(count) * of_node), joined, {}};
     for (std::size_t node = 0; node < count; ++node)
       for (std::size_t gpu = 0; gpu < width; ++gpu) part.slow.include((*nodes[node])[gpu].slow);
     all.push_back(part);
   }
 }
 
-/// What a pool may use, at most `limit` GPUs of it: every width that divides its nodes and its domains,
-/// without what another one covers.
+/// GPUs that the fast link joins where all GPUs are used. Domains of several nodes are used in parts that
+/// divide a node alone.
+int whole_domain(const hardware::Pool& pool) {
+  if (pool.gpus_per_node % pool.gpus_of_node() != 0) return pool.gpus_per_node;
+  return pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
+}
+
+/// What of a domain is joined where so many GPUs of each node are used: of a part that does not divide the
+/// node as many neighbours as, in whatever number, never lie in two nodes. 0: it may not be used so.
+int joined_by(const hardware::Pool& pool, int of_node) {
+  const int domain = whole_domain(pool);
+  if (pool.gpus_per_node % of_node == 0)
+    return domain * of_node % pool.gpus_per_node == 0 ? domain * of_node / pool.gpus_per_node : 0;
+  if (domain != pool.gpus_per_node) return 0;
+  const auto never_apart = [&](int neighbours) {
+    for (int first = 0; first < of_node; first += neighbours)
+      if (first + neighbours > of_node) return false;
+    return true;
+  };
+  int most = 0;
+  while (never_apart(most + 1)) ++most;
+  return most;
+}
+
+/// What a pool may use, at most `limit` GPUs of it: every width, without what another one covers.
 std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
   const std::vector<std::vector<GpuMarks>> working = working_gpus(pool);
-  const int domain = pool.scale_up_domain * pool.gpus_per_node / pool.gpus_of_node();
   std::vector<NodesInPart> all;
   for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node)
-    if (pool.gpus_per_node % of_node == 0 && domain * of_node % pool.gpus_per_node == 0)
-      add_width(pool, working, of_node, limit, all);
+    if (const int joined = joined_by(pool, of_node); joined > 0)
+      add_width(pool, working, of_node, joined, limit, all);
   std::vector<ChosenNodes> choices;
   for (const NodesInPart& one : all) {
     const auto covering =

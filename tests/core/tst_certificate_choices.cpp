@@ -7,6 +7,7 @@
 #include "core/base/error_codes.h"
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/plan_file.h"
 #include "core/planning/pipelines.h"
 #include "core/verify/choices.h"
@@ -95,15 +96,15 @@ class TestCertificateChoices : public QObject {
   Q_OBJECT
 
  private slots:
-  /// At 1.25 the most GPUs for their slowness are 32 (4 / 1.25 = 3.2 nodes' worth against 3), at 1.4 they are
-  /// 24 (4 / 1.4 = 2.86), of which the best is on 32; at 1.6 it is on 24. The file is of both numbers, and
-  /// its claim is the answer, which is the better one of two searches without marks.
+  /// At 1.25 the most GPUs of whole nodes for their slowness are 32 (4 / 1.25 = 3.2 nodes' worth against 3),
+  /// at 1.4 and 1.6 they are 24 (4 / 1.4 = 2.86); 28 are sound, seven of each node. The file is of all three,
+  /// and its claim is the answer, which is the best one of three searches without marks.
   void provesTheBestOfAllChoices() {
     bool other = false;
     for (const double factor : {1.25, 1.4, 1.6}) {
       const Proven made = proven(factor, 1);
       QCOMPARE(made.answer->status, plan::Status::optimal);
-      QCOMPARE(made.parts.size(), std::size_t(2));
+      QCOMPARE(made.parts.size(), std::size_t(3));
       const auto finding = verify::check_choices(made.file);
       QVERIFY(finding);
       QVERIFY2(finding->accepted, finding->reason.c_str());
@@ -113,11 +114,12 @@ class TestCertificateChoices : public QObject {
       QCOMPARE(finding->claims.incumbents.front().strategy,
                strategy::to_json(best.strategy, made.problem.pool_ids()));
       double least = HUGE_VAL;
-      for (const int nodes : {3, 4}) {
+      for (const int gpus : {24, 28, 32}) {
         strategy::Problem twin = *plan::make_problem(slowPlan(1.0), hardware::Catalogue::built_in());
         twin.cluster.may_leave_unused = true;
-        twin.cluster.pools.front().max_gpus = 8 * nodes;
-        if (nodes == 4) twin.cluster.pools.front().relative_speed /= factor;
+        twin.cluster.pools.front().max_gpus = gpus;
+        if (gpus == 28) hardware::use_of_node(twin.cluster.pools.front(), 7);
+        if (gpus == 32) twin.cluster.pools.front().relative_speed /= factor;
         SearchOptions options;
         options.threads = 2;
         least = std::min(least, run_search(twin, options)->best.front().step.value);
@@ -128,19 +130,21 @@ class TestCertificateChoices : public QObject {
     QVERIFY(other);
   }
 
-  /// A slow GPU in each node: 16 GPUs in halves of four nodes, as fast as any, or 32 in whole nodes; which
-  /// one is slow is said. Where GPUs of three nodes have failed there are 8 in whole nodes and 16 in halves,
-  /// none of them slow.
+  /// A slow GPU in each node: 16 GPUs in halves of four nodes, 28 in sevens, 24 in sixes, as fast as any, or
+  /// 32 in whole nodes; which one is slow is said. Where GPUs of three nodes have failed there are 8 in whole
+  /// nodes, and as many in parts, none of them slow.
   void provesPartsOfNodes() {
     const Proven slow = proven(hurtPlan(4, false), 1);
     QCOMPARE(slow.answer->status, plan::Status::optimal);
-    QCOMPARE(slow.parts.size(), std::size_t(2));
+    QCOMPARE(slow.parts.size(), std::size_t(4));
     const auto finding = verify::check_choices(slow.file);
     QVERIFY(finding);
     QVERIFY2(finding->accepted, finding->reason.c_str());
     QVERIFY(finding->slow);
     QVERIFY(
-        (finding->told == std::vector<std::string>{"among 16 of the 32 GPUs of h100 (4 of a node) ", ""}));
+        (finding->told == std::vector<std::string>{"among 16 of the 32 GPUs of h100 (4 of a node) ",
+                                                   "among 28 of the 32 GPUs of h100 (7 of a node) ",
+                                                   "among 24 of the 32 GPUs of h100 (6 of a node) ", ""}));
     const cost::Evaluation& best = slow.answer->best.front();
     QCOMPARE(finding->claims.incumbents.front().step, best.step.value);
     QCOMPARE(finding->claims.incumbents.front().strategy,
@@ -148,7 +152,7 @@ class TestCertificateChoices : public QObject {
     QCOMPARE(said(file_of({slow.parts[1]})),
              std::string("no certificate is of 16 GPUs of h100, 4 of a node"));
     const Proven failed = proven(hurtPlan(3, true), 1);
-    QCOMPARE(failed.parts.size(), std::size_t(2));
+    QCOMPARE(failed.parts.size(), std::size_t(4));
     const auto whole = verify::check_choices(failed.file);
     QVERIFY(whole && whole->accepted);
     QVERIFY(!whole->slow);
@@ -176,18 +180,20 @@ class TestCertificateChoices : public QObject {
   /// A choice that lacks, stands twice or is none, another question or goal, an altered part.
   void refusesWhatProvesLess() {
     const Proven made = proven(1.4, 1);
-    const std::vector<Certificate>& parts = made.parts;
-    QCOMPARE(parts.size(), std::size_t(2));
+    const std::vector<Certificate>& parts = made.parts;  // of 24, of 28 in sevens, of 32
+    QCOMPARE(parts.size(), std::size_t(3));
     QCOMPARE(said(file_of(parts)), std::string("accepted"));
-    QCOMPARE(said(file_of({parts[1], parts[0]})), std::string("accepted"));
-    QCOMPARE(said(file_of({parts[0]})), std::string("no certificate is of 32 GPUs of h100"));
-    QCOMPARE(said(file_of({parts[1]})), std::string("no certificate is of 24 GPUs of h100"));
+    QCOMPARE(said(file_of({parts[2], parts[0], parts[1]})), std::string("accepted"));
+    QCOMPARE(said(file_of({parts[0], parts[1]})), std::string("no certificate is of 32 GPUs of h100"));
+    QCOMPARE(said(file_of({parts[1], parts[2]})), std::string("no certificate is of 24 GPUs of h100"));
+    QCOMPARE(said(file_of({parts[0], parts[2]})),
+             std::string("no certificate is of 28 GPUs of h100, 7 of a node"));
     QVERIFY(said(file_of({parts[0], parts[0]})).starts_with("certificate 2 is of 24 GPUs of h100, which"));
     std::vector<Certificate> altered = parts;
-    altered[1].question["choice"]["h100"]["gpus"] = 16;
+    altered[2].question["choice"]["h100"]["gpus"] = 16;
     QCOMPARE(said(file_of(altered)), std::string(code::damaged_certificate));
     altered = parts;
-    altered[1].question["choice"]["h100"]["gpus"] = 24;
+    altered[2].question["choice"]["h100"]["gpus"] = 24;
     QVERIFY(said(file_of(altered)) != "accepted");
     altered = parts;
     altered[0].question.erase("choice");  // what the marks leave first: the same
@@ -220,7 +226,7 @@ class TestCertificateChoices : public QObject {
       std::vector<Certificate> altered = made.parts;
       const std::size_t at = static_cast<std::size_t>(i) % altered.size();
       std::string how;
-      altered[at] = forger.forged(made.parts[at], known, {made.parts[1 - at]}, how);
+      altered[at] = forger.forged(made.parts[at], known, {made.parts[(at + 1) % made.parts.size()]}, how);
       const auto finding = verify::check_choices(file_of(altered));
       if (!finding || !finding->accepted) {
         ++refused;

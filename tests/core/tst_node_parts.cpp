@@ -74,12 +74,28 @@ std::optional<Wrong> fastest_of_node(const Pool& pool, int node, int width) {
   return all;
 }
 
-/// All ways to use as many GPUs of each of some nodes: every width that divides a node, every factor, all
-/// nodes but for spares that have so many GPUs no slower than that.
+/// GPUs of a node that groups of ranks may take as joined where `width` of each are used, one node behind the
+/// other: all of a width that divides the node; else the most such that groups of so many neighbours, and of
+/// any fewer, never have ranks in two nodes.
+int joined_of(const Pool& pool, int width) {
+  if (pool.gpus_per_node % width == 0) return width;
+  for (int group = 1;; ++group)
+    for (int first = 0; first < group * width; first += group)
+      if (first / width != (first + group - 1) / width) return group - 1;
+}
+
+/// Nodes of `width` GPUs that nothing is wrong with, as such parts are searched.
+Pool smaller_nodes(const Pool& whole, int nodes, int width) {
+  Pool pool = make_pool("a", nodes, width);
+  pool.scale_up_domain = joined_of(whole, width);
+  return pool;
+}
+
+/// All ways to use as many GPUs of each of some nodes: every width, every factor, all nodes but for spares
+/// that have so many GPUs no slower than that.
 std::vector<Usable> counted(const Pool& pool, int limit = kAllGpus) {
   std::vector<Usable> ways;
   for (int width = 1; width <= pool.gpus_per_node; ++width) {
-    if (pool.gpus_per_node % width != 0) continue;
     std::vector<Wrong> nodes;
     for (int node = 0; node < pool.nodes; ++node)
       if (const auto wrong = fastest_of_node(pool, node, width)) nodes.push_back(*wrong);
@@ -106,7 +122,8 @@ int width_of(const Pool& pool, const Usable& choice) {
 
 /// As wide, as many GPUs, as fast in everything.
 bool covers(const Pool& pool, const Usable& choice, const Usable& way) {
-  return width_of(pool, choice) >= way.of_node && choice.gpus >= way.gpus &&
+  return width_of(pool, choice) >= way.of_node &&
+         joined_of(pool, width_of(pool, choice)) >= joined_of(pool, way.of_node) && choice.gpus >= way.gpus &&
          choice.slowness.kernels <= way.slowness.kernels && choice.slowness.links <= way.slowness.links &&
          choice.slowness.network <= way.slowness.network;
 }
@@ -159,7 +176,7 @@ class TestNodeParts : public QObject {
     for (const Usable& way : counted(pool)) {
       if (!seen.insert({way.gpus, way.of_node, way.slowness}).second) continue;
       strategy::Problem twin = problem;
-      Pool smaller = make_pool("a", way.gpus / way.of_node, way.of_node);
+      Pool smaller = smaller_nodes(pool, way.gpus / way.of_node, way.of_node);
       slow_by(smaller, way.slowness);
       twin.cluster = make_cluster({smaller});
       twin.cluster.may_leave_unused = true;
@@ -182,10 +199,20 @@ class TestNodeParts : public QObject {
   }
 
  private slots:
-  /// 28 of 32 GPUs work: of each node 7, of which 4 divide a node. 4 x 4 = 16.
+  /// 28 of 32 GPUs work: of each node 7, in which no pair is sure to lie in one node; 6, in which pairs and
+  /// threes are; 4, that divide the node and fit any layout. 5 and 3 join no more than 7, 2 no more than 6.
   void oneOfEveryNode() {
     Pool pool = hurt_pool(4, 4);
-    QVERIFY((usable_choices(pool) == std::vector<Usable>{{16, 1.0, 4}}));
+    QVERIFY((usable_choices(pool) == std::vector<Usable>{{28, 1.0, 7}, {24, 1.0, 6}, {16, 1.0, 4}}));
+    const std::vector<int> joined{1, 2, 1, 4, 1, 3, 1, 8};
+    for (int width = 1; width <= 8; ++width)
+      QCOMPARE(joined_gpus(pool, width), joined[static_cast<std::size_t>(width) - 1]);
+    QCOMPARE(joined_gpus(make_pool("b", 1, 16), 12), 4);  // 1, 2, 3 and 4 divide 12
+    Pool seven = pool;
+    choose_usable(seven, {28, 1.0, 7});
+    QCOMPARE(seven.scale_up_domain, 1);
+    QCOMPARE(joined_gpus(seven, 6), 3);
+    QCOMPARE(without_marks(make_cluster({seven})).pools[0].scale_up_domain, 8);
     apply_marks(pool);
     QCOMPARE(pool.max_gpus, 16);
     QCOMPARE(pool.gpus_of_node(), 4);
@@ -203,12 +230,13 @@ class TestNodeParts : public QObject {
     QCOMPARE(healthy.scale_up_domain, 8);
   }
 
-  /// One GPU of every node five times as slow: 16 GPUs against 32 / 5 = 6.4, the same GPUs of each
-  /// node, and the same step, as whole nodes with their slow GPUs are no faster. The strategy is judged on
-  /// them alone, too.
+  /// One GPU of every node five times as slow: the same GPUs of each node as where these have failed, and
+  /// the same step, as whole nodes with their slow GPUs, 32 / 5 = 6.4, are no faster. The strategy is judged
+  /// on them alone, too.
   void oneSlowOfEveryNode() {
     Pool pool = one_of_each(false);
-    QVERIFY((usable_choices(pool) == std::vector<Usable>{{32, 5.0, 0}, {16, 1.0, 4}}));
+    QVERIFY((usable_choices(pool) ==
+             std::vector<Usable>{{32, 5.0, 0}, {28, 1.0, 7}, {24, 1.0, 6}, {16, 1.0, 4}}));
     apply_marks(pool);
     QCOMPARE(pool.max_gpus, 16);
     QCOMPARE(pool.relative_speed, 1.0);
@@ -234,13 +262,14 @@ class TestNodeParts : public QObject {
     QVERIFY(of_eight->best.front().step > slow->best.front().step);
   }
 
-  /// 5 of 8 nodes have lost one: 3 x 8 = 24 in whole nodes, 8 x 4 = 32 in halves, which are more.
+  /// 5 of 8 nodes have lost one: 3 x 8 = 24 in whole nodes, 8 x 7 = 56, 8 x 6 = 48, 8 x 4 = 32 in halves,
+  /// which are the most that fit any layout.
   void moreInPartsThanInWholeNodes() {
     Pool pool = hurt_pool(8, 5);
     const std::vector<Usable> choices = usable_choices(pool);
-    QVERIFY((choices == std::vector<Usable>{{24, 1.0, 0}, {32, 1.0, 4}}));
+    QVERIFY((choices == std::vector<Usable>{{24, 1.0, 0}, {56, 1.0, 7}, {48, 1.0, 6}, {32, 1.0, 4}}));
     apply_marks(pool);
-    QVERIFY(is_chosen(pool, choices[1]));
+    QVERIFY(is_chosen(pool, choices[3]));
     QVERIFY(left_out(pool).empty());
     QCOMPARE(parts_in_use(pool).size(), std::size_t(8));
     choose_usable(pool, choices[0]);
@@ -248,8 +277,9 @@ class TestNodeParts : public QObject {
     QVERIFY((left_out(pool) == std::vector<int>{0, 1, 2, 3, 4}));
     QVERIFY(parts_in_use(pool).empty());
     QCOMPARE(pool.scale_up_domain, 8);
-    // 4 of 8: 4 x 8 = 32 whole, and no more in halves. Nor are there of 24 at most.
-    QCOMPARE(usable_choices(hurt_pool(8, 4)).size(), std::size_t(1));
+    // 4 of 8: 4 x 8 = 32 whole, and no more in halves. Of 24 at most there are no more in any part.
+    QVERIFY(
+        (usable_choices(hurt_pool(8, 4)) == std::vector<Usable>{{32, 1.0, 0}, {56, 1.0, 7}, {48, 1.0, 6}}));
     QVERIFY((usable_choices(hurt_pool(8, 5), 24) == std::vector<Usable>{{24, 1.0, 0}}));
     Pool limited = hurt_pool(8, 5);
     limited.max_gpus = 24;
@@ -257,19 +287,28 @@ class TestNodeParts : public QObject {
     QVERIFY(limited.max_gpus == 24 && limited.used_of_node == 0);
   }
 
-  /// Node 0 has lost a GPU and has a slow one, which no half needs; of node 1 three work, a half of no more
-  /// than two. 2 x 4 = 8 in halves, 3 x 2 = 6 in quarters.
+  /// Node 0 has lost a GPU and has a slow one, which only 7 of it need; of node 1 three work. In halves
+  /// 2 x 4 = 8, in quarters 3 x 2 = 6; 6 of two nodes are 12, more than 3 of three; 7 of node 2 alone, or of
+  /// node 0, too.
   void slowAndFewLeft() {
     Pool pool = hurt_pool(3, 3);
     pool.slow = {{0, 1, 2.0, 1.0}};
     for (int gpu = 2; gpu < 6; ++gpu) pool.failed.push_back({1, gpu});
-    QVERIFY((usable_choices(pool) == std::vector<Usable>{{8, 1.0, 4}}));
+    QVERIFY(
+        (usable_choices(pool) == std::vector<Usable>{{7, 1.0, 7}, {14, 2.0, 7}, {12, 1.0, 6}, {8, 1.0, 4}}));
     apply_marks(pool);
     QCOMPARE(pool.relative_speed, 1.0);
     QVERIFY((left_out(pool) == std::vector<int>{1}));
     QCOMPARE(failed_nodes(pool), 1);
     QVERIFY((parts_in_use(pool).front() == NodePart{0, {2, 3, 4, 5}}));
-    // A rack that joins four nodes of four: halves of them are joined as well, 8 GPUs.
+    // Of nodes of three that have lost one no divisor is as wide as what is left: it fits any layout that one
+    // GPU of each does.
+    Pool threes = hurt_pool(3, 3, 3);
+    QVERIFY((usable_choices(threes) == std::vector<Usable>{{6, 1.0, 2}}));
+    apply_marks(threes);
+    QVERIFY(threes.max_gpus == 6 && threes.scale_up_domain == 2);
+    // A rack that joins four nodes of four: halves of them are joined as well, 8 GPUs. Of racks other parts
+    // than those that divide a node are not used.
     Pool rack = hurt_pool(4, 4, 4);
     rack.scale_up_domain = 16;
     apply_marks(rack);
@@ -284,7 +323,7 @@ class TestNodeParts : public QObject {
     const Pick pick{random};
     int parts = 0;
     for (int trial = 0; trial < 500; ++trial) {
-      const int each = std::vector<int>{1, 2, 4, 6, 8}[static_cast<std::size_t>(pick(0, 4))];
+      const int each = std::vector<int>{1, 2, 3, 4, 6, 8}[static_cast<std::size_t>(pick(0, 5))];
       const Pool pool = drawn_pool(pick, pick(1, 6), each, 15);
       if (!is_marked(pool)) continue;
       const QByteArray told = QByteArray::number(trial);
@@ -386,26 +425,45 @@ class TestNodeParts : public QObject {
     }
   }
 
-  /// Halves of four nodes of eight are four nodes of four: the same strategy, step time and proof.
+  /// Parts of four nodes of eight are four smaller nodes: the best of these is the answer, with its strategy,
+  /// step time and proof. A batch of 56 is dealt to 28 GPUs, two samples each. Pairs lie in sixes: 48 samples
+  /// are dealt to 12 of them, 4 each. Groups of four lie in halves alone.
   void searchedLikeSmallerNodes() {
-    const strategy::Problem problem = question(hurt_pool(4, 4));
-    const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
-    const plan::SnapshotPtr twin = run_search(question(make_pool("a", 4, 4)), two_threads());
-    QVERIFY(snapshot->status == plan::Status::optimal && twin->status == plan::Status::optimal);
-    const cost::Evaluation& best = snapshot->best.front();
-    QVERIFY(best.strategy == twin->best.front().strategy);
-    QVERIFY(std::abs(best.step.value / twin->best.front().step.value - 1.0) < 1e-12);
-    QCOMPARE(best.gpus.front(), 16);
-    const auto alone = detail(problem, best.strategy);
-    QVERIFY(alone.has_value());
-    QCOMPARE(alone->evaluation.step.value, best.step.value);
-    const Json answer = plan::answer_json(*snapshot);
-    QVERIFY(!answer.contains("left_out"));
-    QCOMPARE(answer["used_of_node"]["a"][1].dump(), std::string(R"({"node":1,"gpus":[0,2,3,4]})"));
+    const std::vector<std::pair<int, std::string>> asked{{56, "1"}, {48, "2"}, {64, "4"}};
+    for (const auto& [batch, tensor] : asked) {
+      strategy::Problem problem = question(hurt_pool(4, 4));
+      problem.job.global_batch = batch;
+      problem.job.allowed["tensor_parallel"] = {tensor};
+      const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
+      QCOMPARE(snapshot->status, plan::Status::optimal);
+      plan::SnapshotPtr least;
+      for (const int width : {7, 6, 4}) {
+        strategy::Problem twin = question(smaller_nodes(hurt_pool(4, 4), 4, width));
+        twin.job.global_batch = batch;
+        twin.job.allowed["tensor_parallel"] = {tensor};
+        const plan::SnapshotPtr found = run_search(twin, two_threads());
+        if (!found->best.empty() && (!least || found->best.front().step < least->best.front().step))
+          least = found;
+      }
+      const cost::Evaluation& best = snapshot->best.front();
+      QVERIFY(best.strategy == least->best.front().strategy);
+      QVERIFY(std::abs(best.step.value / least->best.front().step.value - 1.0) < 1e-12);
+      const auto alone = detail(problem, best.strategy);
+      QVERIFY(alone.has_value());
+      QCOMPARE(alone->evaluation.step.value, best.step.value);
+      const Json answer = plan::answer_json(*snapshot);
+      QVERIFY(!answer.contains("left_out"));
+      Json gpus{0, 2, 3, 4, 5, 6, 7};  // those of node 1, but for its second
+      const int width = snapshot->problem->cluster.pools[0].used_of_node;
+      gpus.erase(gpus.begin() + width, gpus.end());
+      QCOMPARE(answer["used_of_node"]["a"][1], (Json{{"node", 1}, {"gpus", gpus}}));
+      QCOMPARE(width, batch == 56 ? 7 : batch == 48 ? 6 : 4);
+      QCOMPARE(best.gpus.front(), 4 * width);
+    }
   }
 
-  /// 1 of 4 nodes is whole: 4 GPUs in it, 8 in halves of all. The best is that of either without marks, and
-  /// is costed alike by itself.
+  /// 1 of 4 nodes is whole: 4 GPUs in it, 12 in threes, 8 in halves of all. The best is that of one of these
+  /// without marks, and is costed alike by itself.
   void wholeNodesAndParts() {
     int in_parts = 0;
     for (const int batch : {1, 2, 64}) {
@@ -414,7 +472,8 @@ class TestNodeParts : public QObject {
       const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
       QCOMPARE(snapshot->status, plan::Status::optimal);
       double least = HUGE_VAL;
-      for (const Pool& pool : {make_pool("a", 1, 4), make_pool("a", 4, 2)}) {
+      for (const Pool& pool :
+           {make_pool("a", 1, 4), smaller_nodes(make_pool("a", 1, 4), 4, 3), make_pool("a", 4, 2)}) {
         strategy::Problem twin = question(pool);
         twin.job.global_batch = batch;
         least = std::min(least, run_search(twin, two_threads())->best.front().step.value);

@@ -134,13 +134,13 @@ class TestPoolMarks : public QObject {
     pool.spares = 4;  // 8 - 4 = 4 nodes
     QCOMPARE(usable(pool).gpus, 32);
     Pool one = poolOf(1, 8);
-    one.failed = {{0, 3}};  // 7 work, of which 4 divide a node
+    one.failed = {{0, 3}};  // 7 work; 4 of them, which divide a node, fit any layout
     QCOMPARE(usable(one).gpus, 4);
   }
 
-  /// Nodes 1 and 2 are slow, of node 3 a GPU does not work: one node at 1, two at 1.3, three at 2. Halves of
-  /// nodes 0, 1 and 3 are as fast as node 0: 3 x 4 = 12; with half of node 2, of which the network alone is
-  /// slow, 16 whose kernels are not.
+  /// Nodes 1 and 2 are slow, of node 3 a GPU does not work: one node at 1, two at 1.3, three at 2. Seven GPUs
+  /// of nodes 0, 1 and 3 are as fast as node 0: 3 x 7 = 21; with seven of node 2, of which the network alone
+  /// is slow, 28 whose kernels are not. The same of six, and of four, which fit more layouts.
   void choicesOfNodes() {
     Pool pool = poolOf(4, 8);
     pool.inter_node.bandwidth = {400e9};
@@ -148,8 +148,15 @@ class TestPoolMarks : public QObject {
     pool.failed = {{3, 0}};
     std::vector<std::pair<int, double>> found;
     for (const Usable& choice : usable_choices(pool)) found.emplace_back(choice.gpus, choice.factor);
-    QVERIFY(
-        (found == std::vector<std::pair<int, double>>{{8, 1.0}, {16, 1.3}, {24, 2.0}, {12, 1.0}, {16, 2.0}}));
+    QVERIFY((found == std::vector<std::pair<int, double>>{{8, 1.0},
+                                                          {16, 1.3},
+                                                          {24, 2.0},
+                                                          {21, 1.0},
+                                                          {28, 2.0},
+                                                          {18, 1.0},
+                                                          {24, 2.0},
+                                                          {12, 1.0},
+                                                          {16, 2.0}}));
     QCOMPARE(factor_of(pool, 4), 1.0);
     QCOMPARE(factor_of(pool, 9), 1.3);
     QCOMPARE(factor_of(pool, 24), 2.0);
@@ -171,7 +178,7 @@ class TestPoolMarks : public QObject {
     QCOMPARE(without_marks(cluster).pools[0].inter_node.bandwidth.value, network);
     QCOMPARE(without_marks(cluster).pools[0].max_gpus, 32);
     QVERIFY(left_out(poolOf(4, 8)).empty());
-    // No node is whole: of the 6 and 7 that work, 4 each are used.
+    // No node is whole: of the 6 and 7 that work, 4 each fit any layout.
     Pool parts = poolOf(2, 8);
     parts.failed = {{0, 0}, {0, 1}, {1, 0}};
     apply_marks(parts);
