@@ -191,10 +191,11 @@ Result<bool> writeFiles(const PlanOptions& options, const Question& question, co
   return cutShort;
 }
 
-int statusOf(const plan::Snapshot& snapshot, bool cutShort) {
+/// `some`: a plan of another kind fits.
+int statusOf(const plan::Snapshot& snapshot, bool cutShort, bool some) {
   if (snapshot.status == plan::Status::failed) return Defect;
   if (snapshot.stopped_early || cutShort) return StoppedEarly;
-  return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
+  return snapshot.status == plan::Status::infeasible && !some ? NothingFits : Done;
 }
 
 /// What is asked, and how; errors of the options before those of the question.
@@ -266,7 +267,7 @@ void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& n
                   const planning::Beside& beside) {
   const std::vector<planning::OptionPtr> options = beside.options();
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
-  print(rankingText(snapshot, options, places));
+  print(rankingText(snapshot, options, places, planning::ranking_proof(snapshot, beside)));
   for (std::size_t k = 0; k < places.size(); ++k)
     if (places[k] == 0) print(behindText(*options[k]));
   for (const KindNote& note : notes) print(QLatin1Char('\n') + note.text);
@@ -386,7 +387,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
   }
-  return statusOf(*snapshot, found.cutShort() || *written);
+  return statusOf(*snapshot, found.cutShort() || *written, !beside.options().empty());
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
+#include "ui/render/ranking_proof_words.h"
 #include "ui/render/spares_words.h"
 
 namespace astrolabe::cli {
@@ -165,7 +166,7 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
 }  // namespace
 
 QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
-                    const std::vector<int>& places) {
+                    const std::vector<int>& places, const std::optional<planning::RankingProof>& proof) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
   const QString model = QString::fromStdString(problem.graph->name);
@@ -177,6 +178,7 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
                    .arg(ui::endText(snapshot),
                         counted(static_cast<double>(snapshot.space.total), "configuration"),
                         ui::durationText(snapshot.seconds)));
+  if (proof && proof->is_of_several()) lines.append(ui::rankingProofText(*proof) + QLatin1Char('.'));
   if (const QString ahead = aheadText(snapshot, others, places); !ahead.isEmpty()) lines.append(ahead);
   if (!snapshot.best.empty() && snapshot.best.front().outcome.hours > 0.0)
     lines.append(bestJobText(snapshot.best.front(), problem));

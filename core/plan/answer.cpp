@@ -352,7 +352,8 @@ Json answer_json(const Snapshot& snapshot) {
   for (const ParetoPoint& point : snapshot.pareto)
     pareto.push_back(Json{{"tokens_per_second", point.tokens_per_second},
                           {"usd_per_trillion_tokens", point.usd_per_trillion_tokens},
-                          {"strategy", strategy::to_json(point.strategy, pool_ids)}});
+                          {"strategy", strategy::to_json(point.strategy, pool_ids)},
+                          {"kind", "pipeline"}});
   json["pareto"] = std::move(pareto);
   if (snapshot.objective == strategy::Objective::pareto && snapshot.status == Status::feasible)
     json["pareto_pools_proven"] = snapshot.pools_proven;

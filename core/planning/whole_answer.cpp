@@ -10,12 +10,11 @@
 #include "core/plan/placed_step.h"
 #include "core/plan/warnings.h"
 #include "core/planning/leading.h"
+#include "core/planning/pareto_set.h"
 #include "core/planning/pipelines.h"
-#include "core/planning/programs.h"
+#include "core/planning/ranking_proof.h"
 #include "core/planning/replanned.h"
 #include "core/planning/running.h"
-#include "core/planning/sharded.h"
-#include "core/planning/widths.h"
 #include "core/replan/replan.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rule_counts.h"
@@ -103,70 +102,23 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
   while (best.size() > static_cast<std::size_t>(top)) best.erase(best.size() - 1);
 }
 
-/// What no plan of the parts of the space falls below: strategies, with their state anywhere where the search
-/// was of that, and every kind that has a bound. A flat program, and shares of sharded data parallelism that
-/// were cut short, whose bound is far, count where they stand first: groups of GPUs stand for them.
-struct SpaceBound {
-  double least = kBeyond, best = kBeyond;
-  bool open = false;  ///< a kind was stopped before its bound was known: no part, and not ruled out
-  Json parts = Json::array();
-  void add(std::string_view part, double first, double gap) {
-    least = std::min(least, first * (1.0 - gap));
-    parts.push_back(part);
-  }
-  double gap() const { return best > 0.0 && best < kBeyond ? std::max(0.0, 1.0 - least / best) : 0.0; }
-};
-
-/// `equal_widths`: without pipelines whose stages have unequal widths.
-SpaceBound bound_of(const plan::Snapshot& snapshot, const Beside& beside, bool equal_widths) {
-  SpaceBound bound;
-  const auto is_in = [&](const OfPlanner& each) { return !equal_widths || each.planner->id() != kWidths; };
-  const auto first_of = [&](const OfPlanner& each) {
-    return each.options && !each.options->empty()
-               ? value_of(each.options->front()->evaluation, snapshot.objective)
-               : kBeyond;
-  };
-  if (!snapshot.best.empty()) bound.best = value_of(snapshot.best.front(), snapshot.objective);
-  for (const OfPlanner& each : beside.others)
-    if (is_in(each)) bound.best = std::min(bound.best, first_of(each));
-  if (!snapshot.best.empty())
-    bound.add(kPipeline, value_of(snapshot.best.front(), snapshot.objective),
-              snapshot.has_bound || snapshot.status == plan::Status::optimal ? snapshot.gap : 1.0);
-  if (snapshot.state_anywhere) bound.parts.push_back("moved_state");
-  for (const OfPlanner& each : beside.others) {
-    const double first = first_of(each);
-    const bool far = each.planner->id() == kProgram || (each.planner->id() == kSharded && each.stopped_early);
-    if (!is_in(each)) continue;
-    // Of what was stopped before its bound, a plan behind the best says no more than none.
-    const bool unknown = each.stopped_early && !far && first > bound.best &&
-                         (first >= kBeyond || each.options->front()->proof.gap >= 1.0);
-    if (unknown) bound.open = true;
-    if (first >= kBeyond || unknown || (far && first > bound.best)) continue;
-    bound.add(each.planner->id(), first, each.options->front()->proof.gap);
-  }
-  return bound;
+/// `status`, `gap` and places of an answer whose goal kinds have no bounds of, as in a set of time and money:
+/// they stay those of the search of strategies, and no place from the first of another kind on is proven.
+void tell_strategies_alone(int first_beside, Json& answer) {
+  answer["gap_of"] = Json::array({kPipeline});
+  if (answer.contains("places_proven"))
+    answer["places_proven"] = std::min(answer["places_proven"].get<int>(), first_beside - 1);
 }
 
-/// `gap` of the whole space, `gap_equal_widths` without stages of unequal width. An answer with a gap is not
-/// optimal, and proves no place, nor is one beside a kind that was stopped before its bound was known.
-/// `first_beside`: the first place of another kind, 0 for none.
-void tell_space(const plan::Snapshot& snapshot, const Beside& beside, int first_beside, Json& answer) {
-  const bool ranked = snapshot.objective == strategy::Objective::throughput ||
-                      snapshot.objective == strategy::Objective::money;
-  if (!ranked || answer["best"].empty()) return;
-  const SpaceBound bound = bound_of(snapshot, beside, false);
-  answer["gap"] = bound.gap();
-  answer["gap_equal_widths"] = bound_of(snapshot, beside, true).gap();
-  answer["gap_of"] = bound.parts;
-  if (answer.contains("places_proven")) {
-    int proven = bound.gap() > 0.0 || bound.open ? 0 : answer["places_proven"].get<int>();
-    if (first_beside > 0) proven = std::min(proven, std::max(1, first_beside - 1));
-    answer["places_proven"] = proven;
-  }
-  const bool proven = bound.gap() <= 0.0 && !bound.open;
-  if (snapshot.best.empty() ||
-      (snapshot.status == plan::Status::optimal && (bound.gap() > snapshot.gap || bound.open)))
-    answer["status"] = plan::to_string(proven ? plan::Status::optimal : plan::Status::feasible);
+/// `pareto` of all kinds, each point with its `kind`.
+Json pareto_json(const std::vector<ParetoPlan>& set, const std::vector<std::string>& pool_ids) {
+  Json json = Json::array();
+  for (const ParetoPlan& plan : set)
+    json.push_back({{"tokens_per_second", plan.tokens_per_second},
+                    {"usd_per_trillion_tokens", plan.usd_per_trillion_tokens},
+                    {"strategy", plan.layout->to_json(pool_ids)},
+                    {"kind", plan.layout->kind()}});
+  return json;
 }
 
 }  // namespace
@@ -208,14 +160,15 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
-  if (snapshot.objective != strategy::Objective::pareto &&
-      (!ranked.empty() || snapshot.state_anywhere || bound_of(snapshot, beside, false).open)) {
-    const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
-    const auto least = std::min_element(ranked.begin(), ranked.end(), sooner);
-    const int first = least == ranked.end() ? 0 : least->first;
-    rank_all(answer["best"], std::move(ranked), beside.top);
-    tell_space(snapshot, beside, first, answer);
-  }
+  const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
+  const int first = ranked.empty() ? 0 : std::min_element(ranked.begin(), ranked.end(), sooner)->first;
+  rank_all(answer["best"], std::move(ranked), beside.top);
+  if (const auto proof = ranking_proof(snapshot, beside); proof && proof->is_of_several())
+    tell(*proof, snapshot, answer);
+  else if (first > 0)
+    tell_strategies_alone(first, answer);
+  if (const std::vector<OptionPtr> options = beside.options(); !options.empty())
+    answer["pareto"] = pareto_json(pareto_set(snapshot, options), problem.pool_ids());
   answer["rules"] = strategy::rules_json(problem, stop);
   plan::add_warnings(answer, beside.model_warnings, problem);
   add_replan(snapshot, beside.options(), answer);

@@ -362,9 +362,9 @@ class TestCliSweepGrid : public QObject, SweptGrid {
   }
   static Json lasting(Json answer) {
     // A sweep looks at strategies alone: parts of a gap and notes are of other kinds.
-    for (const char* key :
-         {"seconds", "threads", "space", "programs", "groups", "pipelines", "sharded", "widths", "rules",
-          "gap_of", "gap_equal_widths", "programs_stopped_early", "notes"})
+    for (const char* key : {"seconds", "threads", "space", "programs", "groups", "pipelines", "sharded",
+                            "widths", "rules", "gap_of", "gap_by_kind", "gap_equal_widths",
+                            "proof_of_strategies", "programs_stopped_early", "notes"})
       answer.erase(key);
     return answer;
   }

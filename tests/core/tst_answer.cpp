@@ -87,7 +87,7 @@ class TestAnswer : public QObject {
         "workspace_gib", "total_gib",      "tensors_gib",   "allocator_gib", "limit_gib",
         "host_gib",      "host_limit_gib", "total_gib_low", "total_gib_high"};
     QCOMPARE(keys(answer["best"][0]["memory_per_stage"][0]), memory);
-    const std::vector<std::string> pareto{"tokens_per_second", "usd_per_trillion_tokens", "strategy"};
+    const std::vector<std::string> pareto{"tokens_per_second", "usd_per_trillion_tokens", "strategy", "kind"};
     QCOMPARE(keys(answer["pareto"][0]), pareto);
   }
   void values() {

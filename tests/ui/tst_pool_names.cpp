@@ -169,8 +169,9 @@ class TestPoolNames : public QObject {
     const auto running = [](const std::string& pool) {
       return R"({"strategy":{"stages":[{"pool":")" + pool +
              R"(","layers":80}],"pipelines":[{"stages":[{"pool":")" + pool + R"(","gpus":[")" + pool +
-             R"(/0/0",")" + pool + R"(/1/7","h100/b/0/0"]}]}]},)" + R"("gpus":{")" + pool +
-             R"(":2,"a100":8},"paid_gpus":{")" + pool + R"(":8,"a100":8},"idle":[")" + pool + R"(/1/6"]})";
+             R"(/0/0",")" + pool + R"(/1/7","h100/b/0/0"]}]}],)" + R"("state":[{"of_pool":")" + pool +
+             R"(","pool":"a100"}]},"gpus":{")" + pool + R"(":2,"a100":8},"paid_gpus":{")" + pool +
+             R"(":8,"a100":8},"idle":[")" + pool + R"(/1/6"]})";
     };
     const std::string placed = R"([{"roles":["actor"],"gpus":{"h100":8}}])";
     strategy::Job job = plan().job;

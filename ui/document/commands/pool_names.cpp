@@ -60,10 +60,11 @@ bool renameInGpus(Json& gpus, const std::string& from, const std::string& to) {
 bool renameIn(Json& json, const std::string& from, const std::string& to, int depth = 0) {
   bool found = false;
   if (json.is_object()) {
-    if (json.contains("pool") && json["pool"] == from) {
-      json["pool"] = to;
-      found = true;
-    }
+    for (const char* key : {"pool", "of_pool"})
+      if (json.contains(key) && json[key] == from) {
+        json[key] = to;
+        found = true;
+      }
     for (const char* key : {"gpus", "paid_gpus", "idle", "pools"})
       if (json.contains(key)) found = renameInGpus(json[key], from, to) || found;
   }
