@@ -29,4 +29,14 @@ plan::SnapshotPtr with_recommended(const plan::SnapshotPtr& snapshot, const Opti
   return made;
 }
 
+plan::SnapshotPtr led_by(const plan::SnapshotPtr& snapshot, const OptionPtr& beside) {
+  if (!snapshot || !beside) return snapshot;
+  auto led = std::make_shared<plan::Snapshot>(*with_recommended(snapshot, beside));
+  const Proof& proof = beside->proof;
+  led->has_bound = proof.gap > 0.0 ? proof.gap < 1.0 : proof.proven;
+  led->gap = led->has_bound ? proof.gap : 1.0;
+  led->bound_step_seconds = led->has_bound ? beside->evaluation.step.value * (1.0 - proof.gap) : 0.0;
+  return led;
+}
+
 }  // namespace astrolabe::planning

@@ -19,4 +19,8 @@ OptionPtr recommended_beside(const cost::Evaluation* best, const std::vector<Opt
 /// is that of `beside`, which has an answer where no strategy fits, too.
 plan::SnapshotPtr with_recommended(const plan::SnapshotPtr& snapshot, const OptionPtr& beside);
 
+/// with_recommended() with the bound that is known of the kind of `beside` in place of that of strategies;
+/// none where nothing is proven of it.
+plan::SnapshotPtr led_by(const plan::SnapshotPtr& snapshot, const OptionPtr& beside);
+
 }  // namespace astrolabe::planning

@@ -11,15 +11,18 @@
 #include <algorithm>
 
 #include "core/hardware/pool_price.h"
+#include "core/planning/recommended.h"
 #include "tests/app/scenario_desk.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/compare/compare_window.h"
 #include "ui/document/commands/pools.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/ranking_view.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/figure_card.h"
 
 namespace tst_figure_card {
@@ -79,7 +82,11 @@ class FigureCardTest : public QObject {
 
   /// Best, bound and gap: a click opens the card beside the figure.
   void theRunBar() {
-    const ProofFigures proof = proofFigures(*m_window->bridge().snapshot());
+    // What stands first when all kinds of plan are known; the sample's is a strategy that moves its state.
+    const auto& results = *m_window->findChild<ResultsPanel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(results.movedState().state(), PlannerBridge::State::Done, 120'000);
+    const planning::OptionPtr leader = results.leader();
+    const ProofFigures proof = proofFigures(*planning::led_by(m_window->bridge().snapshot(), leader));
     QVERIFY(proof.best && proof.bound && proof.gap);
     auto* figure = named<FigureLabel>("runBar.best");
     QVERIFY(figure && figure->isAskable());
@@ -95,6 +102,8 @@ class FigureCardTest : public QObject {
     const QString line = u"%1 × %2 ÷ "_s.arg(exactText(job.global_batch), exactText(job.sequence_length));
     QVERIFY2(words.contains(line), qPrintable(words));
     QVERIFY(open->figure().stale.isEmpty());
+    const QString name = leader ? unrankedLabel(leader->layout) : u"#1"_s;
+    QVERIFY2(open->figure().subject.startsWith(name), qPrintable(open->figure().subject));
     open->close();
     QTest::mouseClick(named<FigureLabel>("runBar.bound"), Qt::LeftButton);
     WorkedFigure bound = asked();

@@ -80,6 +80,26 @@ class ToyWindowTest : public QObject {
     m_toys.reset();
   }
 
+  /// The bar tells what stands first, under its name, and so do the formula of the cost and the words of the
+  /// window. Of a question that is older than the plan nothing is known but strategies.
+  void isTheBestOfTheBar() {
+    const auto said = [&](const char* name) {
+      return m_window->findChild<QLabel*>(QLatin1StringView(name))->text();
+    };
+    const double speed = 32.0 * 8192.0;
+    QCOMPARE(said("runBar.best.label"), u"Best: toy"_s);
+    QVERIFY2(said("runBar.best").startsWith(ui::significantText(speed)), qPrintable(said("runBar.best")));
+    QCOMPARE(said("runBar.gap"), ui::percentText(0.0));
+    QVERIFY2(said("statusBar.message").contains(u"toy: Toy of 32 GPUs"_s),
+             qPrintable(said("statusBar.message")));
+    QVERIFY2(said("goalPanel.formula").contains(ui::wholeText(speed)), qPrintable(said("goalPanel.formula")));
+    ui::edit(*m_window, 0, 2);
+    QCOMPARE(said("runBar.best.label"), u"Best"_s);
+    m_window->document().undoStack().undo();
+    QTRY_COMPARE_WITH_TIMEOUT(said("runBar.best.label"), u"Best: toy"_s, kPatienceMs);
+    QVERIFY2(said("runBar.best").startsWith(ui::significantText(speed)), qPrintable(said("runBar.best")));
+  }
+
   /// Its row stands first, before #1: 32 × 8,192 tokens a second. What tells degrees is unknown of it.
   void standsInTheRanking() {
     showTab(u"Ranking"_s);

@@ -6,8 +6,10 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "core/planning/sharded.h"
 #include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/theme.h"
@@ -49,6 +51,18 @@ std::shared_ptr<plan::Snapshot> snapshot() {
   result->improvements = {{1.0, 15.0, 34953, 2.25e6, 64}, {30.0, 13.3368, 39311, 2e6, 32}};
   result->bounds = {{1.0, 8.0}, {10.0, 12.0}};
   return result;
+}
+
+/// Shares of sharded data parallelism that make 50,000 tokens a second: 524,288 / 50,000 = 10.48576 s a step.
+std::shared_ptr<planning::Option> shares(const planning::Proof& proof) {
+  auto option = std::make_shared<planning::Option>();
+  option->evaluation.step = {10.48576};
+  option->evaluation.tokens_per_second = 50000;
+  option->evaluation.outcome.hours = option->evaluation.outcome.hours_low =
+      option->evaluation.outcome.hours_high = 4800.0;
+  option->layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0);
+  option->proof = proof;
+  return option;
 }
 
 QString text(const RunBar& bar, const char* name) {
@@ -144,6 +158,57 @@ class ShellRunBarTest : public QObject {
     found->best.clear();
     bar.setSearch(State::Searching, found);
     QCOMPARE(text(bar, "runBar.job"), u"—"_s);
+  }
+
+  /// A plan of another kind that leads the ranking: its figures under its name, with the bound of its kind,
+  /// until a strategy leads again.
+  void anotherKindLeads() {
+    RunBar bar;
+    auto found = snapshot();
+    found->status = plan::Status::optimal;
+    found->best.front().outcome.hours = found->best.front().outcome.hours_low =
+        found->best.front().outcome.hours_high = 9600.0;
+    const auto tip = [&](const QString& name) {
+      return bar.findChild<QLabel*>(name)->parentWidget()->toolTip();
+    };
+    const auto leader = shares({true, 0.02});
+    bar.setSearch(State::Finished, found);
+    bar.setLeader(leader);
+    QCOMPARE(text(bar, "runBar.best.label"), u"Best: sharded"_s);
+    QCOMPARE(text(bar, "runBar.job.label"), u"The job: sharded"_s);
+    QVERIFY2(text(bar, "runBar.best").startsWith(u"50.0 k"_s), qPrintable(text(bar, "runBar.best")));
+    QVERIFY(bar.findChild<QLabel*>(u"runBar.best"_s)->accessibleName().startsWith(u"Best: sharded: 50.0"_s));
+    // 4,800 h are 200 days; the strategy takes 400.
+    QVERIFY2(text(bar, "runBar.job").startsWith(u"200 days"_s), qPrintable(text(bar, "runBar.job")));
+    for (const QString& name : {u"runBar.best"_s, u"runBar.bound"_s, u"runBar.gap"_s, u"runBar.job"_s})
+      QVERIFY2(tip(name).startsWith(ui::unrankedLine(leader->layout)), qPrintable(tip(name)));
+    // A step of its kind is 2 % shorter at most: 50,000 / 0.98 = 51,020 a second, 1 / 0.98 - 1 = 2.04 % more.
+    QVERIFY2(text(bar, "runBar.bound").startsWith(u"51.0 k"_s), qPrintable(text(bar, "runBar.bound")));
+    QCOMPARE(text(bar, "runBar.gap"), u"2.0 %"_s);
+    const auto* end = bar.findChild<QLabel*>(u"runBar.end"_s);
+    QVERIFY2(end->text().startsWith(u"First of all kinds of plan found"_s), qPrintable(end->text()));
+    QVERIFY2(end->toolTip().endsWith(u"Strategies: "_s + ui::endText(*found)), qPrintable(end->toolTip()));
+    // One that is proven has no gap, and of one that is not none is known: that of strategies says nothing.
+    bar.setSearch(State::Finished, found);
+    bar.setLeader(shares({true, 0.0}));
+    QCOMPARE(text(bar, "runBar.gap"), u"0.0 %"_s);
+    bar.setSearch(State::Finished, found);
+    bar.setLeader(shares({}));
+    QCOMPARE(text(bar, "runBar.gap"), u"—"_s);
+    QCOMPARE(text(bar, "runBar.bound"), u"—"_s);
+    // It is there before the search has found a strategy.
+    auto nothing = snapshot();
+    nothing->best.clear();
+    bar.setSearch(State::Searching, nothing);
+    bar.setLeader(leader);
+    QVERIFY2(text(bar, "runBar.best").startsWith(u"50.0 k"_s), qPrintable(text(bar, "runBar.best")));
+    bar.setSearch(State::Finished, found);
+    bar.setLeader(nullptr);
+    QCOMPARE(text(bar, "runBar.best.label"), u"Best"_s);
+    QCOMPARE(text(bar, "runBar.job.label"), u"The job"_s);
+    QVERIFY2(text(bar, "runBar.best").startsWith(u"39.3 k"_s), qPrintable(text(bar, "runBar.best")));
+    QVERIFY2(text(bar, "runBar.job").startsWith(u"400 days"_s), qPrintable(text(bar, "runBar.job")));
+    QCOMPARE(end->text(), ui::endText(*found));
   }
 
   void unknownValuesAreDashes() {

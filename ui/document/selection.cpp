@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "core/plan/why.h"
-#include "ui/render/kind_words.h"
-#include "ui/render/strategy_words.h"
+#include "ui/render/leader_words.h"
 
 namespace astrolabe::ui {
 
@@ -49,9 +48,7 @@ OptionPtr StrategySelection::ask(const LayoutPtr& layout) const {
 
 QString StrategySelection::labelOf(int rank, const LayoutPtr& layout) {
   if (rank >= 0) return tr("#%1", "rank").arg(rank + 1);
-  const auto* pipeline = planning::as<planning::PipelineLayout>(layout);
-  return pipeline != nullptr ? unrankedText(pipeline->strategy())
-                             : kindWords(planning::kind_of(layout)).label();
+  return unrankedLabel(layout);
 }
 
 void StrategySelection::setBeside(std::vector<OptionPtr> options) {

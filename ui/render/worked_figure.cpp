@@ -8,6 +8,7 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/text.h"
 #include "ui/render/worked_lines.h"
@@ -54,12 +55,16 @@ class Worker : public WorkedLines {
 
   void hoursWithFailures();
   void firstInput(const ProofFigures& proof);
+  QString howItEnded() const;
   void endProof(bool known);
+
+  std::optional<planning::Proof> m_ofItsKind;
 };
 
 /// Whose figure it is, and which one is the best.
 WorkedFigure Worker::work(KeyFigure figure, const FigureDetail& detail) {
   m_figure.subject = m_kind.subject(m_e);
+  m_ofItsKind = detail.of_its_kind;
   if (figure == KeyFigure::Best)
     figure = m_snapshot.objective == strategy::Objective::money  ? KeyFigure::TokensMoney
              : m_snapshot.objective == strategy::Objective::gpus ? KeyFigure::GpusPaid
@@ -289,11 +294,13 @@ void Worker::firstInput(const ProofFigures& proof) {
         exactGoalFigureText(m_snapshot.objective, *proof.best), Origin::Derived);
 }
 
+QString Worker::howItEnded() const { return m_ofItsKind ? leadEndText(*m_ofItsKind) : endText(m_snapshot); }
+
 /// What ends bound and gap: whether there is one, and how the search ended.
 void Worker::endProof(bool known) {
   m_figure.subject.clear();
   if (!known) m_figure.notes << WorkedWords::tr("The search has no bound yet, or none that says anything.");
-  m_figure.notes << endText(m_snapshot);
+  m_figure.notes << howItEnded();
   if (m_snapshot.objective == strategy::Objective::money) noteRate();
 }
 
@@ -307,10 +314,12 @@ void Worker::makeGap() {
   if (proof.gap) {
     line(u"|%1 − %2| ÷ %2"_s.arg(number(*proof.bound), number(*proof.best)), preciseText(*proof.gap));
     firstInput(proof);
-    input(u"b"_s, WorkedWords::tr("What no strategy can beat"), exactGoalFigureText(goal, *proof.bound),
-          Origin::Derived, endText(m_snapshot));
+    input(u"b"_s,
+          m_ofItsKind ? WorkedWords::tr("What no plan of its kind can beat")
+                      : WorkedWords::tr("What no strategy can beat"),
+          exactGoalFigureText(goal, *proof.bound), Origin::Derived, howItEnded());
   }
-  if (goal == strategy::Objective::pareto && m_snapshot.has_bound)
+  if (goal == strategy::Objective::pareto && m_snapshot.has_bound && !m_ofItsKind)
     m_figure.notes << WorkedWords::tr("For the speed alone; the Pareto frontier can improve by at most %1")
                           .arg(percentText(m_snapshot.gap));
   endProof(proof.gap.has_value());
@@ -329,15 +338,14 @@ void Worker::makeBound() {
     line(u"%1 × (1 − %2)"_s.arg(usd(*proof.best), preciseText(m_snapshot.gap)), usd(*proof.bound));
     firstInput(proof);
     input(u"d"_s, WorkedWords::tr("The share by which another could be cheaper"),
-          percentText(m_snapshot.gap, kShareDecimals), Origin::Derived, endText(m_snapshot));
+          percentText(m_snapshot.gap, kShareDecimals), Origin::Derived, howItEnded());
   } else if (proof.bound && !few) {
     line(u"%1 × %2 ÷ %3"_s.arg(exactText(m_job.global_batch), exactText(m_job.sequence_length),
                                preciseText(m_snapshot.bound_step_seconds)),
          preciseText(*proof.bound));
     batch();
     input(u"T*"_s, WorkedWords::tr("No step can be shorter"),
-          numberWithUnit(exactText(m_snapshot.bound_step_seconds), u"s"_s), Origin::Derived,
-          endText(m_snapshot));
+          numberWithUnit(exactText(m_snapshot.bound_step_seconds), u"s"_s), Origin::Derived, howItEnded());
   }
   endProof(proof.bound.has_value());
 }

@@ -48,6 +48,9 @@ enum class KeyFigure {
 struct FigureDetail {
   int stage = -1;          ///< for KeyFigure::Memory; below 0 for the fullest
   double reference = 0.0;  ///< for KeyFigure::Difference, in the goal's unit; 0 for that of the first
+  /// For Bound and Gap where a plan of another kind leads the snapshot (planning::led_by()): the proof of its
+  /// kind.
+  std::optional<planning::Proof> of_its_kind{};
 };
 
 struct FormulaInput {

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "core/planning/moved_state.h"
+#include "core/planning/recommended.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/kinds.h"
 #include "ui/results/my_layouts.h"
@@ -274,8 +275,30 @@ plan::SnapshotPtr ResultsPanel::answer() const {
   return m_answered.whole;
 }
 
-/// The best option of each kind stands among the strategies as it is found, where it is of the question at
-/// hand and of the job as it is.
+/// The best option of each kind that is found so far, of the question at hand and of the job as it is.
+std::vector<planning::OptionPtr> ResultsPanel::otherKinds() const {
+  std::vector<planning::OptionPtr> found;
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem || m_bridge.isStale() || m_taskSearch->planner() != nullptr)
+    return found;
+  const auto add = [&](const PlannerBridge& bridge) {
+    const planning::OptionPtr best = bridge.option();
+    if (best && best->is_possible() && bridge.found()->of_the_job && isOfTheQuestion(bridge))
+      found.push_back(best);
+  };
+  for (const PlannerBridge* bridge : m_planners) add(*bridge);
+  add(*m_movedState);
+  return found;
+}
+
+planning::OptionPtr ResultsPanel::leader() const {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot) return nullptr;
+  const cost::Evaluation* best = snapshot->best.empty() ? nullptr : &snapshot->best.front();
+  return planning::recommended_beside(best, otherKinds(), snapshot->objective);
+}
+
+/// Other kinds stand among the strategies as they are found.
 void ResultsPanel::rankKinds() {
   if (const PlannerBridge* own = m_taskSearch->planner()) {
     // Another scenario is shown: what was found is dropped before the state tells it.
@@ -284,17 +307,7 @@ void ResultsPanel::rankKinds() {
     return;
   }
   m_bestOfTask.reset();
-  std::vector<planning::OptionPtr> ranked;
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  if (snapshot && snapshot->problem && !m_bridge.isStale()) {
-    const auto add = [&](const PlannerBridge& bridge) {
-      const planning::OptionPtr best = bridge.option();
-      if (best && best->is_possible() && bridge.found()->of_the_job && isOfTheQuestion(bridge))
-        ranked.push_back(best);
-    };
-    for (const PlannerBridge* bridge : m_planners) add(*bridge);
-    add(*m_movedState);
-  }
+  std::vector<planning::OptionPtr> ranked = otherKinds();
   m_rankingPage->setUnknown(unknownKinds());
   if (std::equal(ranked.begin(), ranked.end(), m_ranked.begin(), m_ranked.end(),
                  [](const planning::OptionPtr& a, const planning::OptionPtr& b) {

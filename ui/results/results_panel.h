@@ -111,6 +111,9 @@ class ResultsPanel : public QWidget {
   /// Strategies that move their state, looked for once those that hold their own are proven: among
   /// strategies.
   PlannerBridge& movedState() const { return *m_movedState; }
+  /// The plan of another kind that stands first in the ranking, or the strategy that moves its state and
+  /// does; null where a strategy found by the search does, or nothing.
+  planning::OptionPtr leader() const;
   /// The answer of the search with what is known of strategies that move their state, as `plan` gives it;
   /// while nothing is known of these that of the search. Null before the first search. The same object as
   /// long as neither is another one.
@@ -210,6 +213,7 @@ class ResultsPanel : public QWidget {
   void selectBest(const std::vector<planning::OptionPtr>& options);
   QToolButton* exportTool(const KindResults& kind, const planning::Planner& planner, const KindPage& page);
   void wantKinds();
+  std::vector<planning::OptionPtr> otherKinds() const;
   void rankKinds();
   bool isOfTheQuestion(const PlannerBridge& bridge) const;
   bool answersTheQuestion(const PlannerBridge& bridge) const;

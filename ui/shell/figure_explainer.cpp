@@ -4,8 +4,10 @@
 
 #include "core/hardware/catalogue.h"
 #include "core/plan/plan.h"
+#include "core/planning/recommended.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/document/commands/pool_facts.h"
+#include "ui/render/leader_words.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/figure_card.h"
 #include "ui/shell/goal_panel.h"
@@ -26,13 +28,17 @@ FigureExplainer::FigureExplainer(const PlanDocument& document, const SearchBridg
           [this](const WorkedFigure& figure, const QRect& at) { show(figure, at); });
   connect(&bridge, &SearchBridge::snapshotChanged, this, &FigureExplainer::updateFormula);
   connect(&bridge, &SearchBridge::staleChanged, this, &FigureExplainer::updateFormula);
+  for (const PlannerBridge* planner : panels.results->planners())
+    connect(planner, &PlannerBridge::changed, this, &FigureExplainer::updateFormula);
+  connect(&panels.results->movedState(), &PlannerBridge::changed, this, &FigureExplainer::updateFormula);
   updateFormula();
 }
 
 void FigureExplainer::updateFormula() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const planning::OptionPtr leader = m_panels.results->leader();
   const bool shown = snapshot && !snapshot->best.empty() && !m_bridge.isStale();
-  m_panels.goal->setFormula(shown ? &snapshot->best.front() : nullptr);
+  m_panels.goal->setFormula(leader ? &leader->evaluation : shown ? &snapshot->best.front() : nullptr);
 }
 
 void FigureExplainer::explainShown() {
@@ -41,10 +47,19 @@ void FigureExplainer::explainShown() {
   explainBest(KeyFigure::Best, m_panels.runBar->figurePlace(KeyFigure::Best));
 }
 
-/// A figure of the first strategy as the search has it now.
+/// A figure of what stands first in the ranking now.
 void FigureExplainer::explainBest(KeyFigure figure, const QRect& at) {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
+  if (!snapshot || !snapshot->problem) return;
+  if (const planning::OptionPtr leader = m_panels.results->leader())
+    return explain({figure,
+                    leader->evaluation,
+                    planning::led_by(snapshot, leader),
+                    unrankedLabel(leader->layout),
+                    {.of_its_kind = leader->proof},
+                    at,
+                    std::string(planning::kind_of(*leader))});
+  if (snapshot->best.empty()) return;
   explain({figure, snapshot->best.front(), snapshot, u"#1"_s, {}, at});
 }
 

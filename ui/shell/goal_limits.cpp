@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <optional>
 
 #include "ui/document/commands/set_job.h"
@@ -222,12 +223,13 @@ void GoalPanel::buildHeadroom(QVBoxLayout* column) {
   m_ways.push_back({addWayBack(m_headroomCheck, percentText(usual, 0), back), kHeadroom});
 }
 
-void GoalPanel::setBest(const cost::Evaluation& best) {
+void GoalPanel::setBest(const cost::Evaluation& best, const cost::Evaluation* leader) {
   for (LimitRow& row : m_limits) {
-    const std::optional<double> taken = row.taken(best);
+    std::optional<double> taken = row.taken(best);
+    if (leader != nullptr) taken = std::max(taken, row.taken(*leader));
     row.start = taken && *taken > 0.0 ? std::optional(roundedUp(row.key, *taken)) : std::nullopt;
   }
-  m_dates->setHours(best.outcome.hours);
+  m_dates->setHours(std::max(best.outcome.hours, leader != nullptr ? leader->outcome.hours : 0.0));
 }
 
 }  // namespace astrolabe::ui

@@ -42,10 +42,11 @@ class GoalPanel : public QWidget {
   explicit GoalPanel(PlanDocument& document, QWidget* parent = nullptr);
   /// Sets the estimate whose words stand in the line that counts the space; it must outlive this panel.
   void setEstimate(const SpaceEstimate& estimate);
-  /// Sets what the best strategy costs, takes and draws: there a limit begins that a click switches on.
-  void setBest(const cost::Evaluation& best);
-  /// The formula of the cost with the numbers of the best strategy in it; in words where there is none (null)
-  /// or it has no price.
+  /// Sets what the best strategy costs, takes and draws, and what leads the ranking (null: that strategy):
+  /// there, where both just keep it, a limit begins that a click switches on.
+  void setBest(const cost::Evaluation& best, const cost::Evaluation* leader = nullptr);
+  /// The formula of the cost with the numbers of what is best in it; in words where there is none (null) or
+  /// it has no price.
   void setFormula(const cost::Evaluation* best);
   /// The fields of what is trained or served, at the top of this panel unless another one takes them.
   QWidget* inputs() const { return m_inputs; }
@@ -95,7 +96,7 @@ class GoalPanel : public QWidget {
     FieldFixes* fixes = nullptr;
     QList<QWidget*> all = {};          ///< what shows the limit while it can be asked for
     QLabel* meaning = nullptr;         ///< shown while it is on
-    std::optional<double> start = {};  ///< plan value that the best strategy just keeps
+    std::optional<double> start = {};  ///< plan value that the best just keeps
   };
   using Edit = std::function<void(strategy::Job&)>;
 

@@ -8,13 +8,16 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/planning/recommended.h"
 #include "ui/canvas/figure_label.h"
 #include "ui/canvas/hide_to_fit.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/run_bar_parts.h"
@@ -72,12 +75,15 @@ QString boundText(const plan::Snapshot& snapshot, double bound) {
   return snapshot.objective == strategy::Objective::gpus ? wholeText(bound) : significantText(bound);
 }
 
+QString gapSum(const ProofFigures& proof) {
+  return RunBar::tr("|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3")
+      .arg(exactText(*proof.bound), exactText(*proof.best), percentText(*proof.gap, 6));
+}
+
 /// How the gap follows from the two figures beside it, and what it does not say.
 QString gapTip(const plan::Snapshot& snapshot, const ProofFigures& proof) {
   QStringList said;
-  if (proof.gap)
-    said << RunBar::tr("|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3")
-                .arg(exactText(*proof.bound), exactText(*proof.best), percentText(*proof.gap, 6));
+  if (proof.gap) said << gapSum(proof);
   if (snapshot.objective == strategy::Objective::pareto && snapshot.has_bound)
     said << RunBar::tr("For the speed alone; the Pareto frontier can improve by at most %1")
                 .arg(percentText(snapshot.gap));
@@ -207,11 +213,11 @@ RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLay
   auto* column = new QVBoxLayout;
   column->setSpacing(0);
   column->addStretch();
-  auto* caption = new QLabel(label, figure.box);
-  caption->setObjectName(u"runBar.%1.label"_s.arg(name));
-  caption->setFont(ui::font(TextRole::Caption));
-  caption->setProperty("caption", true);
-  column->addWidget(caption);
+  figure.caption = new QLabel(label, figure.box);
+  figure.caption->setObjectName(u"runBar.%1.label"_s.arg(name));
+  figure.caption->setFont(ui::font(TextRole::Caption));
+  figure.caption->setProperty("caption", true);
+  column->addWidget(figure.caption);
   if (asked) {
     figure.value = figure.asks = new FigureLabel(figure.box);
     connect(figure.asks, &FigureLabel::asked, this,
@@ -233,19 +239,21 @@ void RunBar::setFigure(const Figure& figure, const QString& value, const QString
   const QString& shown = drawn.isEmpty() ? value : drawn;
   figure.value->setTextFormat(drawn.isEmpty() ? Qt::PlainText : Qt::RichText);
   if (figure.value->text() != shown) figure.value->setText(shown);
-  figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.label, value));
+  figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.caption->text(), value));
   figure.box->setToolTip(roundedNumbers(tip));
   if (figure.asks) figure.asks->setAskable(value != unknownText());
 }
 
-/// What the best comes to; energy of power that is partly estimated leans, as all that is assumed.
-void RunBar::setJob(const cost::Evaluation* best) {
+/// What the best comes to; energy of power that is partly estimated leans, as all that is assumed. `whose`:
+/// of which plan, in the tip.
+void RunBar::setJob(const cost::Evaluation* best, const QString& whose) {
   const QStringList parts = best != nullptr ? outcomeParts(*best) : QStringList();
   if (parts.isEmpty()) return setFigure(m_job, unknownText());
   QStringList tip{tr("With failures, checkpoints and restarts, and an 80 % band; %1 without")
                       .arg(hoursText(best->hours_for_job))};
+  if (!whose.isEmpty()) tip.prepend(whose);
   const QString plain = parts.join(u" · "_s);
-  if (!best->money.power_estimated) return setFigure(m_job, plain, tip.front());
+  if (!best->money.power_estimated) return setFigure(m_job, plain, tip.join(u'\n'));
   tip << tr("The energy is an estimate, as no power is published of some machines or switches");
   QStringList drawn;
   for (const QString& part : parts) drawn << part.toHtmlEscaped();
@@ -264,6 +272,8 @@ QRect RunBar::figurePlace(KeyFigure figure) const {
 void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std::optional<Error>& error) {
   m_state = state;
   m_snapshot = snapshot;
+  m_led = false;
+  for (const Figure* figure : {&m_best, &m_bound, &m_gap, &m_job}) figure->caption->setText(figure->label);
   const bool searching = runs(state);
   m_progress = -1.0;
   QString end;
@@ -307,6 +317,7 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
   }
   if (!searching && error) end = messageFor(*error).title;
   m_spark->setSnapshot(snapshot);
+  m_spark->setToolTip({});
   m_end->setText(end);
   m_end->setToolTip(end);
   m_pill->setToolTip(end);  // where there is no room for the words
@@ -338,6 +349,38 @@ void RunBar::setElsewhere(const ElsewhereWords& words) {
   fitWidth();
 }
 
+void RunBar::setLeader(const planning::OptionPtr& leader) {
+  if (!leader || !m_snapshot) return;
+  m_led = true;
+  const plan::SnapshotPtr led = planning::led_by(m_snapshot, leader);
+  const strategy::Objective goal = led->objective;
+  const ProofFigures proof = proofFigures(*led);
+  const QString kind = unrankedLabel(leader->layout), whose = unrankedLine(leader->layout);
+  for (const Figure* figure : {&m_best, &m_job})
+    figure->caption->setText(tr("%1: %2", "label, kind of plan").arg(figure->label, kind));
+  const auto tip = [&](const QString& words) { return whose + u'\n' + words; };
+  setFigure(m_best, proof.best ? goalFigureText(goal, *proof.best) : unknownText(),
+            proof.best ? tip(exactGoalFigureText(goal, *proof.best)) : QString());
+  const QString open = tip(tr("No bound is known of plans of its kind"));
+  const QString beyond = proof.bound ? exactGoalFigureText(goal, *proof.bound) : QString();
+  setFigure(m_bound, proof.bound ? boundText(*led, *proof.bound) : unknownText(),
+            proof.bound ? tip(tr("No plan of its kind can beat %1").arg(beyond)) : open);
+  setFigure(m_gap, gapText(*led), proof.gap ? tip(gapSum(proof)) : open);
+  setJob(&leader->evaluation, whose);
+  m_spark->setToolTip(tr("Of strategies alone"));
+  if (!runs(m_state) && m_state != State::Ready) {
+    const QString strategies = m_end->text(), all = leadEndText(leader->proof);
+    m_end->setText(m_state == State::StoppedEarly
+                       ? tr("%1 (strategies)", "how their search ended").arg(strategies)
+                       : all);
+    m_end->setToolTip(tr("%1\nStrategies: %2", "how the search ended for what leads, and for strategies")
+                          .arg(all, strategies));
+    m_pill->setToolTip(m_end->toolTip());
+  }
+  colour();
+  fitWidth();
+}
+
 void RunBar::setStale(bool stale, int changes) {
   m_stale->setVisible(stale);
   m_stale->setToolTip(tr("%n change(s) since this run", nullptr, changes));
@@ -347,7 +390,7 @@ void RunBar::setStale(bool stale, int changes) {
 
 void RunBar::colour() {
   const Theme& theme = currentTheme();
-  const bool nothing = m_state == State::Finished && fitsNothing(m_snapshot);
+  const bool nothing = m_state == State::Finished && fitsNothing(m_snapshot) && !m_led;
   const PillColours pill = coloursOf(m_state, !nothing);
   m_pill->setPill(nothing ? u"warn"_s : stateIcon(m_state), stateWord(m_state), pill.ink, pill.fill);
   m_stale->setPill(u"stale"_s, tr("Stale"), theme.stale, theme.staleFill);

@@ -34,6 +34,9 @@ class RunBar : public QWidget {
                  const std::optional<Error>& error = {});
   /// What another planner came to, in place of the figures of strategies.
   void setElsewhere(const ElsewhereWords& words);
+  /// The plan of another kind that stands first in the ranking: its figures, with its name, in place of those
+  /// of strategies; null: none does. To be called after setSearch().
+  void setLeader(const planning::OptionPtr& leader);
   /// Marks the figures as older than the inputs.
   void setStale(bool stale, int changes);
 
@@ -64,8 +67,8 @@ class RunBar : public QWidget {
  private:
   struct Figure {
     QWidget* box = nullptr;
-    QLabel* value = nullptr;
-    QString label;
+    QLabel *value = nullptr, *caption = nullptr;
+    QString label;                ///< of strategies
     FigureLabel* asks = nullptr;  ///< the value, where it can be asked
   };
   Figure addFigure(const QString& name, const QString& label, QLayout* layout,
@@ -73,12 +76,13 @@ class RunBar : public QWidget {
   /// `drawn`: the value with marks of rich text, where it has some.
   void setFigure(const Figure& figure, const QString& value, const QString& tip = {},
                  const QString& drawn = {});
-  void setJob(const cost::Evaluation* best);
+  void setJob(const cost::Evaluation* best, const QString& whose = {});
   void colour();
   void fitWidth();
 
   SearchBridge::State m_state = SearchBridge::State::Ready;
   plan::SnapshotPtr m_snapshot;
+  bool m_led = false;        ///< by a plan of another kind
   double m_progress = -1.0;  ///< share of the space handled, below 0 for none
   StatePill* m_pill;
   StatePill* m_stale;

@@ -1,6 +1,7 @@
 #include "ui/shell/search_news.h"
 
 #include "ui/render/answer_text.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/announcer.h"
 #include "ui/shell/goal_panel.h"
@@ -8,13 +9,15 @@
 
 namespace astrolabe::ui {
 
-SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge, RunBar& bar, GoalPanel& goal,
-                       Announcer& announcer)
-    : m_bridge(bridge), m_bar(bar), m_goal(goal), m_announcer(announcer) {
+SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge, const ResultsPanel& results,
+                       RunBar& bar, GoalPanel& goal, Announcer& announcer)
+    : m_bridge(bridge), m_results(results), m_bar(bar), m_goal(goal), m_announcer(announcer) {
   connect(&bridge, &SearchBridge::snapshotChanged, this, &SearchNews::update);
   connect(&bridge, &SearchBridge::stateChanged, this, &SearchNews::update);
-  connect(&bridge, &SearchBridge::staleChanged, this,
-          [this] { m_bar.setStale(m_bridge.isStale(), m_bridge.changesSinceRun()); });
+  connect(&bridge, &SearchBridge::staleChanged, this, &SearchNews::update);
+  for (const PlannerBridge* planner : results.planners())
+    connect(planner, &PlannerBridge::changed, this, &SearchNews::update);
+  connect(&results.movedState(), &PlannerBridge::changed, this, &SearchNews::update);
   connect(&document, &PlanDocument::wasReset, this, [this] {  // what was said is of the plan before
     m_best = 0.0;
     m_announcer.say({});
@@ -23,14 +26,20 @@ SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge,
 
 void SearchNews::update() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const planning::OptionPtr leader = m_results.leader();
   m_bar.setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
   m_bar.setElsewhere(m_bridge.elsewhere());
+  m_bar.setLeader(leader);
   m_bar.setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
   if (m_bridge.isHandedOver()) return tellElsewhere();
   m_elsewhere.clear();
-  if (snapshot && !snapshot->best.empty()) {
-    m_goal.setBest(snapshot->best.front());
-    tellBest(snapshot->best.front());
+  const cost::Evaluation* strategy = snapshot && !snapshot->best.empty() ? &snapshot->best.front() : nullptr;
+  if (strategy != nullptr || leader) {
+    const cost::Evaluation& best = leader ? leader->evaluation : *strategy;
+    m_goal.setBest(strategy != nullptr ? *strategy : best, &best);
+    // What led goes as soon as the question is another one, and makes no strategy a new best.
+    if (leader || snapshot != m_told) tellBest(best, leader);
+    m_told = snapshot;
   } else if (snapshot && snapshot->status == plan::Status::infeasible && m_best > 0.0) {
     m_best = 0.0;  // what was best belongs to a question that is gone
     m_announcer.announce(endText(*snapshot));
@@ -51,9 +60,17 @@ void SearchNews::tellElsewhere() {
   m_announcer.sayFound(told);
 }
 
-void SearchNews::tellBest(const cost::Evaluation& best) {
+/// `leader`: of another kind than the strategies found, whose figures these are; null: a strategy's.
+void SearchNews::tellBest(const cost::Evaluation& best, const planning::OptionPtr& leader) {
   if (best.tokens_per_second == m_best) return;
   m_best = best.tokens_per_second;
+  if (leader) {
+    m_announcer.announce(tr("New best %1 tokens per second, %2", "figure, kind of plan")
+                             .arg(countText(best.tokens_per_second), unrankedLabel(leader->layout)));
+    return m_announcer.sayFound(
+        tr("New best %1 tok/s · %2", "figure, kind of plan and its layout")
+            .arg(significantText(best.tokens_per_second), unrankedLine(leader->layout)));
+  }
   m_announcer.announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
   m_announcer.sayFound(
       tr("New best %1 tok/s · TP %2, PP %3, DP %4")

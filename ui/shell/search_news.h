@@ -5,6 +5,7 @@
 
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
+#include "ui/results/results_panel.h"
 
 namespace astrolabe::ui {
 
@@ -12,27 +13,30 @@ class Announcer;
 class GoalPanel;
 class RunBar;
 
-/// Follows the search by itself. A best that was told is not told again.
+/// Follows the search, and who plans beside it, by itself: what it tells of is what stands first in the
+/// ranking. A best that was told is not told again.
 class SearchNews : public QObject {
   Q_OBJECT
 
  public:
   /// Whatever is given outlives the news.
-  SearchNews(const PlanDocument& document, const SearchBridge& bridge, RunBar& bar, GoalPanel& goal,
-             Announcer& announcer);
+  SearchNews(const PlanDocument& document, const SearchBridge& bridge, const ResultsPanel& results,
+             RunBar& bar, GoalPanel& goal, Announcer& announcer);
   /// Tells what holds now.
   void update();
 
  private:
   void tellElsewhere();
-  void tellBest(const cost::Evaluation& best);
+  void tellBest(const cost::Evaluation& best, const planning::OptionPtr& leader);
 
   const SearchBridge& m_bridge;
+  const ResultsPanel& m_results;
   RunBar& m_bar;
   GoalPanel& m_goal;
   Announcer& m_announcer;
-  double m_best = 0.0;  ///< that was told last, tokens per second; 0 for none
-  QString m_elsewhere;  ///< what was said of another planner
+  double m_best = 0.0;       ///< that was told last, tokens per second; 0 for none
+  plan::SnapshotPtr m_told;  ///< the answer whose best that was
+  QString m_elsewhere;       ///< what was said of another planner
 };
 
 }  // namespace astrolabe::ui

@@ -65,7 +65,7 @@ WindowParts::WindowParts(QMainWindow& window, WindowWork& work)
       m_view(m_actions, m_panels, work.layout, window),
       m_canvas(m_actions, work.document, work.bridge, work.selection, work.answers, m_panels, work.announcer,
                window),
-      m_news(work.document, work.bridge, *m_panels.runBar, *m_panels.goal, work.announcer),
+      m_news(work.document, work.bridge, *m_panels.results, *m_panels.runBar, *m_panels.goal, work.announcer),
       m_banner(*m_panels.banner, work.document, work.bridge, m_panels.canvas->view()),
       m_figures(work.document, work.bridge, m_panels, window),
       m_pages(work.document, work.selection, work.files, work.report, m_panels, window),
