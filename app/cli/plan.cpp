@@ -255,10 +255,10 @@ void tellLeftOut(const plan::Snapshot& snapshot) {
     if (const std::vector<int> nodes = hardware::left_out(pool); !nodes.empty()) {
       QStringList names;
       for (const int node : nodes) names << QString::number(node);
-      print(QStringLiteral("\nStrategies leave out %1 of %2 nodes of %3, slow or with a failed GPU: node %4.")
+      print(QStringLiteral("\nStrategies leave out %1 of %2 of %3, slow or with a failed GPU: node %4.")
                 .arg(nodes.size())
-                .arg(pool.nodes)
-                .arg(QString::fromStdString(pool.id), names.join(QStringLiteral(", "))));
+                .arg(counted(pool.nodes, "node"), QString::fromStdString(pool.id),
+                     names.join(QStringLiteral(", "))));
     }
 }
 

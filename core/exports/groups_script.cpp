@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/mesh/row.h"
@@ -79,8 +80,8 @@ class GroupsScript {
   void write_docstring() {
     int gpus = 0;
     for (const GroupClass& one : m_program.classes) gpus += one.layout.gpus();
-    line(fmt::format("\"\"\"{} on {} GPUs in groups: a distributed training step, written by Astrolabe.",
-                     python_docstring(m_architecture.id), gpus));
+    line(fmt::format("\"\"\"{} on {} in groups: a distributed training step, written by Astrolabe.",
+                     python_docstring(m_architecture.id), counted(gpus, "GPU")));
     line("");
     line("Run with PyTorch 2.2 or newer, one process for each GPU, the nodes in this order:");
     int node = 0;
@@ -215,7 +216,7 @@ class GroupsScript {
       line(fmt::format("     \"recompute\": [{}],", fmt::join(one.again, ", ")));
       line("     \"micro_batches\": [");
       for (const std::int64_t share : one.shares)
-        line(fmt::format("         {},  # {} sequences", micro_batches(one, share), share));
+        line(fmt::format("         {},  # {}", micro_batches(one, share), counted(share, "sequence")));
       line("     ]},");
     }
     line("]\n");

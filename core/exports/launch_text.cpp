@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/base/quoting.h"
 
 namespace astrolabe::exports {
@@ -124,11 +125,10 @@ std::string sizes_of(const runtimes::Runtime& runtime, const Problem& problem, c
 std::string heading(const runtimes::Runtime& runtime, const Strategy& s, const LaunchHeader& header) {
   const std::string plan =
       header.plan.empty() ? std::string() : fmt::format("# plan: {}\n", comment_text(header.plan));
-  return plan +
-         fmt::format("# strategy: {} on {} GPUs\n# Astrolabe {}\n# {}, {} at {} ({})\n",
-                     comment_text(header.strategy), gpus_of(s),
-                     comment_text(header.version), runtime.title, runtime.repository,
-                     runtime.commit.substr(0, 8), runtime.date);
+  return plan + fmt::format("# strategy: {} on {}\n# Astrolabe {}\n# {}, {} at {} ({})\n",
+                            comment_text(header.strategy), counted(gpus_of(s), "GPU"),
+                            comment_text(header.version), runtime.title, runtime.repository,
+                            runtime.commit.substr(0, 8), runtime.date);
 }
 
 }  // namespace astrolabe::exports

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "core/mesh/row.h"
@@ -150,16 +151,14 @@ std::optional<Error> misfit_of(const std::vector<GroupClass>& classes, const str
     used[static_cast<std::size_t>(one.layout.pool)] += one.layout.gpus();
     const int layers = std::accumulate(one.layout.layers.begin(), one.layout.layers.end(), 0);
     if (layers != problem.graph->layer_count())
-      return misfit("pipelines", std::to_string(layers) + " layers",
-                    std::to_string(problem.graph->layer_count()) + " layers");
+      return misfit("pipelines", counted(layers, "layer"), counted(problem.graph->layer_count(), "layer"));
     batch = std::accumulate(one.shares.begin(), one.shares.end(), batch);
   }
   for (std::size_t pool = 0; pool < gpus.size(); ++pool)
     if (used[pool] != gpus[pool])
-      return misfit("pipelines", std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
-                    std::to_string(gpus[pool]) + " GPUs: all that work");
-  if (batch != wanted)
-    return misfit("pipelines", std::to_string(batch) + " sequences", std::to_string(wanted) + " sequences");
+      return misfit("pipelines", counted(used[pool], "GPU") + " of " + problem.cluster.pools[pool].id,
+                    counted(gpus[pool], "GPU") + ": all that work");
+  if (batch != wanted) return misfit("pipelines", counted(batch, "sequence"), counted(wanted, "sequence"));
   return {};
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
@@ -54,8 +55,9 @@ Result<std::string> choices_certificate(const plan::Plan& plan, const MarkChoice
   constexpr std::size_t kMostCertificates = 64;
   if (!choices.left.empty()) return unproven(choices.left);
   if (choices.problems.size() > kMostCertificates)
-    return unproven(
-        fmt::format("{} choices of nodes, more than {}", choices.problems.size(), kMostCertificates));
+    return unproven(fmt::format("{} of nodes, more than {}",
+                                counted(static_cast<std::int64_t>(choices.problems.size()), "choice"),
+                                kMostCertificates));
   std::vector<std::string> certificates;
   for (const strategy::Problem& choice : choices.problems) {
     auto certificate = certificate_of(choice, objective, places, stop);

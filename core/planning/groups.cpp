@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -335,8 +336,8 @@ std::string groups_text(const GroupsLayout& layout) {
   std::string text = "Program on groups of equal GPUs\n\nInside the groups\n";
   for (const GroupsOfPool& pool : layout.pools()) {
     text += "  " + name(pool.pool) + ": " + std::to_string(pool.groups) + " x " +
-            std::to_string(pool.gpus_of_group) + " GPUs, tp " + std::to_string(pool.tensor_parallel) +
-            ", cp " + std::to_string(pool.context_parallel) + ", ep " + std::to_string(pool.expert_parallel) +
+            counted(pool.gpus_of_group, "GPU") + ", tp " + std::to_string(pool.tensor_parallel) + ", cp " +
+            std::to_string(pool.context_parallel) + ", ep " + std::to_string(pool.expert_parallel) +
             (pool.expert_tensor_parallel > 1 ? ", etp " + std::to_string(pool.expert_tensor_parallel) : "") +
             ", pp " + std::to_string(pool.pipeline_parallel) + ", " +
             std::string(strategy::to_string(pool.schedule));
@@ -346,7 +347,7 @@ std::string groups_text(const GroupsLayout& layout) {
   }
   text += "\nBetween the groups\n";
   for (const GroupsOfPool& pool : layout.pools())
-    text += "  " + name(pool.pool) + ": " + std::to_string(pool.sequences) + " sequences, " +
+    text += "  " + name(pool.pool) + ": " + counted(pool.sequences, "sequence") + ", " +
             std::to_string(pool.least_share) + " to " + std::to_string(pool.most_share) + " a group" +
             (pool.hierarchical ? ", gradients in the node first" : "") + "\n";
   const auto holders = mesh::holders_of(program);
@@ -359,9 +360,10 @@ std::string groups_text(const GroupsLayout& layout) {
   text += "  the loss is a sum over all sequences, divided once by their number\n\nSent in a step\n";
   for (const mesh::GroupCollective& each : collectives_of(layout)) {
     const mesh::Layout& of = program.classes[static_cast<std::size_t>(each.group_class)].layout;
-    text += fmt::format("  {}: {}, {} over {} ranks, {:.0f} x {:.4g} MB, {:.4g} s{}\n", name(of.pool),
-                        mesh::to_string(each.along), mesh::operation_of(each.along), each.ranks, each.calls,
-                        each.bytes / 1e6, each.seconds, each.hierarchical ? ", in each node first" : "");
+    text += fmt::format("  {}: {}, {} over {}, {:.0f} x {:.4g} MB, {:.4g} s{}\n", name(of.pool),
+                        mesh::to_string(each.along), mesh::operation_of(each.along),
+                        counted(each.ranks, "rank"), each.calls, each.bytes / 1e6, each.seconds,
+                        each.hierarchical ? ", in each node first" : "");
   }
   text += fmt::format("  of what goes between groups {:.4g} s hide behind work\n",
                       program.tail.hidden * program.tail.factor);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/units.h"
 #include "core/search/ranking.h"
 
@@ -237,9 +238,8 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
       std::count_if(found.begin(), found.end(), [](const auto& one) { return !one.has_value(); }));
   if (!proof.bounded && unknown > 0 && !cut_short && result.left.empty())
     result.left = fmt::format(
-        "nothing is proven of {} choices of nodes beside these, which have the most GPUs "
-        "for their slowness",
-        unknown);
+        "nothing is proven of {} of nodes beside these, which have the most GPUs for their slowness",
+        counted(static_cast<std::int64_t>(unknown), "choice"));
   result.progress = std::move(*(found[result.winner()] ? found[result.winner()] : found.front()));
   search::Progress& joined = result.progress;
   joined.best = std::move(best);

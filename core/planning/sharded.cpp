@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -59,11 +60,10 @@ std::optional<Error> part_misfit_of(const std::vector<mesh::ShardedPart>& parts,
   }
   for (std::size_t pool = 0; pool < gpus.size(); ++pool)
     if (used[pool] != gpus[pool])
-      return part_misfit(std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
-                         std::to_string(gpus[pool]) + " GPUs: all that work");
+      return part_misfit(counted(used[pool], "GPU") + " of " + problem.cluster.pools[pool].id,
+                         counted(gpus[pool], "GPU") + ": all that work");
   if (batch != problem.job.global_batch)
-    return part_misfit(std::to_string(batch) + " sequences",
-                       std::to_string(problem.job.global_batch) + " sequences");
+    return part_misfit(counted(batch, "sequence"), counted(problem.job.global_batch, "sequence"));
   return {};
 }
 

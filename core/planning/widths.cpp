@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -34,7 +35,8 @@ Result<mesh::WideProgram> read_wide(const Json& json, const strategy::Problem& p
   if (pipelines == nullptr && reader.ok())
     reader.mistake(code::missing_key, "pipelines", "nothing", {Wanted::Kind::field, {"pipelines"}});
   if (reader.ok() && pipelines->size() != 1)
-    reader.mistake(code::impossible_strategy, "pipelines", std::to_string(pipelines->size()) + " pipelines",
+    reader.mistake(code::impossible_strategy, "pipelines",
+                   counted(static_cast<std::int64_t>(pipelines->size()), "pipeline"),
                    {Wanted::Kind::text, {"one pipeline"}});
   if (reader.ok()) {
     ObjectReader pipeline((*pipelines)[0], "pipelines[0]");
@@ -48,7 +50,7 @@ Result<mesh::WideProgram> read_wide(const Json& json, const strategy::Problem& p
     const Json* stages = pipeline.array("stages");
     if (pipeline.ok() && (stages == nullptr || stages->size() < 2))
       pipeline.mistake(code::impossible_strategy, "stages",
-                       std::to_string(stages == nullptr ? 0 : stages->size()) + " stages",
+                       counted(stages == nullptr ? 0 : static_cast<std::int64_t>(stages->size()), "stage"),
                        {Wanted::Kind::text, {"two stages or more"}});
     for (std::size_t j = 0; pipeline.ok() && j < stages->size(); ++j) {
       ObjectReader member((*stages)[j], "pipelines[0].stages[" + std::to_string(j) + "]");
@@ -78,21 +80,20 @@ std::optional<Error> wide_misfit_of(const mesh::WideProgram& program, const stra
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
     const int group = program.gpus_of_group(stage);
     if (group > pool.gpus_of_node())
-      return width_misfit("stages", std::to_string(group) + " GPUs of a group",
+      return width_misfit("stages", counted(group, "GPU") + " of a group",
                           "at most " + std::to_string(pool.gpus_of_node()) + ": groups stay in a node");
     used[static_cast<std::size_t>(stage.pool)] += stage.groups * group;
     layers += stage.layers;
   }
   for (std::size_t pool = 0; pool < gpus.size(); ++pool)
     if (used[pool] != gpus[pool])
-      return width_misfit("stages", std::to_string(used[pool]) + " GPUs of " + problem.cluster.pools[pool].id,
-                          std::to_string(gpus[pool]) + " GPUs: all that work");
+      return width_misfit("stages", counted(used[pool], "GPU") + " of " + problem.cluster.pools[pool].id,
+                          counted(gpus[pool], "GPU") + ": all that work");
   if (layers != problem.graph->layer_count())
-    return width_misfit("stages", std::to_string(layers) + " layers",
-                        std::to_string(problem.graph->layer_count()) + " layers");
+    return width_misfit("stages", counted(layers, "layer"), counted(problem.graph->layer_count(), "layer"));
   if (problem.job.global_batch % program.micro_batch != 0)
     return width_misfit("micro_batch", std::to_string(program.micro_batch),
-                        "a divisor of " + std::to_string(problem.job.global_batch) + " sequences");
+                        "a divisor of " + counted(problem.job.global_batch, "sequence"));
   return {};
 }
 
@@ -270,18 +271,18 @@ int WidthsLayout::compare(const Layout& other) const {
 std::string widths_text(const WidthsLayout& layout) {
   const mesh::WideProgram& program = layout.program();
   std::string text = fmt::format(
-      "Pipeline with stages of unequal width\n\n{} micro-batches of {}: each goes to the group of a stage "
-      "that "
-      "is free first\n",
-      program.micro_batches, program.micro_batch);
+      "Pipeline with stages of unequal width\n\n{} in micro-batches of {}: each goes to the group of a stage "
+      "that is free first\n",
+      counted(std::int64_t{program.micro_batches} * program.micro_batch, "sequence"), program.micro_batch);
   for (std::size_t j = 0; j < program.stages.size(); ++j) {
     const mesh::WideStage& stage = program.stages[j];
     text += fmt::format(
-        "  stage {}: {} layers on {} groups of {} GPUs of {} (tp {}, cp {}), {} recomputed, {} in flight; "
+        "  stage {}: {} on {} of {} of {} (tp {}, cp {}), {} recomputed, {} in flight; "
         "{:.4g} s a micro-batch, done at {:.4g} s, {:.3g} s behind it\n",
-        j + 1, stage.layers, stage.groups, program.gpus_of_group(stage),
-        layout.pools()[static_cast<std::size_t>(stage.pool)], stage.tensor_parallel, program.context_parallel,
-        stage.again, stage.in_flight, stage.passes.both(), stage.end, stage.tail);
+        j + 1, counted(stage.layers, "layer"), counted(stage.groups, "group"),
+        counted(program.gpus_of_group(stage), "GPU"), layout.pools()[static_cast<std::size_t>(stage.pool)],
+        stage.tensor_parallel, program.context_parallel, stage.again, stage.in_flight, stage.passes.both(),
+        stage.end, stage.tail);
   }
   for (const mesh::Move& move : program.state.moves)
     text += fmt::format("  {:.4g} GiB of the state of stage {} on GPUs of stage {}\n", move.bytes / kGib,

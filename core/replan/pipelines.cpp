@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/cost/band.h"
@@ -46,8 +47,9 @@ class PipelineReader {
     const int all =
         m_problem.job.micro_batches(m_base.data_parallel, m_base.micro_batch) * m_base.data_parallel;
     if (micro_batches != all)
-      return fail(code::impossible_strategy, kPipelines, fmt::format("{} micro-batches", micro_batches),
-                  {Wanted::Kind::text, {fmt::format("the {} micro-batches of a step", all)}});
+      return fail(
+          code::impossible_strategy, kPipelines, counted(micro_batches, "micro-batch", "micro-batches"),
+          {Wanted::Kind::text, {"the " + counted(all, "micro-batch", "micro-batches") + " of a step"}});
     return pipelines;
   }
 
@@ -80,9 +82,9 @@ class PipelineReader {
       member.finish_into(reader);
     }
     if (reader.ok() && layers != m_problem.graph->layer_count())
-      reader.mistake(
-          code::impossible_strategy, "stages", fmt::format("{} layers", layers),
-          {Wanted::Kind::text, {fmt::format("the {} layers of the model", m_problem.graph->layer_count())}});
+      reader.mistake(code::impossible_strategy, "stages", counted(layers, "layer"),
+                     {Wanted::Kind::text,
+                      {"the " + counted(m_problem.graph->layer_count(), "layer") + " of the model"}});
     return made;
   }
 
@@ -105,7 +107,7 @@ class PipelineReader {
       gpu((*gpus)[i], fmt::format("gpus[{}]", i), reader, made);
     const auto count = static_cast<std::int64_t>(made.gpus.size());
     if (reader.ok() && (count == 0 || count % made.tensor_parallel != 0))
-      reader.mistake(code::impossible_strategy, "gpus", fmt::format("{} GPUs", count),
+      reader.mistake(code::impossible_strategy, "gpus", counted(count, "GPU"),
                      {Wanted::Kind::multiple_of, {std::to_string(made.tensor_parallel)}});
     return made;
   }

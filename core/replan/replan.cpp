@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
 #include "core/cost/goodput.h"
@@ -54,8 +55,9 @@ Result<void> fits_healthy(const strategy::Problem& problem, const strategy::Stra
     return fail(code::impossible_strategy, fmt::format("{}.data_parallel", kRunningPlace),
                 std::to_string(running.data_parallel),
                 {Wanted::Kind::text,
-                 {fmt::format("at most {} replicas of a micro-batch of {}",
-                              problem.job.global_batch / running.micro_batch, running.micro_batch)}});
+                 {fmt::format("at most {} of a micro-batch of {}",
+                              counted(problem.job.global_batch / running.micro_batch, "replica"),
+                              running.micro_batch)}});
   return {};
 }
 

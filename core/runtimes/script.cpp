@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/model/arguments.h"
@@ -224,7 +225,7 @@ class ScriptReader {
         degree(strategy, "tensor_parallel") * stages * degree(strategy, "context_parallel");
     const int layers = m_problem.graph->layer_count();
     if (pool.gpus() % shared != 0)
-      return fail(code::impossible_strategy, "pools", fmt::format("{} GPUs", pool.gpus()),
+      return fail(code::impossible_strategy, "pools", counted(pool.gpus(), "GPU"),
                   {Wanted::Kind::multiple_of, {std::to_string(shared)}});
     if (stages > layers)
       return fail(code::impossible_strategy, "pipeline_parallel", std::to_string(stages),

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 
 namespace astrolabe::strategy {
@@ -30,11 +31,10 @@ Result<void> stages_fit(const Problem& problem, const Strategy& strategy) {
     layers += stage.layers;
   }
   if (layers != problem.graph->layer_count())
-    return refused("stages", std::to_string(layers) + " layers",
-                   std::to_string(problem.graph->layer_count()) + " layers");
+    return refused("stages", counted(layers, "layer"), counted(problem.graph->layer_count(), "layer"));
   if (static_cast<int>(strategy.stages.size()) != strategy.pipeline_parallel)
-    return refused("stages", std::to_string(strategy.stages.size()) + " stages",
-                   std::to_string(strategy.pipeline_parallel) + " stages");
+    return refused("stages", counted(static_cast<std::int64_t>(strategy.stages.size()), "stage"),
+                   counted(strategy.pipeline_parallel, "stage"));
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -169,8 +170,8 @@ void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
                  const std::vector<std::string>& pool_ids, int layers) {
   if (!reader.has("pipeline_parallel")) strategy.pipeline_parallel = static_cast<int>(list.size());
   if (static_cast<int>(list.size()) != strategy.pipeline_parallel) {
-    impossible(reader, "stages", fmt::format("{} stages", list.size()),
-               fmt::format("{} stages, one for each pipeline rank", strategy.pipeline_parallel));
+    impossible(reader, "stages", counted(static_cast<std::int64_t>(list.size()), "stage"),
+               counted(strategy.pipeline_parallel, "stage") + ", one for each pipeline rank");
     return;
   }
   int sum = 0;
@@ -181,8 +182,8 @@ void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
     sum += strategy.stages.back().layers;
   }
   if (sum != layers)
-    impossible(reader, "stages", fmt::format("{} layers in all stages together", sum),
-               fmt::format("the {} layers of the model", layers));
+    impossible(reader, "stages", counted(sum, "layer") + " in all stages together",
+               "the " + counted(layers, "layer") + " of the model");
   if (strategy.stages.empty()) return;
   const int first = strategy.stages.front().tensor_parallel;
   if (reader.has("tensor_parallel") && first != strategy.tensor_parallel)

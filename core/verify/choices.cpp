@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/hardware/pool_marks.h"
 #include "core/verify/checksum.h"
@@ -141,7 +142,7 @@ tl::unexpected<Error> damaged_parts(std::string found) {
 std::string words_of(const Chosen& chosen) {
   std::string text;
   for (const auto& [pool, nodes] : chosen) {
-    text += fmt::format("{}{} GPUs of {}", text.empty() ? "" : ", ", nodes.gpus, pool);
+    text += fmt::format("{}{} of {}", text.empty() ? "" : ", ", counted(nodes.gpus, "GPU"), pool);
     if (nodes.of_node > 0) text += fmt::format(", {} of a node", nodes.of_node);
   }
   return text;

@@ -1,6 +1,7 @@
 // core/base: numbers without locale, near matches, CSV, JSON with places.
 #include <QtTest>
 
+#include "core/base/counted.h"
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/file_read.h"
@@ -17,6 +18,13 @@ class TestText : public QObject {
   Q_OBJECT
 
  private slots:
+  void counts() {
+    QCOMPARE(counted(1, "GPU"), std::string("1 GPU"));
+    QCOMPARE(counted(0, "GPU"), std::string("0 GPUs"));
+    QCOMPARE(counted(1024, "GPU"), std::string("1024 GPUs"));
+    QCOMPARE(counted(1, "micro-batch", "micro-batches"), std::string("1 micro-batch"));
+    QCOMPARE(counted(2, "micro-batch", "micro-batches"), std::string("2 micro-batches"));
+  }
   void numbers() {
     QCOMPARE(parse_number(" 2.5 ").value(), 2.5);
     QVERIFY(!parse_number("2,5"));

@@ -126,16 +126,16 @@ void GroupsPage::fill(const planning::GroupsLayout& layout, const strategy::Prob
     add(u"EP"_s, pool.expert_parallel);
     add(u"PP"_s, pool.pipeline_parallel);
     add(u"VP"_s, pool.virtual_pipeline);
-    rows.push_back({QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(pool.pool)].id),
-                    tr("%1 of %2 GPUs").arg(wholeText(pool.groups), wholeText(pool.gpus_of_group)),
-                    inside.join(u" · "_s), perStage(pool.layers), perStage(pool.recompute_layers),
-                    wholeText(pool.micro_batch),
-                    pool.least_share == pool.most_share
-                        ? wholeText(static_cast<double>(pool.most_share))
-                        : tr("%1 to %2")
-                              .arg(wholeText(static_cast<double>(pool.least_share)),
-                                   wholeText(static_cast<double>(pool.most_share))),
-                    percentText(pool.share), durationText(pool.end_seconds)});
+    rows.push_back(
+        {QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(pool.pool)].id),
+         tr("%1 of %n GPUs", "groups, and GPUs of each", pool.gpus_of_group).arg(wholeText(pool.groups)),
+         inside.join(u" · "_s), perStage(pool.layers), perStage(pool.recompute_layers),
+         wholeText(pool.micro_batch),
+         pool.least_share == pool.most_share ? wholeText(static_cast<double>(pool.most_share))
+                                             : tr("%1 to %2")
+                                                   .arg(wholeText(static_cast<double>(pool.least_share)),
+                                                        wholeText(static_cast<double>(pool.most_share))),
+         percentText(pool.share), durationText(pool.end_seconds)});
   }
   m_pools.setTable({{tr("Pool")},
                     {tr("Groups")},
