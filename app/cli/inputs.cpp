@@ -277,7 +277,8 @@ void Inputs::addTo(CLI::App& command) {
       ->type_name("M");
   command.add_option("--cluster", cluster, "Cluster as JSON")->type_name("C");
   command.add_option("--job", job, "Job as JSON")->type_name("J");
-  command.add_option("--slow", slow, "Slow and failed GPUs (pool,node,gpu,factor; inf is failed)")
+  command
+      .add_option("--slow", slow, "Slow and failed GPUs (pool,node,gpu,factor,link_factor; inf is failed)")
       ->type_name("F.csv");
   command
       .add_option("--calibration", calibration,

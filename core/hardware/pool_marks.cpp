@@ -18,7 +18,7 @@ namespace astrolabe::hardware {
 
 namespace {
 
-constexpr int kMostMarkedNode = 1 << 20;  ///< what a reader takes; check_marks() knows the pool
+constexpr int kMostMarked = 1 << 20;  ///< of GPUs of a node while nobody knows how many it has
 const std::vector<std::string> kDomainKinds{"rack", "switch"};
 
 /// A node, or one GPU of it, as both kinds of marks name it.
@@ -29,26 +29,56 @@ Marked marked(const Mark& mark) {
   return {mark.node, mark.gpu};
 }
 
-std::optional<int> read_gpu(ObjectReader& reader) {
-  if (!reader.has("gpu")) return std::nullopt;
-  return static_cast<int>(reader.whole("gpu", 0, kMostMarkedNode));
+Wanted wanted_gpu() { return {Wanted::Kind::text, {"a GPU of the node, counted from 0"}}; }
+
+Wanted wanted_spares(int nodes) {
+  return {Wanted::Kind::text,
+          {fmt::format("a number between 0 and {}: spares stand idle, and one of the pool's {} nodes at "
+                       "least has to work",
+                       nodes - 1, nodes)}};
 }
 
-SlowSpec read_slow(ObjectReader& reader) {
+Wanted wanted_domain(int nodes) {
+  return {Wanted::Kind::text, {fmt::format("a number between 1 and {}, the nodes of the pool", nodes)}};
+}
+
+/// A whole number of any size that JSON has; where it is none of `least` to `most`, the mistake is that, and
+/// `least` is returned.
+int within(ObjectReader& reader, const char* key, int least, int most, const Wanted& wanted,
+           std::optional<std::int64_t> fallback = {}) {
+  constexpr std::int64_t kAny = std::int64_t{1} << 53;
+  const std::int64_t found = reader.whole(key, -kAny, kAny, fallback);
+  if (found >= least && found <= most) return static_cast<int>(found);
+  reader.mistake(code::out_of_range, key, std::to_string(found), wanted);
+  return least;
+}
+
+std::optional<int> read_gpu(ObjectReader& reader, const PoolSpec& pool) {
+  if (!reader.has("gpu")) return std::nullopt;
+  if (pool.gpus_per_node) return static_cast<int>(reader.whole("gpu", 0, *pool.gpus_per_node - 1));
+  return within(reader, "gpu", 0, kMostMarked, wanted_gpu());
+}
+
+int read_node(ObjectReader& reader, const PoolSpec& pool) {
+  return static_cast<int>(reader.whole("node", 0, pool.nodes - 1));
+}
+
+SlowSpec read_slow(ObjectReader& reader, const PoolSpec& pool) {
   SlowSpec slow;
-  slow.node = static_cast<int>(reader.whole("node", 0, kMostMarkedNode));
-  slow.gpu = read_gpu(reader);
+  slow.node = read_node(reader, pool);
+  slow.gpu = read_gpu(reader, pool);
   slow.factor = reader.number("factor", 1.0, kMostSlowFactor, 1.0);
   slow.link_factor = reader.number("link_factor", 1.0, kMostSlowFactor, 1.0);
   if (!reader.has("factor") && !reader.has("link_factor"))
-    reader.mistake(code::missing_key, "factor", "nothing", {Wanted::Kind::field, {"factor"}});
+    reader.mistake(code::missing_key, "factor", "nothing",
+                   {Wanted::Kind::text, {"factor, link_factor or both"}});
   return slow;
 }
 
-FailedSpec read_failed(ObjectReader& reader) {
+FailedSpec read_failed(ObjectReader& reader, const PoolSpec& pool) {
   FailedSpec failed;
-  failed.node = static_cast<int>(reader.whole("node", 0, kMostMarkedNode));
-  failed.gpu = read_gpu(reader);
+  failed.node = read_node(reader, pool);
+  failed.gpu = read_gpu(reader, pool);
   return failed;
 }
 
@@ -89,18 +119,18 @@ void read_marks(ObjectReader& reader, PoolSpec& pool) {
     const Json* array = reader.array(key);
     for (std::size_t i = 0; array != nullptr && i < array->size() && reader.ok(); ++i) {
       ObjectReader member((*array)[i], fmt::format("{}[{}]", reader.path_of(key), i));
-      list.push_back(read(member));
+      list.push_back(read(member, pool));
       member.finish_into(reader);
     }
   };
   each("slow", pool.slow, read_slow);
   each("failed", pool.failed, read_failed);
-  pool.spares = static_cast<int>(reader.whole("spares", 0, kMostMarkedNode, 0));
+  pool.spares = within(reader, "spares", 0, pool.nodes - 1, wanted_spares(pool.nodes), 0);
   if (const Json* domain = reader.object("domain")) {
     ObjectReader member(*domain, reader.path_of("domain"));
     FailureDomain read;
     read.kind = static_cast<DomainKind>(member.choice("kind", kDomainKinds));
-    read.nodes = static_cast<int>(member.whole("nodes", 1, kMostMarkedNode));
+    read.nodes = within(member, "nodes", 1, pool.nodes, wanted_domain(pool.nodes));
     member.finish_into(reader);
     pool.domain = read;
   }
@@ -144,16 +174,11 @@ Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::str
   for (std::size_t i = 0; i < pool.failed.size(); ++i)
     if (auto result = look(marked(pool.failed[i]), "failed", i); !result) return result;
   if (pool.spares != 0 && (pool.spares < 0 || pool.spares >= pool.nodes))
-    return fail(
-        code::out_of_range, place + ".spares", std::to_string(pool.spares),
-        {Wanted::Kind::text,
-         {fmt::format("a number between 0 and {}: spares stand idle, and one of the pool's {} nodes at "
-                      "least has to work",
-                      pool.nodes - 1, pool.nodes)}});
+    return fail(code::out_of_range, place + ".spares", std::to_string(pool.spares),
+                wanted_spares(pool.nodes));
   if (pool.domain && (pool.domain->nodes < 1 || pool.domain->nodes > pool.nodes))
-    return fail(
-        code::out_of_range, place + ".domain.nodes", std::to_string(pool.domain->nodes),
-        {Wanted::Kind::text, {fmt::format("a number between 1 and {}, the nodes of the pool", pool.nodes)}});
+    return fail(code::out_of_range, place + ".domain.nodes", std::to_string(pool.domain->nodes),
+                wanted_domain(pool.nodes));
   return {};
 }
 
@@ -199,6 +224,9 @@ class MarkTable {
     if (auto result = find_columns(rows); !result) return tl::unexpected<Error>(result.error());
     if (auto result = check_widths(rows, lines, code::out_of_range); !result)
       return tl::unexpected<Error>(result.error());
+    if (rows.size() < 2)
+      return fail(code::missing_key, "row 2", "nothing",
+                  {Wanted::Kind::text, {"a row for each GPU or node that is slow or has failed"}});
     for (std::size_t row = 1; row < rows.size(); ++row) {
       m_line = lines[row];
       m_row = &rows[row];
@@ -218,8 +246,8 @@ class MarkTable {
       const std::string name(trim(rows[0][i]));
       const std::vector<std::string> known(kColumns.begin(), kColumns.end());
       if (std::find(known.begin(), known.end(), name) == known.end())
-        return fail(code::unknown_key, fmt::format("row 1, column {}", i + 1),
-                    name.empty() ? "nothing" : name, {Wanted::Kind::one_of, known});
+        return fail(code::unknown_key, fmt::format("row 1, column {}", i + 1), name.empty() ? kEmpty : name,
+                    {Wanted::Kind::one_of, known});
       if (!named.insert(name).second)
         return fail(code::repeated_key, "row 1", name, {Wanted::Kind::once, {}});
     }
@@ -227,36 +255,41 @@ class MarkTable {
       m_at[column] = kNone;
       for (std::size_t i = 0; !rows.empty() && i < rows[0].size(); ++i)
         if (trim(rows[0][i]) == kColumns[column]) m_at[column] = i;
-      if (m_at[column] == kNone && column != link_factor)
-        return fail(code::missing_key, "row 1",
-                    rows.empty() ? "nothing" : fmt::format("{}", fmt::join(rows[0], ",")),
-                    {Wanted::Kind::field, {kColumns[column]}});
     }
+    for (std::size_t column = 0; column < kColumns.size(); ++column)
+      if (m_at[column] == kNone && column != link_factor && (column != factor || m_at[link_factor] == kNone))
+        return fail(code::missing_key, "row 1",
+                    rows.empty() ? "an empty file" : fmt::format("{}", fmt::join(rows[0], ",")),
+                    {Wanted::Kind::field, {kColumns[column]}});
     return {};
   }
 
   std::string cell(Column column) const {
-    const std::size_t at = m_at[column];
+    const std::size_t at = m_at[column];  // beyond all where there is no such column
     return at < m_row->size() ? std::string(trim((*m_row)[at])) : std::string();
   }
+  /// An empty cell lacks what another one has wrong.
   tl::unexpected<Error> wrong(std::string_view code, Column column, Wanted wanted) const {
     const std::string found = cell(column);
-    return fail(code, fmt::format("row {}, column {}", m_line, kColumns[column]),
-                found.empty() ? "nothing" : found, std::move(wanted));
+    return fail(found.empty() ? code::missing_key : code,
+                fmt::format("row {}, column {}", m_line, kColumns[column]), found.empty() ? kEmpty : found,
+                std::move(wanted));
   }
 
-  /// A place among `count`.
-  Result<int> index(Column column, int count) const {
+  /// A place among `count`; none: nobody knows how many.
+  Result<int> index(Column column, std::optional<int> count) const {
     const auto number = parse_whole(cell(column));
-    if (!number || *number < 0 || *number >= count)
-      return wrong(code::out_of_range, column, {Wanted::Kind::between, {"0", std::to_string(count - 1)}});
+    if (!number || *number < 0 || *number >= count.value_or(kMostMarked))
+      return wrong(code::out_of_range, column,
+                   count ? Wanted{Wanted::Kind::between, {"0", std::to_string(*count - 1)}} : wanted_gpu());
     return static_cast<int>(*number);
   }
 
-  /// A factor; beyond all for `inf` where a GPU may fail; 1 where the cell is empty or not there.
+  /// A factor; beyond all for `inf` where a GPU may fail; 1 where the cell is empty or not there and the
+  /// other one says something.
   Result<double> number(Column column) const {
     const std::string text = cell(column);
-    if (text.empty() && column == link_factor) return 1.0;
+    if (text.empty() && (column == link_factor || !cell(link_factor).empty())) return 1.0;
     if (column == factor && (text == "inf" || text == "Inf")) return HUGE_VAL;
     const auto value = parse_number(text);
     if (!value || !(*value >= 1.0 && *value <= kMostSlowFactor))
@@ -281,15 +314,18 @@ class MarkTable {
     if (!at_node) return tl::unexpected<Error>(at_node.error());
     Marked mark{*at_node, std::nullopt};
     if (!cell(gpu).empty()) {
-      const auto at_gpu = index(gpu, found->gpus_per_node.value_or(kMostMarkedNode));
+      const auto at_gpu = index(gpu, found->gpus_per_node);
       if (!at_gpu) return tl::unexpected<Error>(at_gpu.error());
       mark.second = *at_gpu;
     }
     const auto slower = number(factor), links = number(link_factor);
     if (!slower) return tl::unexpected<Error>(slower.error());
     if (!links) return tl::unexpected<Error>(links.error());
-    if (!m_named.emplace(found - m_spec.pools.begin(), mark).second)
-      return fail(code::repeated_key, fmt::format("row {}", m_line), name_of(mark), {Wanted::Kind::once, {}});
+    const auto [first, fresh] = m_named.try_emplace({found - m_spec.pools.begin(), mark}, m_line);
+    if (!fresh)
+      return fail(code::out_of_range, fmt::format("row {}", m_line),
+                  fmt::format("{}, as in row {}", name_of(mark), first->second),
+                  {Wanted::Kind::text, {fmt::format("one row for each {}", mark.second ? "GPU" : "node")}});
     std::erase_if(found->slow, [&](const SlowSpec& each) { return marked(each) == mark; });
     std::erase_if(found->failed, [&](const FailedSpec& each) { return marked(each) == mark; });
     if (std::isinf(*slower))
@@ -300,11 +336,12 @@ class MarkTable {
   }
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  static constexpr const char* kEmpty = "an empty cell";
   ClusterSpec m_spec;
   std::array<std::size_t, kColumns.size()> m_at{};
   const std::vector<std::string>* m_row = nullptr;
   int m_line = 0;
-  std::set<std::pair<std::ptrdiff_t, Marked>> m_named;
+  std::map<std::pair<std::ptrdiff_t, Marked>, int> m_named;  ///< with the row that names it
 };
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace astrolabe::hardware {
 
 inline constexpr double kMostSlowFactor = 100.0;
 
-/// Reads `slow`, `failed`, `spares` and `domain` of a pool. A slow entry states `factor`, `link_factor` or
-/// both, each from 1 to kMostSlowFactor.
+/// Reads `slow`, `failed`, `spares` and `domain` of a pool whose `nodes` and `gpus_per_node` are read. A slow
+/// entry states `factor`, `link_factor` or both, each from 1 to kMostSlowFactor.
 void read_marks(ObjectReader& reader, PoolSpec& pool);
 /// Adds those keys that say something.
 void add_marks(Json& member, const PoolSpec& pool);
@@ -45,10 +45,10 @@ std::vector<GpuState> gpu_states(const Pool& pool);
 std::vector<double> network_factors(const Pool& pool);
 
 /// Slow and failed GPUs of several pools as a table: `pool,node,gpu,factor`, an empty `gpu` is the whole
-/// node, a factor of `inf` is failed; a column `link_factor` may follow.
+/// node, a factor of `inf` is failed; a column `link_factor` may follow, or stand in the place of `factor`.
 /// Lays them over the marks of `spec`: a GPU or node that the table names loses the mark it had. Errors:
-/// missing_key for a header without a column, unknown_pool, out_of_range and repeated_key with "row 3, column
-/// node"; those of check().
+/// missing_key for a header without a column, for one alone and for an empty cell, unknown_pool, out_of_range
+/// and (of columns) repeated_key with "row 3, column node"; those of check().
 Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv);
 
 }  // namespace astrolabe::hardware

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <string>
 #include <utility>
 
 #include "core/base/counted.h"
@@ -128,14 +128,16 @@ class PipelineReader {
       return;
     }
     const GpuId id{stage.pool, static_cast<int>(*node), static_cast<int>(*place)};
-    if (!m_named.insert(id).second) reader.mistake(code::repeated_key, key, name, {Wanted::Kind::once, {}});
+    if (const auto [before, fresh] = m_named.try_emplace(id, reader.path_of(key)); !fresh)
+      reader.mistake(code::out_of_range, key, fmt::format("{}, as in {}", name, before->second),
+                     {Wanted::Kind::text, {"a GPU that no other stage has"}});
     stage.gpus.push_back(id);
   }
 
   const strategy::Problem& m_problem;
   const strategy::Strategy& m_base;
   std::vector<std::string> m_ids;
-  std::set<GpuId> m_named;
+  std::map<GpuId, std::string> m_named;  ///< with the place that names it
 };
 
 std::vector<strategy::Stage> stages_of(const Pipeline& pipeline) {

@@ -8,9 +8,9 @@
 namespace astrolabe::replan {
 
 /// Reads what strategy_json() writes. Errors: those of read_strategy() for the strategy that the pipelines
-/// come from; missing_key, wrong_type, out_of_range and unknown_pool with the place of each
-/// ("pipelines[1].stages[0].gpus[2]"); impossible_strategy where layers, micro-batches or GPUs do not add up;
-/// repeated_key for a GPU that is named twice.
+/// come from; missing_key, wrong_type, out_of_range (of a GPU that another stage has, too) and
+/// unknown_pool with the place of each ("pipelines[1].stages[0].gpus[2]"); impossible_strategy where layers,
+/// micro-batches or GPUs do not add up.
 Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem);
 
 struct Prediction {

@@ -351,6 +351,9 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   }
   if (const Json* running = reader.object("running")) job.running = text_of(*running);
   job.steps_left = reader.optional_positive("steps_left");
+  if (job.steps_left && *job.steps_left != std::floor(*job.steps_left))
+    reader.mistake(code::wrong_type, "steps_left", format_number(*job.steps_left),
+                   {Wanted::Kind::whole_number, {}});
   if (const Json* before = reader.object(kAskedBefore)) take_asked(job, *before);
   job.rules = reader.lines("rules", "");
   if (const auto rules = make_rule_set(job.rules); !rules) {

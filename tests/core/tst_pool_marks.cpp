@@ -25,7 +25,7 @@ const std::string kMarked = R"({"pools": [{"id": "p", "gpu": "a100-sxm-80", "nod
 Pool poolOf(int nodes, int each) {
   Pool pool;
   pool.nodes = nodes;
-  pool.gpus_per_node = each;
+  pool.gpus_per_node = pool.scale_up_domain = each;
   pool.max_gpus = pool.gpus();
   return pool;
 }
@@ -68,7 +68,7 @@ class TestPoolMarks : public QObject {
     mistake_row("link", "1.5", "0.5", code::out_of_range, "pools[0].slow[1].link_factor", "0.5",
                 "between 1 and 100");
     mistake_row("no factor", R"(, "factor": 2.5)", "", code::missing_key, "pools[0].slow[0].factor",
-                "nothing", "");
+                "nothing", "factor, link_factor or both");
     mistake_row("twice", R"({"node": 4, "link_factor": 1.5})", R"({"node": 3, "gpu": 5, "factor": 2})",
                 code::out_of_range, "pools[0].slow[1]", "node 3, GPU 5, as in slow[0]",
                 "one entry for each GPU");
@@ -76,13 +76,18 @@ class TestPoolMarks : public QObject {
                 "pools[0].failed[1]", "node 3, GPU 5, as in slow[0]",
                 "a GPU that slow[0] does not name: one GPU is slow or failed, not both");
     mistake_row("failed node", R"({"node": 7})", R"({"node": -1})", code::out_of_range,
-                "pools[0].failed[0].node", "-1", "");
+                "pools[0].failed[0].node", "-1", "between 0 and 7");
+    mistake_row("gpu below", R"("gpu": 5)", R"("gpu": -1)", code::out_of_range, "pools[0].slow[0].gpu", "-1",
+                "between 0 and 7");
     mistake_row(
         "spares", R"("spares": 1)", R"("spares": 9)", code::out_of_range, "pools[0].spares", "9",
         "a number between 0 and 7: spares stand idle, and one of the pool's 8 nodes at least has to work");
+    mistake_row(
+        "spares below", R"("spares": 1)", R"("spares": -1)", code::out_of_range, "pools[0].spares", "-1",
+        "a number between 0 and 7: spares stand idle, and one of the pool's 8 nodes at least has to work");
     mistake_row("kind", R"("rack")", R"("row")", code::out_of_range, "pools[0].domain.kind", "row", "");
     mistake_row("domain", R"("nodes": 4})", R"("nodes": 0})", code::out_of_range, "pools[0].domain.nodes",
-                "0", "");
+                "0", "a number between 1 and 8, the nodes of the pool");
     mistake_row("wide domain", R"("nodes": 4})", R"("nodes": 9})", code::out_of_range,
                 "pools[0].domain.nodes", "9", "a number between 1 and 8, the nodes of the pool");
   }
@@ -98,8 +103,14 @@ class TestPoolMarks : public QObject {
     QCOMPARE(none.error().found, std::string("all GPUs"));
   }
 
-  /// Where the node type says how many GPUs there are, an index is checked against that.
+  /// Where the node type says how many GPUs there are, an index is checked against that; before it is known,
+  /// nothing is told of how many.
   void gpusOfTheNodeType() {
+    const auto below = resolved(
+        onePool(R"("node": "onprem-dgx-h100", "nodes": 2, "slow": [{"node": 1, "gpu": -1, "factor": 2}])"));
+    QVERIFY(!below);
+    QCOMPARE(below.error().where, std::string("pools[0].slow[0].gpu"));
+    QCOMPARE(to_text(below.error().wanted), std::string("a GPU of the node, counted from 0"));
     const auto beyond = resolved(
         onePool(R"("node": "onprem-dgx-h100", "nodes": 2, "slow": [{"node": 1, "gpu": 8, "factor": 2}])"));
     QVERIFY(!beyond);
@@ -250,6 +261,19 @@ class TestPoolMarks : public QObject {
     QVERIFY((laid->pools[0].failed == std::vector<FailedSpec>{{3, 5}}));
   }
 
+  /// Links alone: in a column of their own, or beside an empty factor.
+  void tableOfLinks() {
+    const ClusterSpec spec =
+        *read(onePool(R"("gpu": "a100-sxm-80", "nodes": 2, "gpus_per_node": 8, "inter_node_gb_per_s": 200)"));
+    const std::vector<SlowSpec> marks{{0, std::nullopt, 1.0, 2.0}, {1, 3, 1.0, 1.5}};
+    for (const char* csv : {"pool,node,gpu,link_factor\np,0,,2\np,1,3,1.5\n",
+                            "pool,node,gpu,factor,link_factor\np,0,,,2\np,1,3,,1.5\n"}) {
+      const auto laid = with_marks(spec, csv);
+      QVERIFY2(laid, csv);
+      QVERIFY(laid->pools[0].slow == marks);
+    }
+  }
+
   void tableMistakes() {
     const ClusterSpec spec = *read(kMarked);
     const auto where = [&](const char* csv) {
@@ -264,8 +288,17 @@ class TestPoolMarks : public QObject {
     QCOMPARE(where((head + "p,0,9,2\n").c_str()), std::string(code::out_of_range) + " row 2, column gpu");
     QCOMPARE(where((head + "p,0,0,0.5\n").c_str()),
              std::string(code::out_of_range) + " row 2, column factor");
-    QCOMPARE(where((head + "p,0,0,\n").c_str()), std::string(code::out_of_range) + " row 2, column factor");
-    QCOMPARE(where((head + "p,0,0,2\np,0,0,3\n").c_str()), std::string(code::repeated_key) + " row 3");
+    QCOMPARE(where((head + "p,0,0,\n").c_str()), std::string(code::missing_key) + " row 2, column factor");
+    QCOMPARE(where((head + "p,,0,2\n").c_str()), std::string(code::missing_key) + " row 2, column node");
+    QCOMPARE(where((head + ",0,0,2\n").c_str()), std::string(code::missing_key) + " row 2, column pool");
+    QCOMPARE(where(head.c_str()), std::string(code::missing_key) + " row 2");
+    QCOMPARE(where("pool,node,gpu\np,0,0\n"), std::string(code::missing_key) + " row 1");
+    QCOMPARE(where("pool,node,gpu,link_factor\np,0,0,\n"),
+             std::string(code::missing_key) + " row 2, column factor");
+    QCOMPARE(with_marks(spec, head + "p,,0,2\n").error().found, std::string("an empty cell"));
+    const Error twice = with_marks(spec, head + "p,0,0,2\np,0,0,3\n").error();
+    QCOMPARE(twice.code + " " + twice.where, std::string(code::out_of_range) + " row 3");
+    QCOMPARE(twice.found, std::string("node 0, GPU 0, as in row 2"));
     QCOMPARE(where((head + "p,0,0,2\np,0,1,3,4\n").c_str()), std::string(code::out_of_range) + " row 3");
     QCOMPARE(where("pool,node,gpu,factor,link\np,0,0,2,3\n"),
              std::string(code::unknown_key) + " row 1, column 5");
@@ -284,6 +317,13 @@ class TestPoolMarks : public QObject {
     const auto again = strategy::read_job(strategy::to_json(*job));
     QVERIFY(again);
     QVERIFY(*again == *job);
+    const auto part = strategy::read_job(*parse_json(
+        R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e9, "precision": "bf16",
+            "running": {"tensor_parallel": 8}, "steps_left": 1.5})",
+        code::broken_json));
+    QVERIFY(!part);
+    QCOMPARE(part.error().where, std::string("steps_left"));
+    QCOMPARE(to_text(part.error().wanted), std::string("a whole number"));
   }
 };
 

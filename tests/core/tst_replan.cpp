@@ -399,8 +399,12 @@ class TestReplan : public QObject {
       QVERIFY(strategy_json(predicted->plan, problem.pool_ids()) == json);
     }
     Json twice = strategy_json(answer->plans.front(), problem.pool_ids());
-    twice["pipelines"][1]["stages"][0]["gpus"][0] = "a/0/0";
-    QCOMPARE(read_pipelines(twice, problem).error().where, std::string("pipelines[1].stages[0].gpus[0]"));
+    const std::string first = twice["pipelines"][0]["stages"][0]["gpus"][0].get<std::string>();
+    twice["pipelines"][1]["stages"][0]["gpus"][0] = first;
+    const Error again = read_pipelines(twice, problem).error();
+    QCOMPARE(again.where, std::string("pipelines[1].stages[0].gpus[0]"));
+    QCOMPARE(again.found, first + ", as in pipelines[0].stages[0].gpus[0]");
+    QCOMPARE(to_text(again.wanted), std::string("a GPU that no other stage has"));
     Json fewer = strategy_json(answer->plans.front(), problem.pool_ids());
     fewer["pipelines"][0]["micro_batches"] = 1;
     QCOMPARE(read_pipelines(fewer, problem).error().where, std::string("pipelines"));
