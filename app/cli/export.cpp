@@ -23,6 +23,7 @@
 #include "core/planning/mark_choices.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/declined_words.h"
 
 namespace astrolabe::cli {
 
@@ -167,9 +168,9 @@ int exportFound(const ExportOptions& options, const Question& question, const pl
                 int rank, const WriteOption& write, const StopOnSignal& interruption, const Common& common) {
   const planning::QuestionPtr asked = question.asked();
   if (const std::string why = planner.declines(*asked); !why.empty())
-    return nothingWritten(QStringLiteral("there is no %1 to find (%2).%3")
-                              .arg(QString::fromStdString(std::string(planner.id())),
-                                   QString::fromStdString(why), formsOf(*asked)));
+    return nothingWritten(
+        QStringLiteral("there are no %1 to find: %2.%3")
+            .arg(severalText(planner), ui::declinedText(why, question.problem), formsOf(*asked)));
   planning::Run run;
   run.options.threads = common.workers;
   run.options.top = std::max(run.options.top, rank);

@@ -17,6 +17,7 @@
 #include "core/planning/widths.h"
 #include "core/post_training/iteration.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/declined_words.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/mixed_words.h"
@@ -303,14 +304,13 @@ const KindText* textOf(std::string_view kind) {
   return nullptr;
 }
 
-/// "pipelines around slow GPUs"
+}  // namespace
+
 QString severalText(const planning::Planner& planner) {
   const KindText* text = textOf(planner.id());
   const std::string_view several = text != nullptr ? text->several : planner.answer_key();
   return QString::fromUtf8(several.data(), static_cast<qsizetype>(several.size()));
 }
-
-}  // namespace
 
 QString settingText(const planning::Option& option) {
   const KindText* text = textOf(planning::kind_of(option));
@@ -373,27 +373,7 @@ QString noneText(const planning::Planner& planner, const std::string& declined, 
   const std::string key(planner.answer_key());
   QString why = QStringLiteral("none fits, or gains on the strategies");
   if (limited) why = QStringLiteral("a limit of the job keeps all of them from a place, see its limits");
-  if (declined == "runtime")
-    why = QStringLiteral("%1 starts none. Say \"software\": {\"runtime\": \"any\"} in the job to see them")
-              .arg(QString::fromStdString(problem.job.software.runtime));
-  else if (declined == "not_marked")
-    why = QStringLiteral("no GPU is marked. Say which are slow or failed in the cluster, or by --slow F.csv");
-  else if (declined == "not_mixed")
-    why = QStringLiteral("all GPUs work at one speed. Give the cluster pools of several GPU types");
-  else if (declined == "even_counts")
-    why = QStringLiteral(
-        "stages of one width stand on these counts of GPUs. They are for counts such as 5 and 3 nodes");
-  else if (declined == "experts")
-    why = QStringLiteral("the model has experts. They are for models without");
-  else if (declined == "layers_differ")
-    why = QStringLiteral("the layers of the model differ. They are for models whose layers are alike");
-  else if (declined == "tuned")
-    why = QStringLiteral("the job trains a part of the weights. They are for jobs without tuning");
-  else if (constexpr std::string_view kFixed = "_fixed"; declined.ends_with(kFixed))
-    why = QStringLiteral("the job names values of %1, which they do not have")
-              .arg(QString::fromStdString(declined.substr(0, declined.size() - kFixed.size())));
-  else if (!declined.empty())
-    why = QString::fromStdString(declined);
+  if (!declined.empty()) why = ui::declinedText(declined, problem);
   return QStringLiteral("No %1 (--%2 always): %3.")
       .arg(severalText(planner), QString::fromStdString(key), why);
 }

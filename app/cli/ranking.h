@@ -29,6 +29,8 @@ QString behindText(const planning::Option& option);
 /// Such an option and how its layout is set: "Sharded: 8 h100 × 5 + 8 a100 × 2 sequences; micro-batches of
 /// 1".
 QString settingText(const planning::Option& option);
+/// What the options of a planner are called: "pipelines around slow GPUs".
+QString severalText(const planning::Planner& planner);
 /// Why options of another kind that were asked for by name are not there, and what would bring them:
 /// `declined` as planning::Planner::declines() has it; empty: none was found, or with `limited` a limit of
 /// the job keeps all from a place.

@@ -18,6 +18,7 @@
 #include "core/planning/recommended.h"
 #include "core/planning/written.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/declined_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
 
@@ -76,8 +77,10 @@ Result<Named> readNamed(const Json& file, const planning::Question& asked) {
       kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;
   if (planner == nullptr) return tl::unexpected<Error>(std::move(layout.error()));
   if (const std::string declined = planner->declines(asked); !declined.empty())
-    return fail(code::out_of_range, "kind", std::string(planner->id()),
-                {Wanted::Kind::text, {"a question that has one: " + declined}});
+    return fail(
+        code::out_of_range, "kind", std::string(planner->id()),
+        {Wanted::Kind::text,
+         {"a question that has one; here " + ui::declinedText(declined, asked.problem).toStdString()}});
   return Named{nullptr, planner};
 }
 

@@ -120,6 +120,17 @@ class TestCliChanging : public QObject {
     QVERIFY2(unmarked.out.contains("No pipelines around slow GPUs (--pipelines always): no GPU is marked."),
              unmarked.all());
     QVERIFY(unmarked.out.contains("No programs on groups (--groups always): all GPUs work at one speed."));
+    const Said exported = m_place.run({"export", "--model", "llama-3.1-8b", "--cluster", "changing.json",
+                                       "--job", "work.json", "--format", "groups-text", "--out", "g.txt"});
+    QVERIFY2(
+        exported.err.contains("Nothing is written: there are no programs on groups to find: all GPUs work "
+                              "at one speed."),
+        exported.all());
+    m_place.put("pipelines.json", R"({"kind": "pipelines"})");
+    const Said why = m_place.run({"why", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
+                                  "work.json", "--strategy", "pipelines.json"});
+    QVERIFY2(why.status == 2 && why.err.contains("no GPU is marked") && !why.err.contains("not_marked"),
+             why.all());
     QVERIFY(unmarked.out.contains("(--sharded always): all GPUs work at one speed."));
     const Json notes = plan("", "", {"--pipelines", "always", "--json"}).json()["notes"];
     QCOMPARE(notes.size(), std::size_t(1));
