@@ -60,7 +60,8 @@ std::shared_ptr<planning::Option> shares(const planning::Proof& proof) {
   option->evaluation.tokens_per_second = 50000;
   option->evaluation.outcome.hours = option->evaluation.outcome.hours_low =
       option->evaluation.outcome.hours_high = 4800.0;
-  option->layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0);
+  option->layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0,
+                                                                   std::vector<std::string>());
   option->proof = proof;
   return option;
 }
