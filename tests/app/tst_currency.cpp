@@ -240,7 +240,7 @@ class CurrencyTest : public HomeTest {
       QVERIFY2(!text.contains(u'$') && !text.contains(u"USD"_s) && !text.contains(u"dollar"_s),
                qPrintable(text));
     const QAbstractItemModel* model = window->findChild<ui::RankingView*>()->model();
-    // To whole thousands of euros.
+    // To four digits, which are whole thousands of euros.
     int row = 0;  // of the best strategy: a plan of another kind may stand before it
     while (row < model->rowCount() &&
            model->index(row, ui::RankingModel::UsdPerTrillion).data(ui::RankingModel::SortRole).toDouble() !=

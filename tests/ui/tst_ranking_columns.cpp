@@ -293,6 +293,23 @@ class TestRankingColumns : public QObject, FoundRanking {
     QVERIFY(tip(RankingModel::TensorParallel).isEmpty());
   }
 
+  /// Money for tokens has four digits that count, whatever it is: rows 1 % apart read differently.
+  void moneyHasFourDigits() {
+    RankingModel model;
+    const auto cell = [&](double usd) {
+      auto found = std::make_shared<plan::Snapshot>(*m_found);
+      found->best[0].money.usd_per_trillion_tokens = usd;
+      model.setSnapshot(found);
+      return model.index(0, RankingModel::UsdPerTrillion).data().toString();
+    };
+    QCOMPARE(cell(1498000.25), u"1,498,000"_s);
+    QCOMPARE(cell(72132.4), u"72,130"_s);
+    QCOMPARE(cell(72853.7), u"72,850"_s);  // 1 % more
+    QCOMPARE(cell(5951.4), u"5,951"_s);
+    QCOMPARE(cell(5950.6), u"5,951"_s);
+    QCOMPARE(cell(59.514), u"59.51"_s);
+  }
+
   void columnsAreChosen() {
     RankingDesk desk;
     RankingView& view = desk.page.view();

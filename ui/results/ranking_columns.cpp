@@ -26,9 +26,17 @@ QString moneyTitle(bool whole) {
              : RankingModel::tr("%1 per 10¹² tokens", "code of a currency").arg(currentCurrency().code);
 }
 
+/// Four digits that count, so that rows 1 % apart differ whatever tokens cost; whole from a thousand on,
+/// without the prefixes of other sums, so that rows are compared at a glance.
 QString moneyCell(const cost::Evaluation& e) {
+  constexpr int kDigits = 4;
+  constexpr double kWhole = 1000.0;
   const auto& usd = e.money.usd_per_trillion_tokens;
-  return usd ? wholeText(std::round(shownMoney(*usd) / 1000.0) * 1000.0) : unknownText();
+  if (!usd || !std::isfinite(*usd)) return unknownText();
+  const double amount = shownMoney(*usd);
+  if (amount < kWhole) return significantText(amount, kDigits);
+  const double unit = std::pow(10.0, std::floor(std::log10(amount)) - (kDigits - 1));
+  return wholeText(std::round(amount / unit) * unit);
 }
 
 QString exactMoney(const cost::Evaluation& e) {
