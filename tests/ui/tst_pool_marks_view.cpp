@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QTimer>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/program/test_program.h"
 #include "tests/ui/outline_desk.h"
@@ -124,6 +125,18 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     const PoolFace face = faceOf(*m_document, pool("h100"), CanvasLayer::Price, badgesFrom(answer));
     QVERIFY2(face.tip.contains(QStringLiteral("Strategies use 4 of the 8 GPUs of a node")),
              qPrintable(face.tip));
+    // The pile tells how many there are, and shows one node: with more marks than the others, that one.
+    QCOMPARE(face.condition, QStringLiteral("%1 failed").arg(pool("h100").nodes));
+    const auto shown = [&](PoolFace::Mark mark) {
+      const PoolFace now = faceOf(*m_document, pool("h100"), CanvasLayer::Price, badgesFrom(answer));
+      return std::count(now.marks.begin(), now.marks.end(), mark);
+    };
+    marks.failed.clear();
+    for (int node = 0; node < pool("h100").nodes; ++node) marks.failed.push_back({node, node});
+    marks.slow = {{1, 5, 2.0, 1.0}};
+    m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("fail")));
+    QCOMPARE(shown(PoolFace::Mark::Failed), 1);
+    QCOMPARE(shown(PoolFace::Mark::Slow), 1);
     const PoolFace other = faceOf(*m_document, pool("a100"), CanvasLayer::Price, badgesFrom(answer));
     QVERIFY(!other.tip.contains(QStringLiteral("GPUs of a node")));
   }

@@ -3,6 +3,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
+#include <algorithm>
+#include <map>
+#include <utility>
 
 #include "ui/canvas/shown_links.h"
 #include "ui/document/commands/commands.h"
@@ -109,6 +112,30 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
   return spoken;
 }
 
+/// The marks on single GPUs of the node that has most of them, failed ones before slow ones; on whole nodes
+/// only where there is one.
+std::vector<PoolFace::Mark> marksOfWorstNode(const PoolMarks& marks, int nodes, int gpus) {
+  using Mark = PoolFace::Mark;
+  const std::vector<Mark> sound(static_cast<std::size_t>(std::max(0, gpus)), Mark::None);
+  std::map<int, std::vector<Mark>> byNode;
+  const auto lay = [&](const auto& mark, Mark as) {
+    if (!mark.gpu && nodes > 1) return;
+    std::vector<Mark>& node = byNode.try_emplace(mark.node, sound).first->second;
+    for (int i = 0; i < gpus; ++i)
+      if (mark.gpu.value_or(i) == i) node[static_cast<std::size_t>(i)] = as;
+  };
+  for (const hardware::SlowSpec& mark : marks.slow) lay(mark, Mark::Slow);
+  for (const hardware::FailedSpec& mark : marks.failed) lay(mark, Mark::Failed);
+  const auto count = [](const std::vector<Mark>& node) {
+    return std::pair(std::count(node.begin(), node.end(), Mark::Failed),
+                     std::count(node.begin(), node.end(), Mark::Slow));
+  };
+  const auto worst = std::max_element(byNode.begin(), byNode.end(), [&](const auto& a, const auto& b) {
+    return count(a.second) < count(b.second);
+  });
+  return worst != byNode.end() ? worst->second : sound;
+}
+
 /// What is slow, failed or spare, in words and by GPU of a node.
 void addCondition(PoolFace& face, const hardware::PoolSpec& pool) {
   const PoolMarks marks = marksOf(pool);
@@ -117,13 +144,7 @@ void addCondition(PoolFace& face, const hardware::PoolSpec& pool) {
   face.slow = static_cast<int>(marks.slow.size());
   face.failed = static_cast<int>(marks.failed.size());
   if (face.slow + face.failed == 0) return;
-  face.marks.assign(static_cast<std::size_t>(std::max(0, face.gpus)), PoolFace::Mark::None);
-  const auto lay = [&](const std::optional<int>& gpu, PoolFace::Mark mark) {
-    for (int i = 0; i < face.gpus; ++i)
-      if (gpu ? *gpu == i : pool.nodes == 1) face.marks[static_cast<std::size_t>(i)] = mark;
-  };
-  for (const hardware::SlowSpec& mark : marks.slow) lay(mark.gpu, PoolFace::Mark::Slow);
-  for (const hardware::FailedSpec& mark : marks.failed) lay(mark.gpu, PoolFace::Mark::Failed);
+  face.marks = marksOfWorstNode(marks, pool.nodes, face.gpus);
 }
 
 /// The lines of the tool tip.

@@ -23,8 +23,8 @@ struct PoolFace {
   QString count;      ///< "× 4", empty for one node
   QString condition;  ///< "1 slow · 2 failed", empty while all is well
   enum class Mark : quint8 { None, Slow, Failed };
-  std::vector<Mark> marks;   ///< of the GPUs of a node, the worst of all nodes; whole nodes of a pile are not
-                             ///< told; empty while all are healthy
+  std::vector<Mark> marks;   ///< of the GPUs of the node with most marks; whole nodes of a pile are not told;
+                             ///< empty while all are healthy
   int failed = 0, slow = 0;  ///< GPUs and nodes that are named so
   QString badge;             ///< "memory +3.1 GiB", empty while all is well
   int gpus = 0;              ///< of one node
