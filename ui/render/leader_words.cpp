@@ -26,4 +26,9 @@ QString unrankedLine(const planning::LayoutPtr& layout) {
   return LeaderWords::tr("%1: %2", "kind of plan, its layout").arg(unrankedLabel(layout), layoutLine(layout));
 }
 
+QString firstOfAllText(const planning::Option& leader) {
+  return LeaderWords::tr("First in the ranking is a plan of another kind, %1.", "kind of plan and its layout")
+      .arg(unrankedLine(leader.layout));
+}
+
 }  // namespace astrolabe::ui

@@ -12,4 +12,7 @@ QString unrankedLabel(const planning::LayoutPtr& layout);
 /// That with its layout: "groups: new 4 × TP 8 · old 2 × TP 8".
 QString unrankedLine(const planning::LayoutPtr& layout);
 
+/// That it stands first: "First in the ranking is a plan of another kind, groups: …"
+QString firstOfAllText(const planning::Option& leader);
+
 }  // namespace astrolabe::ui

@@ -5,6 +5,8 @@
 #include "core/plan/placed_step.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
+#include "ui/render/leader_words.h"
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/rule_words.h"
 #include "ui/render/strategy_words.h"
@@ -44,7 +46,7 @@ QString countedSentence(const plan::Why& why) {
 
 QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
   const double given = why.given->step.value, best = why.best->step.value;
-  const QStringList parts = differenceSentences(why.differences, problem, *why.given, *why.best, kParts);
+  const QStringList parts = partSentences(why, problem);
   if (!why.as_placed)
     return QStringList(
                WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
@@ -171,6 +173,25 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
                           moneyText(*why.best->money.usd_per_trillion_tokens));
   if (why.given && why.best && why.tied_by.empty()) sentences << stepSentences(why, problem);
   return sentences;
+}
+
+QString leaderSentence(const plan::Why& behind, const planning::Option& leader) {
+  const auto seconds = [&](const cost::Evaluation& row) {
+    return behind.as_placed ? plan::step_as_placed(row) : row.step.value;
+  };
+  const double given = seconds(*behind.given), first = seconds(*behind.best);
+  QString told = firstOfAllText(leader) + u' ' +
+                 WhyWords::tr("With it a step takes %1, here %2 (%3).", "times, a share")
+                     .arg(durationText(first), durationText(given), signedPercentText(given / first - 1.0));
+  if (behind.verdict == Verdict::dearer)
+    told += u' ' + WhyWords::tr("10¹² tokens cost %1 with it, here %2.")
+                       .arg(moneyText(behind.best->money.usd_per_trillion_tokens),
+                            moneyText(behind.given->money.usd_per_trillion_tokens));
+  return told;
+}
+
+QStringList partSentences(const plan::Why& behind, const strategy::Problem& problem) {
+  return differenceSentences(behind.differences, problem, *behind.given, *behind.best, kParts);
 }
 
 }  // namespace astrolabe::ui

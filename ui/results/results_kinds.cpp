@@ -309,6 +309,7 @@ void ResultsPanel::rankKinds() {
   m_bestOfTask.reset();
   std::vector<planning::OptionPtr> ranked = otherKinds();
   m_rankingPage->setUnknown(unknownKinds());
+  m_why->setLeader(leader());
   if (std::equal(ranked.begin(), ranked.end(), m_ranked.begin(), m_ranked.end(),
                  [](const planning::OptionPtr& a, const planning::OptionPtr& b) {
                    return planning::same(a->layout, b->layout);
@@ -319,6 +320,7 @@ void ResultsPanel::rankKinds() {
   if (m_replan != nullptr) m_replan->setOthers(m_ranked);
   if (m_scale != nullptr) m_scale->setOthers(m_ranked);
   showMine();
+  if (m_askWhy != nullptr) updateEmpty();
 }
 
 /// Kinds of plan whose search was stopped early, so that the ranking may lack a better one; empty for none.

@@ -411,6 +411,7 @@ void ResultsPanel::follow() { m_refresh.follow(m_bridge.snapshot()); }
 void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
   m_refresh.drawn();
   m_ranking->setSnapshot(snapshot);
+  m_why->setLeader(leader());
   updateEmpty();
   updateStale();
 }
@@ -420,8 +421,8 @@ void ResultsPanel::updateEmpty() {
   // What was rejected can be looked at even when nothing fits.
   const bool nothing = snapshot && snapshot->best.empty() && snapshot->status == plan::Status::infeasible;
   if (!nothing) m_lookInside = false;
-  const bool some =
-      snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty() || (nothing && m_lookInside));
+  const bool some = snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty() ||
+                                 !m_ranked.empty() || (nothing && m_lookInside));
   const bool other = !m_document.plan().job.trains() && m_document.problem();  // its pages have words
   m_askWhy->setVisible(nothing && !other);
   m_stack->setCurrentIndex(some || other ? 1 : 0);

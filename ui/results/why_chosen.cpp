@@ -7,6 +7,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
 #include "ui/render/glossary.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/money.h"
@@ -95,7 +96,7 @@ void WhyChosen::openLink(const QString& target) {
   emit evidenceRequested(static_cast<Evidence>(words.value(0).toInt()), words.value(1).toInt());
 }
 
-void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
+void WhyChosen::showBest(const plan::SnapshotPtr& snapshot, const planning::OptionPtr& leader) {
   while (QLayoutItem* row = m_reasons->takeAt(0)) {
     while (QLayoutItem* cell = row->layout()->takeAt(0)) {
       cell->widget()->hide();
@@ -108,15 +109,15 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   for (QLabel* label : {m_heading, m_usage, m_runsOn, m_band, m_terms}) inkLabel(label, theme.text2);
   const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
   for (QLabel* label : {m_chosen, m_runsOn, m_because, m_band, m_terms}) label->setVisible(some);
+  m_heading->setText(leader ? firstOfAllText(*leader) + (some ? u'\n' + tr("Best strategy") : QString())
+                            : tr("Chosen"));
   if (!some) {
-    m_heading->setText(tr("Chosen"));
     m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
                          ? messageFor(*snapshot).plain()
                          : tr("No strategy to show yet."));
     return;
   }
   const cost::Evaluation& best = snapshot->best.front();
-  m_heading->setText(tr("Chosen"));
   m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
       theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
   const QString placed = placedStepText(best);
@@ -127,7 +128,7 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
   m_runsOn->setVisible(!runsOn.isEmpty());
   m_runsOn->setToolTip(reasons);
   m_runsOn->setAccessibleDescription(reasons);
-  m_because->setText(tr("Chosen because"));
+  m_because->setText(leader ? tr("First of strategies because") : tr("Chosen because"));
   const QString names[] = {tr("log"), tr("ranking"), tr("Pareto"), tr("timeline"), tr("breakdown")};
   int number = 0;
   for (const Reason& reason : chosenBecause(*snapshot)) {

@@ -18,8 +18,9 @@ class WhyChosen : public QWidget {
 
  public:
   explicit WhyChosen(QWidget* parent = nullptr);
-  /// The best of the snapshot; null or without a strategy: words that say so.
-  void showBest(const plan::SnapshotPtr& snapshot);
+  /// The best of the snapshot; null or without a strategy: words that say so. `leader`: the plan of another
+  /// kind that stands before it, which is named; null: none does.
+  void showBest(const plan::SnapshotPtr& snapshot, const planning::OptionPtr& leader);
 
  signals:
   /// A link of a sentence: the view that shows what it says, and a row for Evidence::Ranking.

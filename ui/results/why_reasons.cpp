@@ -6,6 +6,7 @@
 #include "core/plan/placed_step.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/why_text.h"
 
 namespace astrolabe::ui {
 
@@ -78,6 +79,24 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     return ReasonWords::tr("Not reached yet: %1 of %2 strategies are left")
         .arg(wholeText(double(snapshot.space.not_reached)), wholeText(double(snapshot.space.total)));
   return ReasonWords::tr("Not reached yet");
+}
+
+const plan::Why* weighed(const WhyAnswer& answer) {
+  if (!answer.why) return nullptr;
+  return answer.behind && answer.why->verdict == plan::Verdict::best ? &*answer.behind : &*answer.why;
+}
+
+QStringList answerSentences(const WhyAnswer& answer) {
+  const plan::Why& why = *answer.why;
+  const strategy::Problem& problem = *answer.snapshot->problem;
+  if (weighed(answer) != &why)
+    return QStringList(leaderSentence(*answer.behind, *answer.leader)) +
+           partSentences(*answer.behind, problem);
+  if (why.verdict == plan::Verdict::best && !why.is_ahead())  // which the title says
+    return {ReasonWords::tr("Pick another one above, or a row of the ranking, to see why it is not first.")};
+  QStringList sentences = whySentences(why, problem);
+  if (answer.behind) sentences << leaderSentence(*answer.behind, *answer.leader);
+  return sentences;
 }
 
 }  // namespace astrolabe::ui

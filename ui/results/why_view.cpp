@@ -13,6 +13,7 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/table_text.h"
@@ -167,6 +168,12 @@ void WhyView::setMine(MineList mine) {
   follow();
 }
 
+void WhyView::setLeader(const planning::OptionPtr& leader) {
+  if (m_leader == leader || (m_leader && leader && planning::same(m_leader->layout, leader->layout))) return;
+  m_leader = leader;
+  follow();
+}
+
 void WhyView::setStale(bool stale) {
   if (m_stale == stale) return;
   m_stale = stale;
@@ -194,13 +201,14 @@ void WhyView::refresh() {
   if (m_dirty) return;  // behind another tab: asked when it is looked at
   m_refresh.drawn();
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  m_chosen->showBest(snapshot);
+  m_chosen->showBest(snapshot, m_leader);
   planning::LayoutPtr asked = m_selection.layout();
   // Where nothing fits, the one that comes nearest stands for all.
   if (!asked && snapshot && !snapshot->rejected.empty())
     asked = planning::layout_of(snapshot->rejected.front().strategy);
   fillStrategies(snapshot, asked);
-  if (m_answer && (m_answer->snapshot != snapshot || !planning::same(m_answer->layout, asked)))
+  if (m_answer && (m_answer->snapshot != snapshot || m_answer->leader != m_leader ||
+                   !planning::same(m_answer->layout, asked)))
     m_answer.reset();
   if (asked && snapshot && snapshot->problem) {
     if (!m_answer) ask(snapshot, asked);
@@ -215,11 +223,12 @@ void WhyView::ask(const plan::SnapshotPtr& snapshot, const planning::LayoutPtr& 
   const bool pipeline = planning::as<planning::PipelineLayout>(asked) != nullptr;
   const planning::OptionPtr known = pipeline ? nullptr : m_selection.detail();
   if (!pipeline && !known) return m_latest.cancel();
-  m_latest.ask([=](const Latest::Turn&) { return workOutWhy(snapshot, asked, known); },
-               [this](const WhyAnswerPtr& answer) {
-                 m_answer = answer;
-                 showAnswer();
-               });
+  m_latest.ask(
+      [=, leader = m_leader](const Latest::Turn&) { return workOutWhy(snapshot, asked, known, leader); },
+      [this](const WhyAnswerPtr& answer) {
+        m_answer = answer;
+        showAnswer();
+      });
 }
 
 QString WhyView::labelOf(const planning::LayoutPtr& layout) const {
@@ -302,14 +311,10 @@ void WhyView::showAnswer() {
     const plan::Why& why = *m_answer->why;
     const strategy::Problem& problem = *m_answer->snapshot->problem;
     const bool refused = why.violation.binding != cost::Binding::none;
-    const QStringList sentences =
-        why.verdict == Verdict::best && !why.is_ahead()  // which the title says
-            ? QStringList(tr("Pick another one above, or a row of the ranking, to see why it is not first."))
-            : whySentences(why, problem);
     m_card->say(why.verdict == Verdict::best ? WhyCard::Kind::Best
                 : refused                    ? WhyCard::Kind::Refused
                                              : WhyCard::Kind::Neutral,
-                verdictTitle(why, *m_answer->snapshot), sentences.join(u' '));
+                verdictTitle(why, *m_answer->snapshot), answerSentences(*m_answer).join(u' '));
     if (why.verdict == Verdict::rule)
       for (const strategy::Rule& rule : strategy::rules_of(problem))
         if (rule.name == why.violation.rule) {
@@ -325,7 +330,9 @@ void WhyView::showAnswer() {
 QString WhyView::plainText() const {
   QStringList parts;
   if (const plan::SnapshotPtr snapshot = m_selection.snapshot(); snapshot && !snapshot->best.empty()) {
-    QStringList reasons{tr("Chosen: %1").arg(degreesText(snapshot->best.front().strategy))};
+    QStringList reasons{(m_leader ? tr("Best strategy: %1") : tr("Chosen: %1"))
+                            .arg(degreesText(snapshot->best.front().strategy))};
+    if (m_leader) reasons << firstOfAllText(*m_leader);
     for (const Reason& reason : chosenBecause(*snapshot)) reasons << plainReason(reason);
     parts << reasons.join(u'\n');
   }
@@ -419,7 +426,7 @@ void WhyView::drawPlot() {
   m_plot->clearItems();
   m_plot->setItems({});
   m_plot->applyTheme(theme, fontScale());
-  const plan::Why* why = m_answer && m_answer->why ? &*m_answer->why : nullptr;
+  const plan::Why* why = m_answer ? weighed(*m_answer) : nullptr;
   const bool memory = why && why->verdict == Verdict::memory && why->given;
   const bool difference = why && !memory && why->given && why->best &&
                           (why->verdict != Verdict::best || why->is_ahead()) &&
@@ -429,7 +436,9 @@ void WhyView::drawPlot() {
   m_plotLegend->setVisible(difference);
   int rows = 0;
   if (difference) {
-    const QString best = labelOf(planning::layout_of(why->best->strategy)), given = labelOf(m_answer->layout);
+    const QString best = why == &*m_answer->why ? labelOf(planning::layout_of(why->best->strategy))
+                                                : unrankedLabel(m_answer->leader->layout);
+    const QString given = labelOf(m_answer->layout);
     const double seconds = why->given->step.value - why->best->step.value;
     m_plotTitle->setText((why->as_placed
                               ? tr("Where the difference of %1 comes from, as the ranking counts steps")

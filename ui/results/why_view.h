@@ -25,16 +25,19 @@ class WhyCard;
 class WhyChosen;
 
 /// Left: why the best strategy was chosen. Right: why the selected one is not first: the rule, the memory by
-/// stage, the limit, or where the difference of the two steps comes from; for a request that nothing fits the
-/// nearest changes that help, each with its button. Children: whyView.strategy (pick or type),
-/// whyView.mistake, whyView.pick, whyView.plot, whyView.table, whyView.title, whyView.text, whyView.fix1…,
-/// whyView.widen, whyView.raise, whyView.rules, whyView.compare.
+/// stage, the limit, or where the difference of the two steps comes from, beside the best strategy; where a
+/// plan of another kind stands first, how far it is ahead, and of the best strategy by what. For a request
+/// that nothing fits the nearest changes that help, each with its button. Children: whyView.strategy (pick or
+/// type), whyView.mistake, whyView.pick, whyView.plot, whyView.table, whyView.title, whyView.text,
+/// whyView.fix1…, whyView.widen, whyView.raise, whyView.rules, whyView.compare.
 class WhyView : public QWidget {
   Q_OBJECT
 
  public:
   WhyView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setMine(MineList mine);
+  /// Sets the plan of another kind that stands first in the ranking; null: a strategy does.
+  void setLeader(const planning::OptionPtr& leader);
   void setStale(bool stale);
   void setShowTable(bool table);
   bool showsTable() const { return m_table; }
@@ -91,6 +94,7 @@ class WhyView : public QWidget {
   StrategySelection& m_selection;
   WhyAnswerPtr m_answer;
   MineList m_mine;
+  planning::OptionPtr m_leader;
   std::vector<planning::LayoutPtr> m_candidates;
   WhyChosen* m_chosen = nullptr;
   QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
