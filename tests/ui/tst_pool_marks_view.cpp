@@ -129,7 +129,7 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QCOMPARE(face.condition, QStringLiteral("%1 failed").arg(pool("h100").nodes));
     const auto shown = [&](PoolFace::Mark mark) {
       const PoolFace now = faceOf(*m_document, pool("h100"), CanvasLayer::Price, badgesFrom(answer));
-      return std::count(now.marks.begin(), now.marks.end(), mark);
+      return static_cast<int>(std::count(now.marks.begin(), now.marks.end(), mark));
     };
     marks.failed.clear();
     for (int node = 0; node < pool("h100").nodes; ++node) marks.failed.push_back({node, node});
