@@ -241,7 +241,7 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
   figures.row({QStringLiteral("Step, 80 % band"), QStringLiteral("%1 to %2")
                                                       .arg(ui::durationText(evaluation.step_low.value),
                                                            ui::durationText(evaluation.step_high.value))});
-  if (evaluation.placed_step)
+  if (ui::isPlacedApart(evaluation))
     figures.row({QStringLiteral("Step on its nodes"), ui::durationText(evaluation.placed_step->value)});
   figures.row({QStringLiteral("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
   figures.row({QStringLiteral("MFU"), ui::percentText(evaluation.mfu)});

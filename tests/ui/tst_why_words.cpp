@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tests/program/test_program.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/why_text.h"
 
@@ -44,9 +45,28 @@ class TestWhyWords : public QObject {
     const QString other = whySentences(why, {}).join(u' ');
     QVERIFY2(other.contains(ranked.arg(durationText(11.0))), qPrintable(other));
     std::swap(why.given, why.best);
+    // Steps that read alike are told once.
+    why.given->placed_step = Seconds{10.0001};
+    why.best->placed_step = Seconds{11.0};
+    const QString once = whySentences(why, {}).join(u' ');
+    QCOMPARE(once.count(durationText(10.0)), 1);
+    QCOMPARE(once.count(durationText(11.0)), 1);
+    QVERIFY2(!once.contains(QStringLiteral("The ranking counts")), qPrintable(once));
     why.as_placed = false;
     const QString counted = whySentences(why, {}).join(u' ');
     QVERIFY2(counted.contains(signedPercentText(10.0 / 11.0 - 1.0)), qPrintable(counted));
+  }
+
+  /// 6 s and 9 s are both told, 9 s and 9.0001 s are "9.00 s" once.
+  void stepsThatReadAlikeAreToldOnce() {
+    cost::Evaluation row;
+    row.step = Seconds{9.0};
+    QVERIFY(placedStepText(row).isEmpty());
+    row.placed_step = Seconds{6.0};
+    QVERIFY(placedStepText(row).contains(durationText(6.0)) &&
+            placedStepText(row).contains(durationText(9.0)));
+    row.placed_step = Seconds{9.0001};
+    QVERIFY(placedStepText(row).isEmpty() && !isPlacedApart(row));
   }
 };
 

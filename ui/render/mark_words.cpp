@@ -41,8 +41,13 @@ QString poolGpusText(const hardware::Pool& pool) {
   return marks.isEmpty() ? gpus : gpus + u" · "_s + marks;
 }
 
+bool isPlacedApart(const cost::Evaluation& evaluation) {
+  return evaluation.placed_step &&
+         durationText(evaluation.placed_step->value) != durationText(evaluation.step.value);
+}
+
 QString placedStepText(const cost::Evaluation& evaluation) {
-  if (!evaluation.placed_step) return {};
+  if (!isPlacedApart(evaluation)) return {};
   return MarkText::tr(
              "As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
              "%1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.")

@@ -17,8 +17,10 @@ QString marksText(const hardware::Pool& pool);
 /// "4 × 8 H100", and what of them is marked.
 QString poolGpusText(const hardware::Pool& pool);
 
-/// The step of a strategy on nodes of which some are slow, beside that with all GPUs in use as slow as the
-/// slowest; "" where nothing in use is slow.
+/// Whether the step of a strategy on nodes of which some are slow is known and reads otherwise than that of
+/// the ranking, with all GPUs in use as slow as the slowest. Where both read alike one is told.
+bool isPlacedApart(const cost::Evaluation& evaluation);
+/// Both of these steps; "" where they read alike.
 QString placedStepText(const cost::Evaluation& evaluation);
 
 }  // namespace astrolabe::ui

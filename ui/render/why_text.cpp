@@ -6,6 +6,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/leader_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/rule_words.h"
@@ -25,16 +26,17 @@ struct WhyWords {
 /// How many parts of the difference are told; the rest is in the table.
 constexpr int kParts = 3;
 
-/// What the ranking counts of the two that stands on slow GPUs; of a plan whose slow GPUs have their own
-/// share, or of a strategy on none, a step is the one that was told. Precondition: Why::as_placed.
+/// What the ranking counts of the two whose step on the nodes is another; of a plan whose slow GPUs have
+/// their own share, or of a strategy on none, a step is the one that was told. Precondition: of one it is
+/// another.
 QString countedSentence(const plan::Why& why) {
   const QString given = durationText(why.given->step.value), best = durationText(why.best->step.value);
-  if (!why.given->placed_step)
+  if (!isPlacedApart(*why.given))
     return WhyWords::tr(
                "The ranking counts %1 for the strategy that is fastest so, with every GPU in use as slow as "
                "the slowest of its pool.")
         .arg(best);
-  if (!why.best->placed_step)
+  if (!isPlacedApart(*why.best))
     return WhyWords::tr(
                "The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest "
                "of its pool.")
@@ -47,7 +49,7 @@ QString countedSentence(const plan::Why& why) {
 QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
   const double given = why.given->step.value, best = why.best->step.value;
   const QStringList parts = partSentences(why, problem);
-  if (!why.as_placed)
+  if (!why.as_placed || (!isPlacedApart(*why.given) && !isPlacedApart(*why.best)))
     return QStringList(
                WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
                    .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
