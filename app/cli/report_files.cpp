@@ -12,6 +12,7 @@
 #include "core/planning/serving_moves.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/report_kinds.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/render/spoken_in.h"
 
@@ -80,8 +81,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   options.gpuOrder = ui::gpuOrder(question.plan, question.catalogue);
   ComparedScenarios compared = comparisonOf(question, snapshot, options.settings, run);
   if (compared.section) options.additions.push_back(std::move(*compared.section));
-  for (const OthersFound::One& one : run.found.all)
-    if (const auto ranked = one.options(); !ranked.empty()) options.beside.push_back(ranked.front());
+  ui::putBeside(run.found.beside(static_cast<int>(snapshot.best.size()), {}), snapshot, options);
   if (options.settings.has(ui::ReportPart::sensitivity)) {
     plan::Sensitivity found = sensitivity(snapshot, ui::metricOf(snapshot), ui::kReportChange, run.closing);
     if (!found.stopped) options.sensitivity = std::move(found);

@@ -14,6 +14,7 @@
 #include "core/plan/samples.h"
 #include "core/planning/groups.h"
 #include "core/planning/programs.h"
+#include "core/planning/ranking_proof.h"
 #include "read_report.h"
 #include "reported_sample.h"
 #include "tests/program/test_program.h"
@@ -368,6 +369,47 @@ class TestReportForms : public QObject, ReportedSample {
     groups.proof = {false, 1.0};  // stopped before anything was known of others
     known.beside = {std::make_shared<const planning::Option>(groups)};
     QCOMPARE(written("early.html", known).paragraphs.filter(u"stopped early: one of its kind"_s).size(), 1);
+  }
+
+  /// In the ranking plans of other kinds stand where their steps are: halfway between the first two
+  /// strategies, and, of a kind that is behind all of them, last. What is proven of all kinds stands at the
+  /// beginning.
+  void othersStandInTheirPlaces() {
+    ReportOptions known = options();
+    const std::vector<cost::Evaluation>& best = m_snapshot->best;
+    const double first = best[0].step.value, second = best[1].step.value;
+    QVERIFY(second > first);
+    std::vector<double> speeds;
+    const auto option = [&](planning::LayoutPtr layout, double step) {
+      auto made = std::make_shared<planning::Option>();
+      made->evaluation = best.front();
+      made->evaluation.step = Seconds{step};
+      made->evaluation.tokens_per_second = best.front().tokens_per_second * first / step;
+      made->layout = std::move(layout);
+      speeds.push_back(made->evaluation.tokens_per_second);
+      return made;
+    };
+    const auto groups = std::make_shared<const planning::GroupsLayout>(
+        mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
+    const auto program = std::make_shared<const planning::ProgramLayout>(nullptr, nullptr);
+    known.beside = {option(groups, 0.5 * (first + second)), option(program, 5.0 * first)};
+    known.others = known.beside;
+    known.others.push_back(option(groups, 7.0 * first));  // behind all, and not the first of its kind
+    known.proof = planning::RankingProof{{{"pipeline", 0.0}, {"groups", 0.05}}, false, 0.05};
+    const Read read = written("places.html", known);
+    const auto at = [&](double speed) { return read.cells.indexOf(wholeText(speed).simplified()); };
+    QVERIFY(at(best[0].tokens_per_second) >= 0 && at(speeds[2]) < 0);
+    QVERIFY(at(best[0].tokens_per_second) < at(speeds[0]));
+    QVERIFY(at(speeds[0]) < at(best[1].tokens_per_second));
+    const std::size_t last = std::min(best.size(), static_cast<std::size_t>(known.runnersUp) + 1) - 1;
+    QVERIFY(at(best[last].tokens_per_second) < at(speeds[1]));
+    QCOMPARE(read.captions.filter(u"Rows without a number are plans of other kinds."_s).size(), 1);
+    QCOMPARE(read.captions.filter(u"and the plans of other kinds"_s).size(), 1);
+    const QString proof =
+        u"Of all kinds of plan one may be better than the first by at most %1: groups."_s.arg(
+            percentText(0.05, 2));
+    QVERIFY2(!read.paragraphs.filter(proof.simplified()).isEmpty(), qPrintable(read.paragraphs.join(u'\n')));
+    QVERIFY(written("alone.html", options()).captions.filter(u"other kinds"_s).isEmpty());
   }
 
   /// Nobody chose a paper: that of the place. What was chosen is kept.

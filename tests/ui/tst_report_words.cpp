@@ -8,6 +8,7 @@
 
 #include "core/hardware/pool_price.h"
 #include "core/plan/samples.h"
+#include "core/planning/groups.h"
 #include "marked_texts.h"
 #include "reported_sample.h"
 #include "tests/program/test_program.h"
@@ -177,6 +178,40 @@ class TestReportWords : public QObject, ReportedSample {
         for (int x = 0; x < kWide; ++x) ring += picture.pixelColor(x, y) == theme.best ? 1 : 0;
       QVERIFY2(priced ? ring > 20 : ring == 0, qPrintable(QString::number(ring)));
     }
+  }
+
+  /// A plan of another kind is a point with a mark of its own; where it is recommended the ring stands on it,
+  /// and the frontier knows it: a quarter faster for a fifth less it is all of the frontier.
+  void theRingStandsOnAPlanOfAnotherKind() {
+    auto groups = std::make_shared<planning::Option>();
+    const cost::Evaluation& best = m_snapshot->best.front();
+    groups->evaluation = best;
+    groups->evaluation.step = best.step * 0.8;
+    groups->evaluation.tokens_per_second = best.tokens_per_second / 0.8;
+    groups->evaluation.money.usd_per_trillion_tokens = 0.8 * *best.money.usd_per_trillion_tokens;
+    groups->layout = std::make_shared<const planning::GroupsLayout>(
+        mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
+    const auto figure = [&] {
+      return tradeoffFigure(*m_snapshot, *m_snapshot->problem, currentTheme(), {groups});
+    };
+    const ParetoFigure led = figure();
+    QVERIFY(led.best.has_value());
+    const FigurePoint& point = led.points[*led.best];
+    QCOMPARE(point.tokensPerSecond, groups->evaluation.tokens_per_second);
+    QCOMPARE(led.bestKind, u"groups"_s);
+    QVERIFY2(led.groups[point.group].name.endsWith(u", groups"_s), qPrintable(led.groups[point.group].name));
+    QCOMPARE(std::count_if(led.points.begin(), led.points.end(),
+                           [](const FigurePoint& one) { return one.frontier; }),
+             1);
+    QVERIFY(point.frontier);
+    // Slower and dearer it is a point like others.
+    groups->evaluation.step = best.step * 1.25;
+    groups->evaluation.tokens_per_second = best.tokens_per_second * 0.8;
+    groups->evaluation.money.usd_per_trillion_tokens = 1.25 * *best.money.usd_per_trillion_tokens;
+    const ParetoFigure behind = figure();
+    QCOMPARE(behind.points.size(), led.points.size());
+    QCOMPARE(behind.points[*behind.best].tokensPerSecond, best.tokens_per_second);
+    QVERIFY(behind.bestKind.isEmpty());
   }
 
   /// A GPU's name is no mark of the sentence, and what keeps a number beside its unit stays in plain words.

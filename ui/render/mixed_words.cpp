@@ -1,8 +1,11 @@
 #include "ui/render/mixed_words.h"
 
+#include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -11,6 +14,10 @@ namespace astrolabe::ui {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct MixedSaid {
+  Q_DECLARE_TR_FUNCTIONS(MixedWords)
+};
 
 bool areAlike(const std::vector<int>& values) {
   return !values.empty() &&
@@ -33,6 +40,21 @@ QString ofParts(const std::vector<int>& values) {
 
 double alikeInParts(const std::vector<int>& values) {
   return areAlike(values) ? values.front() : std::numeric_limits<double>::quiet_NaN();
+}
+
+QString besideTheBest(const QString& line, const cost::Evaluation& option, const cost::Evaluation& best) {
+  constexpr double kWorthTelling = 5e-4;  // of the speed
+  if (&option == &best) return {};
+  const double more = option.tokens_per_second / best.tokens_per_second - 1.0;
+  const QString figures = MixedSaid::tr("%1 tokens/s, a step in %2, %3 for 10¹² tokens")
+                              .arg(wholeText(option.tokens_per_second), durationText(option.step.value),
+                                   moneyText(option.money.usd_per_trillion_tokens));
+  if (std::fabs(more) < kWorthTelling)
+    return MixedSaid::tr("As fast is %1: %2.", "a layout, its figures").arg(line, figures);
+  return (more > 0.0 ? MixedSaid::tr("%1 faster is %2: %3. By the goal of the plan it ranks behind.",
+                                     "a share, a layout, its figures")
+                     : MixedSaid::tr("%1 slower is %2: %3.", "a share, a layout, its figures"))
+      .arg(percentText(std::fabs(more)), line, figures);
 }
 
 }  // namespace astrolabe::ui

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/cost/evaluation.h"
+
 namespace astrolabe::ui {
 
 /// "24 h100": GPUs of the pool with that id.
@@ -17,5 +19,9 @@ QString sideBySide(const QStringList& parts);
 QString ofParts(const std::vector<int>& values);
 /// The value that all parts have; NaN where they differ or there is none.
 double alikeInParts(const std::vector<int>& values);
+
+/// What a report says of an option beside `best`, which it recommends: `line`, its layout, and by how much it
+/// is faster or slower. Empty where that is the option's own evaluation.
+QString besideTheBest(const QString& line, const cost::Evaluation& option, const cost::Evaluation& best);
 
 }  // namespace astrolabe::ui

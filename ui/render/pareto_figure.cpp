@@ -23,6 +23,12 @@ struct FigureWords {
 
 constexpr double kLeft = 56.0, kRight = 8.0, kTop = 14.0, kBottom = 38.0, kLegendLine = 18.0;
 
+QString bestText(const ParetoFigure& figure) {
+  return figure.bestKind.isEmpty()
+             ? FigureWords::tr("best, number 1 of the ranking")
+             : FigureWords::tr("best, first of the ranking: %1", "a kind of plan").arg(figure.bestKind);
+}
+
 /// Where the entries of the legend stand, one after another like words; the last line's top in `y`.
 std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, const QFont& letters, double& y) {
   std::vector<QPointF> places;
@@ -39,7 +45,7 @@ std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, cons
     x += wide + 18.0;
   };
   for (const FigureGroup& group : figure.groups) place(group.name);
-  if (figure.best) place(FigureWords::tr("best, number 1 of the ranking"));
+  if (figure.best) place(bestText(figure));
   return places;
 }
 
@@ -213,8 +219,11 @@ void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, co
     QFont bold = letters;
     bold.setBold(true);
     painter.setFont(bold);
-    painter.drawText(QRectF(centre.x() + 11, centre.y() - 17, 30, 15), Qt::AlignLeft | Qt::AlignVCenter,
-                     u"#1"_s);
+    const QString name = figure.bestKind.isEmpty() ? u"#1"_s : figure.bestKind;
+    const double wide = std::max(30.0, QFontMetricsF(bold).horizontalAdvance(name) + 2.0);
+    const bool fits = centre.x() + 11 + wide <= width;
+    painter.drawText(QRectF(fits ? centre.x() + 11 : centre.x() - 11 - wide, centre.y() - 17, wide, 15),
+                     (fits ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, name);
   }
   painter.setFont(letters);
   double last = 0.0;
@@ -229,7 +238,7 @@ void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, co
       ring(place + QPointF(6, 8), 5.5);
     painter.setPen(theme.text2);
     painter.drawText(QRectF(place.x() + 18, place.y(), width, 16), Qt::AlignLeft | Qt::AlignVCenter,
-                     group ? figure.groups[i].name : FigureWords::tr("best, number 1 of the ranking"));
+                     group ? figure.groups[i].name : bestText(figure));
   }
   painter.restore();
 }

@@ -27,6 +27,7 @@ struct ParetoFigure {
   std::vector<FigurePoint> points;
   std::vector<FigureGroup> groups;
   std::optional<std::size_t> best;  ///< index of the answer among the points; none where it has no price
+  QString bestKind;                 ///< what its kind is called; empty: a strategy, number 1 of the ranking
   std::optional<double> limit;      ///< most $/1T tokens that the job allows
   double plot = 210.0;              ///< height between the axes, design pixels
 };

@@ -15,6 +15,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/sensitivity.h"
 #include "core/plan/snapshot.h"
+#include "core/planning/ranking_proof.h"
 #include "core/planning/serving_moves.h"
 #include "ui/render/report_settings.h"
 #include "ui/render/report_writer.h"
@@ -48,6 +49,10 @@ struct ReportOptions {
   std::optional<planning::ServingSensitivity> served = {};
   /// The best option of each other kind of plan for the question, where one is known.
   std::vector<planning::OptionPtr> beside = {};
+  /// All that were found of other kinds, `beside` among them; empty: `beside` are all that are known.
+  std::vector<planning::OptionPtr> others = {};
+  /// What is proven of all kinds together; none: not known.
+  std::optional<planning::RankingProof> proof = {};
 };
 
 enum class ReportForm {

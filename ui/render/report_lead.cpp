@@ -7,6 +7,7 @@
 #include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/ranking_proof_words.h"
 #include "ui/render/report_sections.h"
 #include "ui/render/report_words.h"
 
@@ -20,6 +21,17 @@ struct LeadWords {
 
 }  // namespace
 
+void putBeside(const planning::Beside& beside, const plan::Snapshot& snapshot, ReportOptions& options) {
+  for (const planning::OfPlanner& each : beside.others)
+    if (each.options && !each.options->empty()) options.beside.push_back(each.options->front());
+  options.others = beside.options();
+  options.proof = planning::ranking_proof(snapshot, beside);
+}
+
+const std::vector<planning::OptionPtr>& othersOf(const ReportOptions& options) {
+  return options.others.empty() ? options.beside : options.others;
+}
+
 const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions& options) {
   const planning::OptionPtr beside =
       planning::recommended_beside(&subject.winner.evaluation, options.beside, subject.snapshot.objective);
@@ -29,7 +41,11 @@ const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions
 bool leadsBesideStrategies(const ReportContent& content) { return &content.lead != &content.winner; }
 
 QString leadEndText(const ReportContent& content) {
-  return leadsBesideStrategies(content) ? leadEndText(content.lead.proof) : endText(content.snapshot);
+  const auto& proof = content.options.proof;
+  const QString ofAll = proof && proof->is_of_several() ? rankingProofText(*proof) : QString();
+  if (leadsBesideStrategies(content)) return ofAll.isEmpty() ? leadEndText(content.lead.proof) : ofAll;
+  const QString end = endText(content.snapshot);
+  return ofAll.isEmpty() ? end : end + QStringLiteral(". ") + ofAll;
 }
 
 QString leadEndText(const planning::Proof& proof) {

@@ -7,12 +7,16 @@ namespace astrolabe::ui {
 
 struct ReportContent;
 
+/// Puts what was found beside the search into the options of its report.
+void putBeside(const planning::Beside& beside, const plan::Snapshot& snapshot, ReportOptions& options);
+/// All options of other kinds that a report knows.
+const std::vector<planning::OptionPtr>& othersOf(const ReportOptions& options);
 /// The first of `options.beside` that ranks ahead of the best strategy; the winner where none does.
 const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions& options);
 /// True where a report recommends a plan of another kind than strategies.
 bool leadsBesideStrategies(const ReportContent& content);
 /// How the search for what is recommended ended: of strategies endText(), of another kind its place and
-/// proof.
+/// proof, and what is proven of all kinds together where that is known.
 QString leadEndText(const ReportContent& content);
 /// How a plan of another kind that ranks ahead of all strategies is proven.
 QString leadEndText(const planning::Proof& proof);

@@ -12,7 +12,6 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/cost_words.h"
-#include "ui/render/distinct_degrees.h"
 #include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/kind_words.h"
@@ -26,6 +25,7 @@
 #include "ui/render/report_opening.h"
 #include "ui/render/report_ownership.h"
 #include "ui/render/report_question.h"
+#include "ui/render/report_ranking.h"
 #include "ui/render/report_replan.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
@@ -183,51 +183,7 @@ QString stagesText(const ReportContent& c, const strategy::Strategy& s) {
 
 void strategies(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("Winner and runners-up"));
-  std::vector<QStringList> rows;
-  const double best =
-      (leadsBesideStrategies(c) ? c.lead.evaluation : c.snapshot.best.front()).tokens_per_second;
-  const std::size_t shown =
-      std::min(c.snapshot.best.size(), static_cast<std::size_t>(c.options.runnersUp) + 1);
-  std::vector<const strategy::Strategy*> listed;
-  for (std::size_t i = 0; i < shown; ++i) listed.push_back(&c.snapshot.best[i].strategy);
-  const QStringList names = distinctDegrees(listed, c.problem);
-  if (leadsBesideStrategies(c))
-    rows.push_back(
-        {unknownText(), layoutLine(c.lead.layout), reportGpus(c.problem, c.lead.evaluation),
-         wholeText(c.lead.evaluation.tokens_per_second),
-         moneyText(c.lead.evaluation.money.usd_per_trillion_tokens),
-         percentText(c.lead.evaluation.bubble_share()),
-         c.lead.evaluation.memory.empty() ? unknownText() : percentText(c.lead.evaluation.memory_share(), 0),
-         unknownText()});
-  for (std::size_t i = 0; i < shown; ++i) {
-    const cost::Evaluation& row = c.snapshot.best[i];
-    rows.push_back({placeText(c.snapshot, i), names[static_cast<qsizetype>(i)], reportGpus(c.problem, row),
-                    wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
-                    percentText(row.bubble_share()),
-                    row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
-                    (i == 0 && !leadsBesideStrategies(c)) || best <= 0
-                        ? unknownText()
-                        : signedPercentText(row.tokens_per_second / best - 1)});
-  }
-  QString caption = SectionWords::tr(
-      "Best strategies found. Memory is in % of the limit, which is the capacity less the headroom.");
-  if (const QString unproven = unprovenPlacesText(c.snapshot);
-      !unproven.isEmpty() && shown > static_cast<std::size_t>(*c.snapshot.places_proven))
-    caption += QChar::Space + unproven + u'.';
-  if (leadsBesideStrategies(c))
-    caption += QChar::Space + SectionWords::tr("The first row, without a number, is of another kind.");
-  page.table(
-      caption,
-      {{u"#"_s, 0.4},
-       {SectionWords::tr("Strategy"), 2.6},
-       {SectionWords::tr("GPUs"), 1.75},
-       {SectionWords::tr("Tokens/s"), 1, true},
-       {SectionWords::tr("%1/1T tok", "sign of a currency").arg(currencySign()), 1, true},
-       {SectionWords::tr("Bubble"), 0.85, true},
-       {SectionWords::tr("Memory"), 0.95, true},
-       {bestIsFastest(c.snapshot) ? SectionWords::tr("Δ best") : SectionWords::tr("Δ speed"), 0.9, true}},
-      rows, 0);
-
+  drawRanking(page, c);
   const strategy::Strategy& s = c.winner.evaluation.strategy;
   page.heading(SectionWords::tr("The strategy in words"));
   if (leadsBesideStrategies(c))

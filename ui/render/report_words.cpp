@@ -8,14 +8,17 @@
 #include <set>
 
 #include "core/plan/why.h"
+#include "core/planning/recommended.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
 #include "ui/render/distinct_degrees.h"
 #include "ui/render/faces.h"
 #include "ui/render/gpu_order.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
+#include "ui/render/report_lead.h"
 
 namespace astrolabe::ui {
 
@@ -36,6 +39,13 @@ std::set<int> poolsOf(const strategy::Strategy& strategy, const strategy::Proble
   return pools;
 }
 
+std::set<int> poolsOf(const cost::Evaluation& evaluation) {
+  std::set<int> pools;
+  for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
+    if (evaluation.gpus[pool] > 0) pools.insert(static_cast<int>(pool));
+  return pools;
+}
+
 /// Points by the GPU types they use together; a mix takes a mark behind those of the types.
 class Groups {
  public:
@@ -43,18 +53,22 @@ class Groups {
     for (const hardware::Pool& pool : problem.cluster.pools)
       m_last = std::max(m_last, gpuPlace(theme, problem, pool.gpu.id));
   }
-  std::size_t of(const strategy::Strategy& strategy, std::vector<FigureGroup>& groups) {
+  /// `kind`: what it is called where it is no strategy, whose points have a mark of their own.
+  std::size_t of(const std::set<int>& pools, const QString& kind, std::vector<FigureGroup>& groups) {
     std::set<int> types;
     QStringList names;
-    for (const int pool : poolsOf(strategy, m_problem)) {
+    for (const int pool : pools) {
       const hardware::Gpu& gpu = m_problem.cluster.pools[static_cast<std::size_t>(pool)].gpu;
       if (types.insert(gpuPlace(m_theme, m_problem, gpu.id)).second) names << shortGpuName(gpu);
     }
-    const QString name = names.join(u" + "_s);
+    const QString mix = names.join(u" + "_s);
+    const QString name =
+        kind.isEmpty() ? mix : ReportText::tr("%1, %2", "GPU types, a kind of plan").arg(mix, kind);
     for (std::size_t i = 0; i < groups.size(); ++i)
       if (groups[i].name == name) return i;
     // As in the plot of the window: one type has its own mark, a mix one behind those of all types.
-    const int index = types.size() == 1 ? *types.begin() : m_last + 1 + static_cast<int>(groups.size());
+    const int index =
+        types.size() == 1 && kind.isEmpty() ? *types.begin() : m_last + 1 + static_cast<int>(groups.size());
     groups.push_back({name, m_theme.gpu(index)});
     return groups.size() - 1;
   }
@@ -123,22 +137,37 @@ QString reportDegrees(const strategy::Strategy& s) {
 }
 
 ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,
-                            const Theme& theme) {
+                            const Theme& theme, const std::vector<planning::OptionPtr>& others) {
   ParetoFigure figure;
   figure.limit = problem.job.limits.usd_per_trillion_tokens;
   Groups groups(problem, theme);
-  const auto add = [&](double usd, double speed, const strategy::Strategy& strategy) {
-    const bool known = std::any_of(figure.points.begin(), figure.points.end(), [&](const FigurePoint& point) {
-      return point.usdPerTrillion == usd && point.tokensPerSecond == speed;
-    });
-    if (!known) figure.points.push_back({usd, speed, groups.of(strategy, figure.groups), false});
+  const auto place = [&](double usd, double speed) {
+    return static_cast<std::size_t>(std::find_if(figure.points.begin(), figure.points.end(),
+                                                 [&](const FigurePoint& point) {
+                                                   return point.usdPerTrillion == usd &&
+                                                          point.tokensPerSecond == speed;
+                                                 }) -
+                                    figure.points.begin());
   };
-  if (!snapshot.best.empty() && snapshot.best.front().money.usd_per_trillion_tokens) figure.best = 0;
+  const auto add = [&](double usd, double speed, const std::set<int>& pools, const QString& kind) {
+    if (place(usd, speed) == figure.points.size())
+      figure.points.push_back({usd, speed, groups.of(pools, kind, figure.groups), false});
+  };
   for (const cost::Evaluation& row : snapshot.best)
     if (row.money.usd_per_trillion_tokens)
-      add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, row.strategy);
+      add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, poolsOf(row.strategy, problem), {});
   for (const plan::ParetoPoint& point : snapshot.pareto)
-    add(point.usd_per_trillion_tokens, point.tokens_per_second, point.strategy);
+    add(point.usd_per_trillion_tokens, point.tokens_per_second, poolsOf(point.strategy, problem), {});
+  for (const planning::OptionPtr& other : others)
+    if (other->evaluation.money.usd_per_trillion_tokens)
+      add(*other->evaluation.money.usd_per_trillion_tokens, other->evaluation.tokens_per_second,
+          poolsOf(other->evaluation), kindWords(*other).label());
+  const cost::Evaluation* first = snapshot.best.empty() ? nullptr : &snapshot.best.front();
+  const planning::OptionPtr beside = planning::recommended_beside(first, others, snapshot.objective);
+  const cost::Evaluation* best = beside ? &beside->evaluation : first;
+  if (beside) figure.bestKind = kindWords(*beside).label();
+  if (best != nullptr && best->money.usd_per_trillion_tokens)
+    figure.best = place(*best->money.usd_per_trillion_tokens, best->tokens_per_second);
   markFigureFrontier(figure.points);
   return figure;
 }
@@ -163,15 +192,18 @@ std::vector<TableColumn> reportColumns(const QStringList& heads, const std::vect
 }
 
 void drawTradeoff(ReportWriter& page, const ReportContent& content) {
-  const ParetoFigure figure = tradeoffFigure(content.snapshot, content.problem, page.theme());
+  const std::vector<planning::OptionPtr>& others = othersOf(content.options);
+  const ParetoFigure figure = tradeoffFigure(content.snapshot, content.problem, page.theme(), others);
   if (figure.points.empty()) return;  // a GPU without a price; the money section says so
   const QFont letters = figureLetters();
   constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
   const double high = paretoHeight(figure, kWide, letters);
   page.heading(ReportText::tr("Speed against price"), false, high + 40.0);
-  const QString which = content.snapshot.objective == strategy::Objective::pareto
-                            ? ReportText::tr("Pareto frontier of speed and cost")
-                            : ReportText::tr("The best strategies of the ranking");
+  const QString which =
+      content.snapshot.objective == strategy::Objective::pareto
+          ? ReportText::tr("Pareto frontier of speed and cost")
+      : others.empty() ? ReportText::tr("The best strategies of the ranking")
+                       : ReportText::tr("The best strategies of the ranking and the plans of other kinds");
   page.figure(
       ReportText::tr("%1: %2 points. The line joins those that no other point beats in both; type by shape.")
           .arg(which, wholeText(static_cast<double>(figure.points.size()))),

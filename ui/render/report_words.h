@@ -13,9 +13,10 @@ QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& eva
 /// "TP 8 · PP 4 · DP 2 · zb-h1, optimizer in host memory"; 1F1B needs no word.
 QString reportDegrees(const strategy::Strategy& strategy);
 
-/// The strategies of an answer as points of speed against price; without points where none has a price.
+/// The strategies of an answer and `others`, options of other kinds, as points of speed against price;
+/// without points where none has a price. The answer is what is recommended, of whatever kind.
 ParetoFigure tradeoffFigure(const plan::Snapshot& snapshot, const strategy::Problem& problem,
-                            const Theme& theme);
+                            const Theme& theme, const std::vector<planning::OptionPtr>& others = {});
 
 /// Columns for finished words: as wide as their longest cell asks for, numbers at the right.
 std::vector<TableColumn> reportColumns(const QStringList& heads, const std::vector<QStringList>& rows);

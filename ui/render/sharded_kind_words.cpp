@@ -71,6 +71,9 @@ class ShardedKind final : public KindWords {
   QString word(std::string_view field, const planning::Option&) const override {
     return field == "schedule" ? QStringLiteral("sharded") : QString();
   }
+  QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
+    return besideTheBest(line(*option.layout), option.evaluation, best);
+  }
   QString tip() const override {
     return ShardedSaid::tr(
         "Weights, gradients and optimizer sharded over all GPUs; batch and state are shared out apart");

@@ -57,6 +57,9 @@ class WidthsKind final : public KindWords {
   QString word(std::string_view field, const planning::Option&) const override {
     return field == "schedule" ? QStringLiteral("1f1b-unequal") : QString();
   }
+  QString reportText(const planning::Option& option, const cost::Evaluation& best) const override {
+    return besideTheBest(line(*option.layout), option.evaluation, best);
+  }
   QString tip() const override {
     return WidthsSaid::tr(
         "Stages have groups of their own number; a micro-batch goes to the group that is free first");

@@ -21,6 +21,7 @@
 #include "ui/render/file_device.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_kinds.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 #include "ui/render/sensitivity_words.h"
 #include "ui/render/spoken_in.h"
@@ -28,6 +29,7 @@
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/shown_table.h"
+#include "ui/shell/beside_search.h"
 #include "ui/shell/bring_up.h"
 #include "ui/shell/print_preview.h"
 #include "ui/shell/report_builder.h"
@@ -99,9 +101,7 @@ ReportOptions ReportFlow::reportOptions() const {
   if (m_sensitivity && m_sensitivity->snapshot == snapshot) options.sensitivity = m_sensitivity->found;
   if (m_served && *m_served && m_servedAsked == reportedFound()) options.served = **m_served;
   if (snapshot && snapshot->problem)
-    for (const PlannerBridge* planner : m_results->planners())
-      if (const auto others = planner->beside(*snapshot); others && !others->empty())
-        options.beside.push_back(others->front());
+    putBeside(besideSearch(*m_results, *snapshot, m_bridge.options().top), *snapshot, options);
   options.additions.insert(options.additions.end(), m_views.begin(), m_views.end());
   options.additions.insert(options.additions.end(), m_pageSections.begin(), m_pageSections.end());
   return options;

@@ -14,6 +14,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/announcer.h"
 #include "ui/shell/exports.h"
+#include "ui/shell/beside_search.h"
 #include "ui/shell/launch_export.h"
 #include "ui/shell/panels.h"
 #include "ui/shell/task_answer.h"
@@ -51,17 +52,8 @@ void ResultExports::exportJson() {
   const QString path = m_exports.ask(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
   if (path.isEmpty()) return;
   planning::Beside beside;
-  const planning::QuestionPtr question = planning::question_of(*snapshot->problem, snapshot->objective);
-  // Nobody looks for what takes long unless asked: where it declines the question that stays so.
-  const auto isLookedFor = [&](const planning::Planner& planner) {
-    return !planner.takes_long(*question) || planner.declines(*question).empty();
-  };
-  if (!m_bridge.isStale())
-    for (const PlannerBridge* planner : m_panels.results->planners())
-      if (auto options = planner->beside(*snapshot); options && isLookedFor(planner->planner()))
-        beside.others.push_back(
-            {&planner->planner(), std::move(options), planner->found() && planner->found()->stopped_early});
   beside.top = m_bridge.options().top;
+  if (!m_bridge.isStale()) beside = besideSearch(*m_panels.results, *snapshot, beside.top);
   if (const auto architecture = m_document.architecture()) beside.model_warnings = architecture->warnings;
   m_exports.writeLong(path, [snapshot, beside](QIODevice& file, const std::stop_token& stop) {
     const std::string text = text_of(planning::whole_answer_json(*snapshot, beside, stop), 1) + "\n";
