@@ -187,6 +187,7 @@ class KindMaker {
     const double most = m_tables.remaining[m_group.first] - m_tables.remaining[m_group.first + k + 1] + slack;
     for (const Partial& from : layer) {
       if (m_work_limit.is_over()) break;
+      m_work_limit.spend(static_cast<std::int64_t>(step.rules.size()));
       for (std::size_t rule = 0; rule < step.rules.size(); ++rule) {
         State state = from.state;
         const double seconds = from.seconds + compute[rule] + charge(from.forms, k, static_cast<int>(rule)) +
@@ -233,19 +234,22 @@ class KindMaker {
   }
 
   /// Drops every partial choice in whose place another one costs no more, whatever comes before and after.
+  /// What it compares with is work.
   void thin_out(std::vector<Partial>& layer, int k) const {
     std::sort(layer.begin(), layer.end(), [](const Partial& a, const Partial& b) {
       return a.seconds != b.seconds ? a.seconds < b.seconds : a.rules < b.rules;
     });
+    constexpr std::ptrdiff_t kComparisons = 8;  // take as long as a choice tried in a search
     const Differences differences(m_excess, m_class, layer);
     std::vector<std::size_t> kept;
     for (std::size_t b = 0; b < layer.size() && !m_work_limit.is_over(); ++b) {
-      const bool needless = std::any_of(kept.begin(), kept.end(), [&](std::size_t a) {
+      const auto better = std::find_if(kept.begin(), kept.end(), [&](std::size_t a) {
         const double room =
             layer[b].seconds - layer[a].seconds - more_charged(layer[a].forms, layer[b].forms, k);
         return room >= 0.0 && differences.within(a, b, room);
       });
-      if (!needless) kept.push_back(b);
+      m_work_limit.spend((better - kept.begin()) / kComparisons + 1);
+      if (better == kept.end()) kept.push_back(b);
     }
     for (std::size_t at = 0; at < kept.size(); ++at)
       if (kept[at] != at) layer[at] = std::move(layer[kept[at]]);

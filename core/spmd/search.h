@@ -50,7 +50,7 @@ struct SearchOptions {
   std::int64_t beam_after = 10'000;
   std::stop_token stop;
   std::optional<std::chrono::steady_clock::time_point> deadline;
-  std::int64_t most_work = 0;  ///< states, and states compared with; 0: any
+  std::int64_t most_work = 0;  ///< choices tried, and what is compared with; 0: any
 };
 
 struct Found {

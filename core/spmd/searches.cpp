@@ -23,6 +23,18 @@ struct Line {
   double at(double price) const { return seconds + price * over; }
 };
 
+/// Of making tables, in choices tried in a search: each tensor's cheapest ways from each property to each set
+/// of them, twice where an update comes back.
+std::int64_t work_of_tables(const Theory& theory) {
+  constexpr std::int64_t kSteps = 128;  // take as long as one of these
+  std::int64_t steps = 0;
+  for (const TensorClass& form : theory.tensor_classes) {
+    const std::int64_t codes = form.codes;
+    steps += (codes * codes * codes << codes) * (form.updated ? 2 : 1);
+  }
+  return steps / kSteps;
+}
+
 double lowest(const std::vector<Line>& lines, double price, double most) {
   for (const Line& line : lines) most = std::min(most, line.at(price));
   return most;
@@ -110,9 +122,9 @@ Seconds Searches::refined(double at_most) {
     const double sum = std::accumulate(speeds.begin(), speeds.end(), 0.0);
     knee = std::max(knee, *std::max_element(speeds.begin(), speeds.end()) / sum);
   }
-  const bool one_segment = m_options.segments <= 1 &&
-                           std::all_of(m_graph.nodes.begin(), m_graph.nodes.end(),
-                                       [](const Node& node) { return node.segment == 0; });
+  const bool one_segment =
+      m_options.segments <= 1 && std::all_of(m_graph.nodes.begin(), m_graph.nodes.end(),
+                                             [](const Node& node) { return node.segment == 0; });
   if (!one_segment || at_most >= kNoLimit || knee <= even * kNarrow) return all;
   struct Piece {
     LargestRatio largest;
@@ -165,6 +177,7 @@ double Searches::priced_memory(const Prices& prices, const Found& free, double a
                         })->rule;
     const Found found = search(m_theory, tables, options);
     count(found);
+    spend(work_of_tables(m_theory));
     bound = std::max(bound, found.lower_bound - price * room.value);
     if (!found.any || found.stopped || bound >= reachable * (1.0 - kEnough)) break;
     lines.push_back(line_of(found.rule, found.seconds - price * copies.of(found.rule).value));
@@ -193,16 +206,17 @@ Found Searches::at(const Theory& theory, const Prices& prices, double memory_pri
                    const std::vector<std::int16_t>* known, double at_most) const {
   SearchOptions options = search_options();
   const Tables tables = tables_at(theory, prices, memory_price);
+  std::int64_t work = work_of_tables(theory);
   if ((known != nullptr || m_has_answer) && is_over()) {  // best so far
     Found none;
     none.stopped = true;
+    none.work = work;
     none.lower_bound = tables.remaining[0];
     return none;
   }
-  std::int64_t work = 0;
   if (restricted != nullptr) {
     const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
-    work = first.work;
+    work += first.work + work_of_tables(*restricted);
     if (first.any) {
       options.incumbent = translated(first.rule, *restricted, theory);
       options.at_most = first.seconds;

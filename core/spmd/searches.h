@@ -56,9 +56,11 @@ class Searches {
 
   void count(const Found& found) {
     m_expanded += found.states_expanded;
-    m_work += found.work;
+    spend(found.work);
     m_stopped = m_stopped || found.stopped;
   }
+  /// What takes time beside searches, in their units.
+  void spend(std::int64_t work) { m_work += work; }
   std::int64_t states_expanded() const { return m_expanded; }
   std::int64_t work() const { return m_work; }
   bool stopped() const { return m_stopped; }

@@ -18,6 +18,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kSame = 1e-9;  ///< costs that differ by less are the same
 constexpr double kWorthIt = 1.01;
+/// What takes time beside searches, in choices tried in these, for each node: a graph with its theories; a
+/// program written, timed and held against memory.
+constexpr std::int64_t kWorkOfGraph = 10, kWorkOfProgram = 3;
 
 bool fits(const std::vector<Bytes>& peak, const Devices& devices) {
   for (std::size_t i = 0; i < devices.memory.size(); ++i)
@@ -52,7 +55,7 @@ class Synthesiser {
         m_searches(graph, devices, m_options) {}
 
   Result<Synthesis> run() {
-    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
+    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
     m_result.states_expanded = m_searches.states_expanded();
@@ -68,11 +71,20 @@ class Synthesiser {
         least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) >
             m_devices.memory_together())
       return std::nullopt;
-    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
+    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
     return m_searches.refined(m_options.at_most);
   }
+  std::int64_t work() const { return m_searches.work(); }
 
  private:
+  Result<void> make_theories() {
+    spend(kWorkOfGraph);
+    return m_searches.make_theories();
+  }
+  void spend(std::int64_t of_node) {
+    m_searches.spend(of_node * static_cast<std::int64_t>(m_graph.nodes.size()));
+  }
+
   static SynthesisOptions with_deadline(SynthesisOptions options) {
     options.deadline = earlier(options.deadline, deadline_of(options.time_limit));
     return options;
@@ -400,6 +412,7 @@ class Synthesiser {
   }
 
   void keep(Program program, bool proven) {
+    spend(kWorkOfProgram);
     Candidate candidate;
     candidate.fractional = evaluate(m_graph, m_devices, program, false);
     candidate.rounded = evaluate(m_graph, m_devices, program, true);
@@ -471,13 +484,15 @@ const char* to_string(SynthesisStatus status) {
 void conclude(Synthesis& made) {
   const double step = made.step.value;
   made.gap = step > 0.0 && !is_met(made) ? (step - made.lower_bound.value) / step : 0.0;
-  made.status =
-      !made.stopped && is_met(made) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
+  made.status = !made.stopped && is_met(made) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
 }
 
 Result<std::optional<Seconds>> least_step(const Graph& graph, const Devices& devices,
-                                          const SynthesisOptions& options) {
-  return Synthesiser(graph, devices, options).least();
+                                          const SynthesisOptions& options, std::int64_t* work) {
+  Synthesiser synthesiser(graph, devices, options);
+  auto least = synthesiser.least();
+  if (work != nullptr) *work += synthesiser.work();
+  return least;
 }
 
 Result<Synthesis> synthesise(const Graph& graph, const Devices& devices, const SynthesisOptions& options) {

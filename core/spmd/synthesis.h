@@ -91,8 +91,9 @@ Result<Synthesis> synthesise(const Graph& graph, const Devices& devices,
 
 /// No program of `graph`, run as `options` say, takes less with shards of whole units: a search in which each
 /// dimension is cut as is best for it alone. Empty when all devices together lack the memory that every such
-/// program holds between forward and backward (least_memory()). Errors: those of make_theory().
+/// program holds between forward and backward (least_memory()). What it took is added to `work`. Errors:
+/// those of make_theory().
 Result<std::optional<Seconds>> least_step(const Graph& graph, const Devices& devices,
-                                          const SynthesisOptions& options = {});
+                                          const SynthesisOptions& options = {}, std::int64_t* work = nullptr);
 
 }  // namespace astrolabe::spmd
