@@ -317,12 +317,16 @@ class PipelineSearch {
     return std::move(m_best);
   }
 
+  /// Time or work was up before its end.
+  bool stopped() const { return m_stopped; }
+
  private:
-  bool is_over() const {
+  bool is_over() {
+    if (m_builder.syntheses() >= kMostSyntheses) return true;
     const spmd::SynthesisOptions& options = m_request.options;
-    if (options.most_work > 0 && m_builder.work() >= options.most_work) return true;
-    return m_builder.syntheses() >= kMostSyntheses ||
-           spmd::WorkLimit(options.stop, options.deadline).is_over();
+    m_stopped = m_stopped || (options.most_work > 0 && m_builder.work() >= options.most_work) ||
+                spmd::WorkLimit(options.stop, options.deadline).is_over();
+    return m_stopped;
   }
 
   /// What a step of all devices takes at the least, and how fast a node of each pool is.
@@ -447,6 +451,7 @@ class PipelineSearch {
   double m_work = 0.0, m_speed = 0.0;  ///< seconds on all devices; of all nodes
   std::vector<double> m_node_speeds;
   std::optional<ProgramPipeline> m_best;
+  bool m_stopped = false;
 };
 
 }  // namespace
@@ -465,8 +470,12 @@ Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& requ
   return Builder(request).make(groups, execution, at_most);
 }
 
-Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request, double at_most) {
-  return PipelineSearch(request, at_most).run();
+Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request, double at_most,
+                                                             bool* stopped) {
+  PipelineSearch search(request, at_most);
+  auto best = search.run();
+  if (stopped != nullptr && search.stopped()) *stopped = true;
+  return best;
 }
 
 }  // namespace astrolabe::plan

@@ -52,9 +52,11 @@ Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& requ
 /// first of the ways to save memory in which it fits, and of what layers moved from its slowest to its
 /// fastest stage make of it; if any takes less than `at_most` seconds. Candidates are looked at in the order
 /// of an estimate, as many as kMostSyntheses allows: the best of all is not proven. The same for any number
-/// of `request.options.threads`, unless time is up. Errors: those of shard().
+/// of `request.options.threads`, unless time is up. `stopped` is set where time or work was up before all of
+/// these were looked at. Errors: those of shard().
 Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request,
-                                                             double at_most = kBeyond);
+                                                             double at_most = kBeyond,
+                                                             bool* stopped = nullptr);
 
 /// Programs of stages that best_program_pipeline() synthesises at the most.
 inline constexpr int kMostSyntheses = 96;

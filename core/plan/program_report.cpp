@@ -399,18 +399,23 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   request.options.most_work = options.most_work;
   Result<ShardAnswer> answer;
   Result<std::optional<ProgramPipeline>> pipeline;
+  bool stopped = false;
   parallel_for(2, request.options.threads, std::stop_token{}, [&](std::size_t k, int) {
-    k == 0 ? void(answer = shard(request)) : void(pipeline = best_program_pipeline(request));
+    k == 0 ? void(answer = shard(request))
+           : void(pipeline = best_program_pipeline(request, kBeyond, &stopped));
   });
   if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
   if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
+  stopped = stopped || answer->synthesis.stopped;
   const std::int64_t tokens = request.batch * problem.job.sequence_length;
   std::vector<ProgramReport> reports;
   reports.push_back(report_of(std::move(*answer), used, request.batch, tokens));
+  reports.front().stopped = stopped;
   if (reports.front().fits()) add_row(problem, used, reports.front());
   if (!*pipeline) return reports;
   reports.push_back(
       report_of(std::make_shared<const ProgramPipeline>(std::move(**pipeline)), request.batch, tokens));
+  reports.back().stopped = stopped;
   add_row(problem, used, reports.back());
   if (!reports.front().fits() || reports.back().step < reports.front().step)
     std::swap(reports.front(), reports.back());

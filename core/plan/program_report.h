@@ -83,6 +83,7 @@ struct ProgramReport {
   std::shared_ptr<const ProgramPipeline> pipeline;  ///< empty: one stage of all GPUs
   int shown_stage = 0;                 ///< whose lanes, tensors, collectives and events are below
   Seconds step, lower_bound, elapsed;  ///< of the whole
+  bool stopped = false;                ///< the search, by a limit of time or work: others may be faster
   int stages() const { return pipeline ? static_cast<int>(pipeline->stages.size()) : 1; }
   std::int64_t sequences = 0;  ///< that one step of the program takes
   double tokens_per_second = 0.0;
@@ -124,14 +125,16 @@ bool may_answer(const strategy::Problem& problem);
 /// runs. Rank 0 is null: it stands behind what is listed, or breaks the limit told as `binding`.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
-inline constexpr std::int64_t kProgramWork = 50'000'000;
+/// What a search for programs may take where nobody asks for more, and where somebody does: about half a
+/// second and five, on two cores. Counted, so the answer is the same on every machine.
+inline constexpr std::int64_t kProgramWork = 4'000'000, kMoreProgramWork = 50'000'000;
 
 struct ProgramOptions {
   int threads = 0;          ///< 0: all cores
   double time_limit = 0.0;  ///< seconds, 0: none
   std::stop_token stop;     ///< ends it early with the best so far, as the time limit does
   /// Work of the searches, of all pipelines and of the programs of all GPUs each (spmd::SynthesisOptions):
-  /// what is not proven by then keeps its gap. Most requests take a hundredth. 0: any.
+  /// what is not proven by then keeps its gap. 0: any.
   std::int64_t most_work = kProgramWork;
 };
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
 /// Of the time and work left: what one of several ways to run a step may take.
 constexpr double kShare = 1.0 / 3.0;
-/// Of all work: each way gets one of so many, whatever is left, and its bound.
+/// Of all work: each way gets one of so many, whatever is left, and all its bounds together.
 constexpr std::int64_t kShares = 32;
 
 double bytes_of(hardware::Precision precision) { return precision == hardware::Precision::fp32 ? 4.0 : 2.0; }
@@ -107,16 +107,17 @@ Result<Question> question_of(const ShardRequest& request, const spmd::Execution&
   return Question{std::move(*graph), std::move(*devices)};
 }
 
-/// spmd::least_step() of one way to run the step; `at_most`: more is of no interest.
+/// spmd::least_step() of one way to run the step; `at_most`: more is of no interest. What it took is added to
+/// `work`, of which there is to be no more than `most_work` (0: any).
 Result<std::optional<Seconds>> least_once(const ShardRequest& request, const spmd::Execution& execution,
-                                          Seconds at_most) {
+                                          Seconds at_most, std::int64_t most_work, std::int64_t& work) {
   const auto question = question_of(request, execution);
   if (!question) return tl::unexpected<Error>(question.error());
   spmd::SynthesisOptions options = request.options;
   options.execution = execution;
   options.at_most = at_most.value;
-  options.most_work = spmd::part_of(options.most_work, 0, 0.0, kShares);
-  return spmd::least_step(question->graph, question->devices, options);
+  options.most_work = most_work > 0 ? std::max(std::int64_t{1}, most_work - work) : 0;
+  return spmd::least_step(question->graph, question->devices, options, &work);
 }
 
 /// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
@@ -173,13 +174,16 @@ class Lighter {
     const spmd::WorkLimit::Deadline& all = m_request.options.deadline;
     return all && is_large() ? spmd::WorkLimit::Deadline(*all - m_making) : all;
   }
-  bool stopped() const {
+  /// Nobody waits any longer.
+  bool is_late() const {
     constexpr int kOfMaking = 3;  // a graph, its theories and the first program take about as long each
-    const spmd::SynthesisOptions& options = m_request.options;
-    if (options.most_work > 0 && m_work >= options.most_work) return true;
     spmd::WorkLimit::Deadline latest = deadline();
     if (latest && is_large()) *latest -= kOfMaking * m_making;
-    return spmd::WorkLimit(options.stop, latest).is_over();
+    return spmd::WorkLimit(m_request.options.stop, latest).is_over();
+  }
+  bool stopped() const {
+    const std::int64_t most = m_request.options.most_work;
+    return (most > 0 && m_work >= most) || is_late();
   }
 
   /// Where no program can fit: that, with the device that lacks most of its part by memory, and more nodes.
@@ -191,7 +195,7 @@ class Lighter {
     if (!question) return tl::unexpected<Error>(std::move(question.error()));
     m_making = Clock::now() - begin;
     const std::optional<Bytes> lacking = lack_together(*question, lightest);
-    const bool late = is_large() && stopped();
+    const bool late = is_large() && is_late();
     if (!lacking && !late) return std::nullopt;
     m_best = {std::move(question->graph), std::move(question->devices), {}, {}};
     if (!lacking) {
@@ -323,9 +327,11 @@ class Lighter {
 
   Result<Seconds> least_of(bool again, bool recompute) const {
     Seconds least = m_best.synthesis.step;
+    const std::int64_t most = spmd::part_of(m_request.options.most_work, 0, 0.0, kShares);
+    std::int64_t work = 0;
     for (const int count : m_counts) {
-      if (is_large() && stopped()) return Seconds{};  // nobody waits for it
-      const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step);
+      if (is_large() && is_late()) return Seconds{};  // nobody waits for it
+      const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step, most, work);
       if (!bound) return tl::unexpected<Error>(bound.error());
       if (!*bound) continue;
       if (**bound >= m_best.synthesis.step) break;

@@ -10,7 +10,7 @@ namespace astrolabe::planning {
 
 namespace {
 
-/// Up to here the program of mixed GPUs takes a second or two.
+/// Up to here a search for programs takes about as long as all others.
 constexpr int kProgramGpus = 1024;
 
 class ProgramPlanner final : public Planner {
@@ -18,9 +18,10 @@ class ProgramPlanner final : public Planner {
   std::string_view id() const override { return kProgram; }
   std::string_view answer_key() const override { return "programs"; }
   std::string help() const override {
-    return "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
-           "end), always or never: no program of any form (--groups, --sharded) that is not asked for "
-           "by its own option, but pipelines as their options say";
+    return "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones with little "
+           "work), always (with much more) or never: no program of any form (--groups, --sharded) that is "
+           "not "
+           "asked for by its own option, but pipelines as their options say";
   }
   std::string declines(const Question& question) const override {
     if (!question.problem.job.trains()) return "no_training";
@@ -44,13 +45,13 @@ class ProgramPlanner final : public Planner {
     found->of_the_job = sequences == 0 || sequences == question->problem.job.global_batch;
     run.phase = plan::Phase::searching;
     plan::ProgramOptions options{run.options.threads, run.options.time_limit, run.stop};
-    if (run.options.to_the_end) options.most_work = 0;
+    if (run.options.to_the_end) options.most_work = plan::kMoreProgramWork;
     const auto architecture = architecture_of(*question);
     auto reports = architecture ? plan::program_reports(question->problem, **architecture, sequences, options)
                                 : tl::unexpected<Error>(architecture.error());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     found->seconds = took.count();
-    found->stopped_early = run.stop.stop_requested() ||
+    found->stopped_early = (reports && reports->front().stopped) || run.stop.stop_requested() ||
                            (run.options.time_limit > 0.0 && found->seconds >= run.options.time_limit);
     if (!reports) {
       found->status = plan::Status::failed;
