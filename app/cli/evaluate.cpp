@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/cli/inputs.h"
+#include "app/cli/named_option.h"
 #include "app/cli/plan_leading.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
@@ -48,11 +49,13 @@ Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   return Told{planning::layout_of(reading->strategy), std::move(*reading)};
 }
 
-Result<Told> readTold(const EvaluateOptions& options, Question& question) {
+Result<Told> readTold(const EvaluateOptions& options, Question& question, int workers) {
   if (!options.script.empty()) return readScript(options, question);
   const auto json = readJson(options.inputs.strategy);
   if (!json) return tl::unexpected<Error>(json.error());
-  auto layout = planning::read_layout(*json, *question.asked());
+  planning::Run run;
+  run.options.threads = workers;
+  auto layout = readOrFind(*json, question.asked(), run);
   if (!layout) return tl::unexpected<Error>(Error(layout.error()).in_file(options.inputs.strategy));
   return Told{std::move(*layout), {}};
 }
@@ -91,7 +94,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   warn(question->warnings(options.inputs));
   if (const auto sound = checkServed(*question, options.inputs); !sound)
     return refuse(sound.error(), common.json);
-  const auto told = readTold(options, *question);
+  const auto told = readTold(options, *question, common.workers);
   if (!told) return refuse(told.error(), common.json);
   const std::string& file = options.script.empty() ? options.inputs.strategy : options.script;
   const strategy::Problem& problem = question->problem;

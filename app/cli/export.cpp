@@ -9,6 +9,7 @@
 
 #include "app/cli/ends.h"
 #include "app/cli/inputs.h"
+#include "app/cli/named_option.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
@@ -189,15 +190,18 @@ int exportFound(const ExportOptions& options, const Question& question, const pl
                              {Wanted::Kind::text, {"at most " + std::to_string(possible.size())}}),
                   common.json);
   const int status = writeOption(options, *possible[static_cast<std::size_t>(rank - 1)], rank, write, common);
-  return status == Done && found->stopped_early ? StoppedEarly : status;
+  return status == Done && interruption.token().stop_requested() ? StoppedEarly : status;
 }
 
 /// A layout in place of a ranking, of the kind that `planner` finds.
 int exportGiven(const ExportOptions& options, const Question& question, const planning::Planner& planner,
-                const WriteOption& write, const Common& common) {
+                const WriteOption& write, const StopOnSignal& interruption, const Common& common) {
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
-  const auto layout = planning::read_layout(*json, *question.asked());
+  planning::Run run;
+  run.options.threads = common.workers;
+  run.stop = interruption.token();
+  const auto layout = readOrFind(*json, question.asked(), run);
   if (!layout) return refuse(Error(layout.error()).in_file(options.inputs.strategy), common.json);
   if ((*layout)->kind() != planner.id())
     return refuse(usageError("--strategy", std::string((*layout)->kind()),
@@ -265,7 +269,7 @@ int runExport(const ExportOptions& options, Common& common) {
       return other->second.form.text(option);
     };
     const planning::Planner& planner = *other->second.planner;
-    return given ? exportGiven(options, *question, planner, write, common)
+    return given ? exportGiven(options, *question, planner, write, interruption, common)
                  : exportFound(options, *question, planner, static_cast<int>(rank), write, interruption,
                                common);
   }

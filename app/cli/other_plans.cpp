@@ -133,32 +133,24 @@ void OthersSearch::run(Asked& asked, int threads) {
   }
   const std::lock_guard lock(m_mutex);
   asked.one.found = std::move(found);
-  // By a limit of its own, where nobody set one.
-  if (asked.one.stoppedEarly() && !m_deadline && !m_stop.stop_requested()) asked.one.out_of_budget = true;
+  // By a limit of its own, before any that somebody set.
+  const bool in_time = !m_deadline || StopLater::Clock::now() < *m_deadline;
+  if (asked.one.stoppedEarly() && in_time && !m_stop.stop_requested()) asked.one.out_of_budget = true;
   asked.defect = defect;
   asked.ended = true;
   m_ended.notify_all();
 }
 
-/// Until when the answer waits for it: less long where plans on groups stand for distributed programs.
+/// Until when the answer waits for it. Distributed programs end by the work that they take: the time is for a
+/// machine on which that is far too long.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
-  constexpr int kFewGpus = 32, kSomeGpus = 64;
-  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kFew{10000}, kAsked{10000},
-      kSoon{200}, kStoodFor{1000}, kSomeStoodFor{700};
-  int gpus = 0;
-  for (const hardware::Pool& pool : m_question->problem.cluster.pools) gpus += pool.gpus();
-  const bool stood_for = std::any_of(m_asked.begin(), m_asked.end(), [&](const auto& other) {
-    return other.get() != &asked && other->ended && !other->one.options().empty();
-  });
+  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kAsked{10000},
+      kProgram{20000}, kMoreOfProgram{60000};
   const auto now = StopLater::Clock::now();
   const bool program = asked.one.planner->id() == planning::kProgram;
-  if (program && stood_for && !asked.toTheEnd)
-    return std::max(m_begin + (gpus <= kSomeGpus ? kSomeStoodFor : kStoodFor), now + kSoon);
-  if (program && gpus <= kFewGpus)
-    return std::max(m_begin + kFew, now + kAfter);  // they mostly end by themselves
-  if (!program && asked.one.planner->takes_long(*m_question)) return m_begin + kAsked;  // somebody did
-  if (asked.toTheEnd) return std::max(m_begin + kAlways, now + kAfter);
-  return std::max(m_begin + kUsual, now + kAfter);
+  if (program) return m_begin + (asked.toTheEnd ? kMoreOfProgram : kProgram);
+  if (asked.one.planner->takes_long(*m_question)) return m_begin + kAsked;  // somebody did
+  return std::max(m_begin + (asked.toTheEnd ? kAlways : kUsual), now + kAfter);
 }
 
 /// Waits for its end, and ends it when time is up.

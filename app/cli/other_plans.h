@@ -91,9 +91,9 @@ class OthersSearch {
   OthersSearch& operator=(const OthersSearch&) = delete;
   /// What they came to once the search has, whose threads are then theirs; `waits` is told each that has
   /// something to find. Who needs longer than an answer may wait for is stopped, with the best so far: a
-  /// second after the search, or three after the beginning, of those told to go on to the end four, and
-  /// distributed programs of few GPUs ten. Where plans on groups stand for distributed programs that nobody
-  /// asked for by name, these end a second after the beginning (up to 64 GPUs 0.7), or 0.2 after all others.
+  /// second after the search, or three after the beginning, of those told to go on to the end four.
+  /// Distributed programs end by counted work, so that every command comes to the same ones; by the clock not
+  /// before 20 seconds, of those told to go on 60.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 

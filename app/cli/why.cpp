@@ -1,14 +1,13 @@
 // why: why a given strategy, or an option of another kind of plan, is not first.
-#include <algorithm>
 #include <memory>
 
 #include "app/cli/inputs.h"
 #include "app/cli/leading_commands.h"
+#include "app/cli/named_option.h"
 #include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/report_files.h"
-#include "core/base/error_codes.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/warnings.h"
@@ -18,7 +17,6 @@
 #include "core/planning/recommended.h"
 #include "core/planning/written.h"
 #include "ui/render/answer_text.h"
-#include "ui/render/declined_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
 
@@ -38,69 +36,6 @@ QStringList fixSentences(const plan::Why& why) {
   if (fixes.isEmpty() && why.nothing_fits) return {QStringLiteral("No strategy fits this question.")};
   if (fixes.isEmpty()) return {};
   return {QStringLiteral("No strategy fits this question. Try: %1.").arg(fixes.join(QStringLiteral("; ")))};
-}
-
-/// Whether an option is the one that a file names: all whole numbers, words and switches of the file stand in
-/// its answer, too. Figures are left out, as they may differ in their last digits, and so are the place in a
-/// ranking and what is proven, which depend on how long a search went on.
-bool isNamed(const Json& file, const Json& answer) {
-  for (const auto& [key, value] : file.items()) {
-    const bool tells = value.is_number_integer() || value.is_string() || value.is_boolean();
-    if (!tells || key == "kind" || key == "rank" || key == "status") continue;
-    if (!answer.contains(key) || answer[key] != value) return false;
-  }
-  return true;
-}
-
-/// What a file names of another kind than pipelines, by its "kind": a layout, or where the kind keeps none,
-/// the planner that finds it anew.
-struct Named {
-  planning::LayoutPtr layout;
-  const planning::Planner* planner = nullptr;
-};
-
-/// Whether a file says a layout in full, and is no entry of an answer, which has a rank, nor a few words that
-/// an option of its kind is found by.
-bool saysLayout(const Json& file) {
-  if (!file.is_object() || file.contains("rank")) return false;
-  return std::any_of(file.begin(), file.end(), [](const Json& value) { return value.is_structured(); });
-}
-
-/// Errors: nobody has the kind, the question has no option of it, the layout that the file says is not
-/// possible.
-Result<Named> readNamed(const Json& file, const planning::Question& asked) {
-  auto layout = planning::read_layout(file, asked);
-  if (layout) return Named{std::move(*layout), nullptr};
-  if (!file.contains("kind") || saysLayout(file)) return tl::unexpected<Error>(std::move(layout.error()));
-  const Json& kind = file["kind"];
-  const planning::Planner* planner =
-      kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;
-  if (planner == nullptr) return tl::unexpected<Error>(std::move(layout.error()));
-  if (const std::string declined = planner->declines(asked); !declined.empty())
-    return fail(
-        code::out_of_range, "kind", std::string(planner->id()),
-        {Wanted::Kind::text,
-         {"a question that has one; here " + ui::declinedText(declined, asked.problem).toStdString()}});
-  return Named{nullptr, planner};
-}
-
-/// The option that a file names; the first that the planner finds where several are as the file says.
-Result<planning::OptionPtr> readOption(const Named& named, const Json& file,
-                                       const planning::QuestionPtr& asked, planning::Run& run) {
-  if (named.layout) {
-    auto predicted = planning::evaluate(*asked, named.layout);
-    if (!predicted) return tl::unexpected<Error>(predicted.error());
-    return std::make_shared<const planning::Option>(std::move(*predicted));
-  }
-  const planning::FoundPtr found = named.planner->plan(asked, run);
-  if (auto error = planning::error_of(*found)) return tl::unexpected<Error>(std::move(*error));
-  for (const planning::OptionPtr& option : found->options)
-    if (isNamed(file, option->layout->answer_json(*option, asked->problem, 0))) return option;
-  const std::string key(named.planner->answer_key());
-  return fail(code::out_of_range, "kind", std::string(named.planner->id()),
-              {Wanted::Kind::text,
-               {"one that its search comes to: plan --" + key + " always --json lists these under " + key +
-                ", where plan alone may stop it early, with others"}});
 }
 
 /// Why a strategy or an option is not first, and the option of another kind than strategies that is, where it
@@ -134,7 +69,7 @@ Result<Explained> whyOfOption(const Question& question, const Json& file, const 
   run.options.threads = search.threads;
   if (deadline) run.options.time_limit = seconds_until(*deadline);
   run.stop = stop;
-  const auto option = readOption(*named, file, asked, run);
+  const auto option = findNamed(*named, file, asked, run);
   if (!option) return tl::unexpected<Error>(option.error());
   const planning::Option& given = **option;
   const auto explained = [&](const plan::Snapshot& against) {

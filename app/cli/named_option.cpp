@@ -1,0 +1,103 @@
+#include "app/cli/named_option.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "ui/render/declined_words.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+/// Whether an option is as a file says: all whole numbers, words and switches of the file stand in its
+/// answer, too. Figures are left out, as they may differ in their last digits, and so are the place in a
+/// ranking and what is proven.
+bool isNamed(const Json& file, const Json& answer) {
+  for (const auto& [key, value] : file.items()) {
+    const bool tells = value.is_number_integer() || value.is_string() || value.is_boolean();
+    if (!tells || key == "kind" || key == "rank" || key == "status") continue;
+    if (!answer.contains(key) || answer[key] != value) return false;
+  }
+  return true;
+}
+
+/// What the file says of the step, in seconds; empty where it says nothing.
+std::optional<double> stepOf(const Json& file) {
+  const auto step = file.find("step_seconds");
+  return step != file.end() && step->is_number() ? std::optional(step->get<double>()) : std::nullopt;
+}
+
+/// Whether a file says a layout in full, and is no entry of an answer, which has a rank, nor a few words that
+/// an option of its kind is found by.
+bool saysLayout(const Json& file) {
+  if (!file.is_object() || file.contains("rank")) return false;
+  return std::any_of(file.begin(), file.end(), [](const Json& value) { return value.is_structured(); });
+}
+
+}  // namespace
+
+Result<Named> readNamed(const Json& file, const planning::Question& asked) {
+  auto layout = planning::read_layout(file, asked);
+  if (layout) return Named{std::move(*layout), nullptr};
+  if (!file.contains("kind") || saysLayout(file)) return tl::unexpected<Error>(std::move(layout.error()));
+  const Json& kind = file["kind"];
+  const planning::Planner* planner =
+      kind.is_string() ? planning::find_planner(kind.get<std::string>()) : nullptr;
+  if (planner == nullptr) return tl::unexpected<Error>(std::move(layout.error()));
+  if (const std::string declined = planner->declines(asked); !declined.empty())
+    return fail(
+        code::out_of_range, "kind", std::string(planner->id()),
+        {Wanted::Kind::text,
+         {"a question that has one; here " + ui::declinedText(declined, asked.problem).toStdString()}});
+  return Named{nullptr, planner};
+}
+
+Result<planning::OptionPtr> findNamed(const Named& named, const Json& file,
+                                      const planning::QuestionPtr& asked, planning::Run& run) {
+  if (named.layout) {
+    auto predicted = planning::evaluate(*asked, named.layout);
+    if (!predicted) return tl::unexpected<Error>(predicted.error());
+    return std::make_shared<const planning::Option>(std::move(*predicted));
+  }
+  constexpr double kSame = 1e-9;  // of steps written and read again
+  const std::optional<double> step = stepOf(file);
+  planning::OptionPtr alike;
+  for (const bool to_the_end : {false, true}) {
+    run.options.to_the_end = to_the_end;
+    const planning::FoundPtr found = named.planner->plan(asked, run);
+    if (auto error = planning::error_of(*found)) return tl::unexpected<Error>(std::move(*error));
+    for (const planning::OptionPtr& option : found->options) {
+      const Json answer = option->layout->answer_json(*option, asked->problem, 0);
+      if (!isNamed(file, answer)) continue;
+      const std::optional<double> own = stepOf(answer);
+      if (!step || (own && std::abs(*own - *step) <= kSame * *step)) return option;
+      if (!alike) alike = option;
+    }
+    if (!found->stopped_early || run.stop.stop_requested()) break;  // going on finds nothing else
+    double& limit = run.options.time_limit;
+    if (limit > 0.0 && found->seconds >= limit) break;
+    if (limit > 0.0) limit -= found->seconds;
+  }
+  if (alike) return alike;
+  const std::string key(named.planner->answer_key());
+  return fail(code::out_of_range, "kind", std::string(named.planner->id()),
+              {Wanted::Kind::text,
+               {"one that its search comes to: plan --" + key + " always --json lists these under " + key}});
+}
+
+Result<planning::LayoutPtr> readOrFind(const Json& file, const planning::QuestionPtr& asked,
+                                       const planning::Run& run) {
+  const auto named = readNamed(file, *asked);
+  if (!named) return tl::unexpected<Error>(named.error());
+  if (named->layout) return named->layout;
+  planning::Run own = run;
+  const auto option = findNamed(*named, file, asked, own);
+  if (!option) return tl::unexpected<Error>(option.error());
+  return (*option)->layout;
+}
+
+}  // namespace astrolabe::cli
