@@ -65,12 +65,17 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   for (const auto& [argument, value] : settings)
     if (argument->on_command) arguments += ' ' + as_argument(argument->name, value, true);
   replace_all(command, "{arguments}", arguments);
-  replace_all(command, "{rank}", slurm ? "$SLURM_NODEID" : kubernetes ? "$RANK" : "$NODE_RANK");
+  const std::string rank = slurm ? "$SLURM_NODEID" : kubernetes ? "$RANK" : "$NODE_RANK";
+  replace_all(command, "{rank}", rank);
   replace_all(command, "{head}", slurm ? "$HEAD" : "$MASTER_ADDR");
   replace_all(command, "{port}", kubernetes ? "$MASTER_PORT" : "29500");
   replace_all(command, "{nodes}", std::to_string(nodes));
   replace_all(command, "{world}", std::to_string(gpus));
-  replace_all(command, "{gpus}", std::to_string(each));
+  const long long last = gpus - (nodes - 1) * each;
+  replace_all(command, "{gpus}",
+              last == each
+                  ? std::to_string(each)
+                  : fmt::format("$([ {} = {} ] && echo {} || echo {})", rank, nodes - 1, last, each));
   std::string comment;  // a name of two lines would end it
   if (const std::size_t at = command.find("  # "); at != std::string::npos) {
     comment = command.substr(at);

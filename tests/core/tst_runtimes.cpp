@@ -254,6 +254,22 @@ class TestRuntimes : public QObject {
     QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 0 && said.isEmpty(),
              said.constData());
   }
+  /// 20 GPUs on nodes of 8: the third node has 4 ranks.
+  void startsOfPartsOfNodes() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    const strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+    strategy::Strategy strategy = layout.strategy;
+    strategy.tensor_parallel = strategy.pipeline_parallel = 1;
+    strategy.data_parallel = 20;
+    strategy.stages = {strategy.stages.front()};
+    strategy.stages.front().tensor_parallel = 1;
+    const std::string text =
+        exports::start_file(runtime, problem, strategy, exports::Start::torchrun, "f", {"l", "#1", "1.0"});
+    QVERIFY2(text.find("--nnodes 3 --nproc-per-node $([ $NODE_RANK = 2 ] && echo 4 || echo 8) ") !=
+                 std::string::npos,
+             text.c_str());
+  }
   /// The schema and the webhook of PyTorchJob refuse what they do not know, as they would at the cluster.
   void startsThatTheOperatorRefuses() {
     const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
