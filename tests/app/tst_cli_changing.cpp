@@ -295,6 +295,23 @@ class TestCliChanging : public QObject {
     QVERIFY2(said.err.contains("job.steps_left") && said.err.contains("under running"), said.all());
   }
 
+  /// The network of a node is slow: the same in the cluster's file and in a table without another factor. A
+  /// table of a heading alone is refused.
+  void linksAlone() {
+    const QStringList alone{"--pipelines", "never", "--json"};
+    m_place.put("slow.csv", "pool,node,gpu,link_factor\nnew,1,,20\n");
+    const Said table = plan("", "", alone + QStringList{"--slow", "slow.csv"});
+    QVERIFY2(table.status == 0, table.all());
+    const Json best = table.json()["best"];
+    QCOMPARE(best, plan(R"(, "slow": [{"node": 1, "link_factor": 20}])", "", alone).json()["best"]);
+    QVERIFY(best[0]["step_seconds"] > plan("", "", alone).json()["best"][0]["step_seconds"]);
+    m_place.put("slow.csv", "pool,node,gpu,factor\n");
+    const Said heading = plan("", "", {"--slow", "slow.csv"});
+    QVERIFY(heading.status != 0);
+    QVERIFY2(heading.all().contains("slow.csv") && heading.all().contains("a row for each GPU or node"),
+             heading.all());
+  }
+
   /// One GPU of every node has failed: the 7 that work are used, 28 of 32, and the answer is proven.
   void oneGpuOfEveryNode() {
     const QByteArray marks =
