@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
-#include "core/exports/shard_files.h"
+#include "core/exports/program_files.h"
 
 namespace astrolabe::planning {
 
@@ -83,18 +83,18 @@ class ProgramPlanner final : public Planner {
   std::vector<Export> exports() const override {
     const auto entry = [](const char* id, const char* ending, auto text) {
       return Export{id, ending, [text](const Option& option) -> Result<std::string> {
-                      return text(*as<ProgramLayout>(option.layout)->report()->answer);
+                      return text(*as<ProgramLayout>(option.layout)->report());
                     }};
     };
-    using Answer = plan::ShardAnswer;
-    return {
-        entry("text", ".program.txt",
-              [](const Answer& answer) { return Result<std::string>(exports::shard_text(answer)); }),
-        entry("json", ".program.json",
-              [](const Answer& answer) {
-                return Result<std::string>(text_of(plan::to_json(answer), 1) + "\n");
-              }),
-        entry("pytorch", ".program.py", [](const Answer& answer) { return exports::shard_script(answer); })};
+    using Report = plan::ProgramReport;
+    return {entry("text", ".program.txt",
+                  [](const Report& report) { return Result<std::string>(exports::program_text(report)); }),
+            entry("json", ".program.json",
+                  [](const Report& report) {
+                    return Result<std::string>(text_of(exports::program_json(report), 1) + "\n");
+                  }),
+            entry("pytorch", ".program.py",
+                  [](const Report& report) { return exports::program_script(report); })};
   }
 
  private:

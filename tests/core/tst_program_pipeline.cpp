@@ -6,6 +6,7 @@
 
 #include "core/cost/coefficients.h"
 #include "core/engine.h"
+#include "core/exports/program_files.h"
 #include "core/plan/program_report.h"
 #include "core/plan/program_row.h"
 #include "core/plan/why.h"
@@ -151,7 +152,20 @@ class TestProgramPipeline : public QObject {
         QVERIFY(std::fabs((memory.tensors() + memory.workspace - memory.total).value) <= 1.0);
         QVERIFY(memory.fits());
       }
+      const Json file = exports::program_json(report);
+      QCOMPARE(file["step_seconds"].get<double>(), report.step.value);
       if (!report.pipeline) continue;
+      QCOMPARE(file["stages"].size(), report.pipeline->stages.size());
+      int layers = 0;  // of bert-large 24
+      for (const Json& stage : file["stages"]) {
+        QCOMPARE(stage["first_layer"].get<int>(), layers);
+        layers += stage["layers"].get<int>();
+        QVERIFY(!stage["instructions"].empty());
+      }
+      QCOMPARE(layers, 24);
+      const std::string text = exports::program_text(report);
+      for (std::size_t at = 1; at <= report.pipeline->stages.size(); ++at)
+        QVERIFY(text.find("stage " + std::to_string(at) + " of ") != std::string::npos);
       QVERIFY(*pipeline && report.step.value <= (*pipeline)->end.step * (1.0 + 1e-9));
       double last = 0.0;
       for (const cost::Lane& lane : report.timeline.lanes)

@@ -10,7 +10,7 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
-#include "core/exports/shard_files.h"
+#include "core/exports/program_files.h"
 #include "core/plan/program_lines.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
@@ -112,14 +112,14 @@ class TestProgramText : public QObject, ProgramDesk {
     ResultsPanel& panel = ranked().panel;
     QSignalSpy offered(&panel, &ResultsPanel::fileOffered);
     QVERIFY(panel.findChild<QToolButton*>(u"programExport"_s)->isEnabled());
-    const plan::ShardAnswer& answer = *reportOf(ranked().programs())->answer;
+    const plan::ProgramReport& report = *reportOf(ranked().programs());
     for (const char* name : {"programExport.text", "programExport.json", "programExport.pytorch"})
       panel.findChild<QAction*>(QLatin1String(name))->trigger();
     QCOMPARE(offered.count(), 3);
-    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(exports::shard_text(answer)));
+    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(exports::program_text(report)));
     QCOMPARE(nlohmann::json::parse(offered[1][3].toByteArray().toStdString())["step_seconds"].get<double>(),
-             answer.synthesis.step.value);
-    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*exports::shard_script(answer)));
+             report.step.value);
+    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*exports::program_script(report)));
   }
 };
 

@@ -1,0 +1,20 @@
+#pragma once
+// Files of a distributed program as the ranking has it: of all GPUs at once, or a pipeline of programs.
+
+#include <string>
+
+#include "core/plan/program_report.h"
+
+namespace astrolabe::exports {
+
+/// The program for people; of a pipeline that of every stage, each behind a line that says which.
+std::string program_text(const plan::ProgramReport& report);
+
+/// As `shard --json`; of a pipeline what holds for the whole, with every stage so under "stages".
+Json program_json(const plan::ProgramReport& report);
+
+/// As a PyTorch script; of a pipeline that of the stage shown, which it says. Errors: those of
+/// shard_script().
+Result<std::string> program_script(const plan::ProgramReport& report);
+
+}  // namespace astrolabe::exports
