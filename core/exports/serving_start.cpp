@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/quoting.h"
+#include "core/exports/visible_gpus.h"
 #include "core/exports/yaml.h"
 
 namespace astrolabe::exports {
@@ -58,7 +59,7 @@ std::string own_gpus(const Server& server) {
   const int gpus = server.gpus_a_node();
   const auto only = server.only_first_gpu();
   if (only && gpus == server.pool->gpus_per_node) return {};
-  const char* visible = server.pool->vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
+  const std::string_view visible = visible_devices(server.pool->vendor);
   if (only) return fmt::format("    export {}=$(seq -s, {} {})\n", visible, *only, *only + gpus - 1);
   std::string text = fmt::format("    # COPY from 0 to {}: which of them this machine starts, see above.\n",
                                  server.copies - 1);

@@ -7,9 +7,8 @@
 
 #include "core/base/quoting.h"
 #include "core/exports/launch_text.h"
-#include "core/hardware/usable_gpus.h"
+#include "core/exports/visible_gpus.h"
 #include "core/runtimes/launch_settings.h"
-#include "core/strategy/fits.h"
 
 namespace astrolabe::exports {
 
@@ -20,17 +19,20 @@ void replace_all(std::string& text, std::string_view from, const std::string& to
     text.replace(at, from.size(), to);
 }
 
-/// A comment for each pool of which parts of nodes are used: which GPUs of which node.
-std::string parts_text(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+/// A comment for each machine of which a part is used: which node it is and which of its GPUs ranks run on.
+std::string parts_text(const std::vector<Machine>& machines, Start start) {
   std::string text;
-  const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i] == 0) continue;
-    const hardware::Pool& pool = problem.cluster.pools[i];
-    for (const hardware::NodePart& part : hardware::parts_in_use(pool))
-      text += fmt::format("# Node {} of {}: ranks run on its GPUs {} alone.\n", part.node,
-                          comment_text(pool.id), fmt::join(part.gpus, ", "));
-  }
+  for (std::size_t k = 0; k < machines.size(); ++k)
+    text += fmt::format("# Machine {} is node {} of {}: ranks run on its GPUs {} alone.\n", k,
+                        machines[k].part.node, comment_text(machines[k].pool),
+                        fmt::join(machines[k].part.gpus, ", "));
+  if (machines.empty()) return text;
+  if (start == Start::srun || start == Start::sbatch)
+    text += "# The allocation has to be these machines: Slurm numbers them by their names.\n";
+  if (start == Start::kubernetes)
+    text += same_gpus(machines)
+                ? "# Pods have to stand on these machines.\n"
+                : "# Pods have to stand on these machines: NODE_0 is the name of the first.\n";
   return text;
 }
 
@@ -53,6 +55,10 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   const long long gpus = gpus_of(strategy);
   const long long each = std::min<long long>(gpus, pool.gpus_of_node());
   const long long nodes = (gpus + each - 1) / each;
+  const std::vector<Machine> machines = machines_in_parts(problem, strategy);
+  const std::string_view visible = visible_devices(pool.gpu.vendor);
+  // A launcher that handed out a part of a machine would choose which.
+  const long long asked = machines.empty() ? each : pool.gpus_per_node;
   const bool slurm = start == Start::srun || start == Start::sbatch;
   const bool kubernetes = start == Start::kubernetes;
   std::string command = first_of(runtime.start, problem, strategy);
@@ -85,13 +91,18 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   replace_all(command, "{file}", shell_word(file));
   command += comment;
   const auto environment = runtimes::settings_of(runtime.environment, problem, strategy);
-  const std::string head = heading(runtime, strategy, header) + parts_text(problem, strategy);
+  const std::string head = heading(runtime, strategy, header) + parts_text(machines, start);
   if (kubernetes) {
-    Json container{{"name", "pytorch"}, {"image", "IMAGE"}, {"command", {"bash", "-c", command}}};
+    const bool by_name = !same_gpus(machines);
+    const std::string shown = show_by_name(machines, visible, "$NODE_NAME");
+    Json container{{"name", "pytorch"}, {"image", "IMAGE"}, {"command", {"bash", "-c", shown + command}}};
     for (const auto& [argument, value] : environment)
       container["env"].push_back({{"name", argument->name}, {"value", value}});
+    if (by_name)
+      container["env"].push_back(
+          {{"name", "NODE_NAME"}, {"valueFrom", {{"fieldRef", {{"fieldPath", "spec.nodeName"}}}}}});
     const char* resource = pool.gpu.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu";
-    container["resources"] = {{"limits", {{resource, each}}}};
+    container["resources"] = {{"limits", {{resource, asked}}}};
     const auto replicas = [&](long long count) {
       return Json{{"replicas", count},
                   {"restartPolicy", "OnFailure"},
@@ -111,7 +122,7 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   if (start == Start::sbatch)
     text += fmt::format(
         "#SBATCH --nodes={}\n#SBATCH --ntasks-per-node=1\n#SBATCH --gpus-per-node={}\n#SBATCH --exclusive\n",
-        nodes, each);
+        nodes, asked);
   text += head;
   text += start == Start::torchrun
               ? "# On every machine, with NODE_RANK from 0 on and MASTER_ADDR the first.\n"
@@ -120,11 +131,11 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   text += "# Words in capitals are to be filled in.\nset -e\n";
   for (const auto& [argument, value] : environment)
     text += fmt::format("export {}={}\n", argument->name, word(value));
-  if (!slurm) return text + command + '\n';
+  if (!slurm) return text + show_by_number(machines, visible, "${NODE_RANK:?}") + command + '\n';
   return text + fmt::format(
                     "export HEAD=$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n1)\n"
                     "srun --nodes {} --ntasks-per-node 1 --gpus-per-node {} bash -c {}\n",
-                    nodes, each, shell_word(command));
+                    nodes, asked, shell_word(show_by_number(machines, visible, "$SLURM_NODEID") + command));
 }
 
 }  // namespace astrolabe::exports

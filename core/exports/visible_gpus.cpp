@@ -1,0 +1,64 @@
+#include "core/exports/visible_gpus.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/strategy/fits.h"
+
+namespace astrolabe::exports {
+
+std::string_view visible_devices(std::string_view vendor) {
+  return vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
+}
+
+std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  const std::vector<hardware::Pool>& pools = problem.cluster.pools;
+  std::vector<int> left = strategy::gpus_by_pool(problem.cluster, strategy);
+  std::vector<Machine> machines;
+  bool in_parts = false;
+  for (const strategy::Stage& stage : strategy.stages) {
+    const auto at = static_cast<std::size_t>(stage.pool);
+    if (at >= pools.size() || left[at] == 0) continue;
+    const hardware::Pool& pool = pools[at];
+    in_parts = in_parts || pool.used_of_node > 0;
+    for (hardware::NodePart& part : hardware::fastest_parts(pool, left[at])) {
+      if (static_cast<int>(part.gpus.size()) > left[at]) part.gpus.resize(static_cast<std::size_t>(left[at]));
+      left[at] -= static_cast<int>(part.gpus.size());
+      machines.push_back({pool.id, std::move(part)});
+    }
+    left[at] = 0;
+  }
+  if (!in_parts) machines.clear();
+  return machines;
+}
+
+std::string gpu_list(const Machine& machine) { return fmt::format("{}", fmt::join(machine.part.gpus, ",")); }
+
+bool same_gpus(const std::vector<Machine>& machines) {
+  return std::all_of(machines.begin(), machines.end(),
+                     [&](const Machine& machine) { return machine.part.gpus == machines.front().part.gpus; });
+}
+
+std::string show_by_number(const std::vector<Machine>& machines, std::string_view variable,
+                           std::string_view number) {
+  if (machines.empty()) return {};
+  if (same_gpus(machines)) return fmt::format("export {}={}\n", variable, gpu_list(machines.front()));
+  std::vector<std::string> lists;
+  for (const Machine& machine : machines) lists.push_back(gpu_list(machine));
+  return fmt::format("GPUS=({})\nexport {}=${{GPUS[{}]:?}}\n", fmt::join(lists, " "), variable, number);
+}
+
+std::string show_by_name(const std::vector<Machine>& machines, std::string_view variable,
+                         std::string_view name) {
+  if (machines.empty()) return {};
+  if (same_gpus(machines)) return fmt::format("export {}={}\n", variable, gpu_list(machines.front()));
+  std::string text = fmt::format("case \"{}\" in\n", name);
+  for (std::size_t k = 0; k < machines.size(); ++k)
+    text += fmt::format("  NODE_{}) export {}={} ;;\n", k, variable, gpu_list(machines[k]));
+  return text + fmt::format("  *) echo \"No rank belongs on {}.\" >&2; exit 2 ;;\nesac\n", name);
+}
+
+}  // namespace astrolabe::exports

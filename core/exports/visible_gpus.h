@@ -1,0 +1,41 @@
+#pragma once
+// Which GPUs of which machine the ranks of a strategy may see, where it uses parts of nodes, and the words in
+// which a start says so.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/hardware/usable_gpus.h"
+#include "core/strategy/problem.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::exports {
+
+/// The variable by which processes are shown some of a machine's GPUs: what CUDA or HIP reads.
+std::string_view visible_devices(std::string_view vendor);
+
+/// A machine of a strategy: a node of a pool, by its id, with the GPUs that ranks run on.
+struct Machine {
+  std::string pool;
+  hardware::NodePart part;
+};
+/// The machines of a strategy, those of its first stage first, the nodes of a pool in their order
+/// (hardware::fastest_parts()); none where it uses whole nodes.
+std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy);
+/// "1,2,3,4": the GPUs of a machine as visible_devices() takes them.
+std::string gpu_list(const Machine& machine);
+/// Whether ranks run on the same GPUs of each.
+bool same_gpus(const std::vector<Machine>& machines);
+
+/// Lines of a shell that show the processes of a machine its GPUs, by `number` ("$NODE_RANK"), the place of
+/// the machine from 0 on; by nothing where they are the same everywhere. A machine beyond the last ends the
+/// script.
+std::string show_by_number(const std::vector<Machine>& machines, std::string_view variable,
+                           std::string_view number);
+/// The same by the machine's name in `name` ("$NODE_NAME"): the k-th is called NODE_k, a word to be filled
+/// in.
+std::string show_by_name(const std::vector<Machine>& machines, std::string_view variable,
+                         std::string_view name);
+
+}  // namespace astrolabe::exports

@@ -1,0 +1,188 @@
+// core/exports: starts of layouts on parts of nodes show every process the GPUs of its machine, under every
+// launcher, in the commands of every runtime, which stand-ins carry out.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/exports/start.h"
+#include "core/exports/visible_gpus.h"
+#include "core/hardware/usable_gpus.h"
+#include "core/runtimes/judge.h"
+#include "core/strategy/software_choice.h"
+#include "tests/core/pytorch_job.h"
+#include "tests/core/runtime_layouts.h"
+#include "tests/program/test_program.h"
+
+namespace tst_visible_gpus {
+
+using namespace astrolabe;
+using namespace astrolabe::tests::layouts;
+using exports::Start;
+
+namespace {
+
+/// The cluster with twice the nodes, of each of which one GPU has failed, on halves of them: as many GPUs.
+/// `which`: the GPU of a node that has failed.
+strategy::Problem on_halves(strategy::Problem problem, const std::function<int(int)>& which) {
+  hardware::Pool& pool = problem.cluster.pools.front();
+  pool.nodes *= 2;
+  pool.failed.clear();
+  for (int node = 0; node < pool.nodes; ++node) pool.failed.push_back({node, which(node)});
+  hardware::apply_marks(pool);
+  hardware::choose_usable(pool, {pool.nodes * 4, 1.0, 4});
+  return problem;
+}
+
+/// Of node n GPU n has failed, of the fifth on GPU 7: the first four of the others.
+QString own_gpus(int node) {
+  static const QStringList kOwn{"1,2,3,4", "0,2,3,4", "0,1,3,4", "0,1,2,4"};
+  return node < 4 ? kOwn[node] : QStringLiteral("0,1,2,3");
+}
+int own_failed(int node) { return std::min(node, 7); }
+
+struct Shown {
+  int status = 0;
+  QStringList lines;
+};
+
+}  // namespace
+
+class TestVisibleGpus : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+
+  void put(const QString& name, const QByteArray& text) {
+    QFile file(m_folder.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  Shown carriedOut(const QStringList& command, const std::map<QString, QString>& known) {
+    QProcess shell;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", m_folder.path() + ":" + environment.value("PATH"));
+    environment.remove("CUDA_VISIBLE_DEVICES");
+    for (const auto& [name, value] : known) environment.insert(name, value);
+    shell.setProcessEnvironment(environment);
+    shell.setWorkingDirectory(m_folder.path());
+    shell.start("bash", command);
+    shell.waitForFinished();
+    return {shell.exitCode(),
+            QString::fromUtf8(shell.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts)};
+  }
+  QStringList carriedOut(const std::string& script, const std::map<QString, QString>& known) {
+    put("start.sh", QByteArray::fromStdString(script));
+    return carriedOut(QStringList{"start.sh"}, known).lines;
+  }
+
+ private slots:
+  /// Launchers say which GPUs they see; srun does on each machine what it is told, and says how many GPUs it
+  /// asked for.
+  void initTestCase() {
+    QVERIFY(m_folder.isValid());
+    put("f", "--one 1\n");
+    for (const char* launcher : {"torchrun", "accelerate", "llamafactory-cli", "primus-cli", "megatron"})
+      put(launcher, "#!/bin/bash\necho ${CUDA_VISIBLE_DEVICES:--}\n");
+    put("scontrol", "#!/bin/bash\necho first\n");
+    put("srun",
+        "#!/bin/bash\necho asked $6\nfor ((k = 0; k < $2; ++k)); do SLURM_NODEID=$k \"${@:7}\"; done\n");
+  }
+
+  void everyRuntimeIsShownItsGpus() {
+    std::set<std::string> started;
+    for (const Json& row : rows()) {
+      const Layout layout = layout_of(row);
+      const strategy::Strategy& strategy = layout.strategy;
+      const int gpus = strategy.tensor_parallel * strategy.pipeline_parallel * strategy.replicas();
+      const int nodes = gpus / 4;
+      if (strategy.tensor_parallel > 4 || nodes < 2) continue;
+      const strategy::Problem halves = on_halves(layout.problem, own_failed);
+      for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+        const strategy::Problem problem = runtimes::with_defaults(halves, runtime);
+        if (started.contains(runtime.id) ||
+            runtimes::judge(runtime, problem, strategy).verdict != runtimes::Verdict::runs)
+          continue;
+        started.insert(runtime.id);
+        const auto text = [&](Start start) {
+          return exports::start_file(runtime, problem, strategy, start, "f", {"l", "#1", "1.0"});
+        };
+        const std::string what = row.at("id").get<std::string>() + " on " + runtime.id;
+        const std::string torchrun = text(Start::torchrun);
+        for (int k = 0; k < nodes; ++k)
+          QVERIFY2(carriedOut(torchrun, {{"NODE_RANK", QString::number(k)}, {"MASTER_ADDR", "h"}}) ==
+                       QStringList{own_gpus(k)},
+                   (what + '\n' + torchrun).c_str());
+        QVERIFY2(carriedOut(torchrun, {{"NODE_RANK", QString::number(nodes)}}).isEmpty(), what.c_str());
+        QStringList all{"asked 8"};
+        for (int k = 0; k < nodes; ++k) all << own_gpus(k);
+        for (const Start slurm : {Start::srun, Start::sbatch})
+          QVERIFY2(carriedOut(text(slurm), {}) == all, (what + '\n' + text(slurm)).c_str());
+        QVERIFY(text(Start::sbatch).find("#SBATCH --gpus-per-node=8\n") != std::string::npos);
+        const Json job = pytorch_job_of(text(Start::kubernetes));
+        QCOMPARE(QString::fromStdString(refused_by_operator(job)), QString());
+        const Json container = job.at("spec")
+                                   .at("pytorchReplicaSpecs")
+                                   .at("Master")
+                                   .at("template")
+                                   .at("spec")
+                                   .at("containers")[0];
+        QCOMPARE(container.at("resources").at("limits").at("nvidia.com/gpu"), Json(8));
+        const QStringList command{"-c",
+                                  QString::fromStdString(container.at("command")[2].get<std::string>())};
+        for (int k = 0; k < nodes; ++k)
+          QVERIFY2(carriedOut(command, {{"NODE_NAME", QStringLiteral("NODE_%1").arg(k)}}).lines ==
+                       QStringList{own_gpus(k)},
+                   what.c_str());
+        const Shown elsewhere = carriedOut(command, {{"NODE_NAME", "another"}});
+        QVERIFY2(elsewhere.status == 2 && elsewhere.lines.isEmpty(), what.c_str());
+      }
+    }
+    QVERIFY2(started.size() >= 6, std::to_string(started.size()).c_str());
+  }
+
+  /// The same GPUs everywhere are said once; whole nodes need no word.
+  void sameGpusAreSaidOnce() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    const auto text = [&](const strategy::Problem& problem, Start start) {
+      return exports::start_file(runtime, runtimes::with_defaults(problem, runtime), layout.strategy, start,
+                                 "f", {"l", "#1", "1.0"});
+    };
+    const strategy::Problem halves = on_halves(layout.problem, [](int) { return 0; });
+    for (const Start start : {Start::torchrun, Start::srun, Start::sbatch, Start::kubernetes}) {
+      const std::string same = text(halves, start);
+      QVERIFY2(same.find("export CUDA_VISIBLE_DEVICES=1,2,3,4") != std::string::npos, same.c_str());
+      QVERIFY(same.find("GPUS=(") == std::string::npos && same.find("NODE_NAME") == std::string::npos);
+      QVERIFY(text(layout.problem, start).find("VISIBLE_DEVICES") == std::string::npos);
+    }
+    strategy::Problem amd = halves;
+    amd.cluster.pools.front().gpu.vendor = "AMD";
+    QVERIFY(text(amd, Start::torchrun).find("export HIP_VISIBLE_DEVICES=1,2,3,4\n") != std::string::npos);
+  }
+
+  /// 6 GPUs on halves of nodes: 4 of the first, 2 of the second.
+  void theLastMachineHasTheRest() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const strategy::Problem halves = on_halves(layout.problem, own_failed);
+    strategy::Strategy strategy = layout.strategy;
+    strategy.tensor_parallel = 1;
+    strategy.data_parallel = 1;
+    for (strategy::Stage& stage : strategy.stages) stage.tensor_parallel = 1;
+    const std::vector<exports::Machine> machines = exports::machines_in_parts(halves, strategy);
+    QCOMPARE(machines.size(), std::size_t(2));
+    QCOMPARE(exports::gpu_list(machines[0]), std::string("1,2,3,4"));
+    QCOMPARE(exports::gpu_list(machines[1]), std::string("0,2"));
+    QVERIFY(exports::machines_in_parts(layout.problem, strategy).empty());
+  }
+};
+
+}  // namespace tst_visible_gpus
+
+ASTROLABE_TEST(tst_visible_gpus, TestVisibleGpus)
+#include "tst_visible_gpus.moc"
