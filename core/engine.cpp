@@ -9,6 +9,7 @@
 #include "core/plan/why.h"
 #include "core/planning/certified.h"
 #include "core/planning/mark_choices.h"
+#include "core/planning/predicted.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
 
@@ -69,7 +70,7 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
 
 Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
                       const SearchOptions& options, const std::stop_token& stop, const Publish& publish) {
-  const auto given = detail(plan::judged_by(problem, strategy), strategy);
+  const auto given = detail(plan::judged_by(problem, strategy), strategy, options.objective);
   if (!given) return tl::unexpected<Error>(given.error());
   const plan::SnapshotPtr snapshot = run_search(problem, options, stop, publish);
   return plan::explain(problem, given->evaluation.strategy, given->evaluation, given->violation, *snapshot);
@@ -100,8 +101,8 @@ Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
 
 plan::Sensitivity sensitivity(const plan::Snapshot& answer, plan::Metric metric, double change,
                               const std::stop_token& stop) {
-  const plan::Predict predict = [](const strategy::Problem& problem, const strategy::Strategy& strategy) {
-    const Result<planning::Option> predicted = detail(problem, strategy);
+  const plan::Predict predict = [&](const strategy::Problem& problem, const strategy::Strategy& strategy) {
+    const Result<planning::Option> predicted = detail(problem, strategy, answer.objective);
     return predicted && predicted->violation.binding == cost::Binding::none
                ? std::optional<cost::Evaluation>(predicted->evaluation)
                : std::nullopt;

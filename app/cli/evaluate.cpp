@@ -12,6 +12,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/written.h"
 #include "core/runtimes/script.h"
 #include "ui/render/numbers.h"
 
@@ -31,6 +32,7 @@ struct EvaluateOptions {
 struct Told {
   planning::LayoutPtr layout;
   runtimes::ScriptReading reading;  ///< of a script
+  Json written;                     ///< as it was written; null of a script
 };
 
 /// Reads the script; the question's job becomes what the script says of it.
@@ -46,7 +48,7 @@ Result<Told> readScript(const EvaluateOptions& options, Question& question) {
   if (!problem) return tl::unexpected<Error>(Error(problem.error()).in_file(options.script));
   problem->coefficients = before.coefficients;
   question.problem = std::move(*problem);
-  return Told{planning::layout_of(reading->strategy), std::move(*reading)};
+  return Told{planning::layout_of(reading->strategy), std::move(*reading), {}};
 }
 
 Result<Told> readTold(const EvaluateOptions& options, Question& question, int workers) {
@@ -57,7 +59,7 @@ Result<Told> readTold(const EvaluateOptions& options, Question& question, int wo
   run.options.threads = workers;
   auto layout = readOrFind(*json, question.asked(), run);
   if (!layout) return tl::unexpected<Error>(Error(layout.error()).in_file(options.inputs.strategy));
-  return Told{std::move(*layout), {}};
+  return Told{std::move(*layout), {}, *json};
 }
 
 Json answerOf(const planning::Option& option, const strategy::Problem& problem) {
@@ -98,7 +100,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (!told) return refuse(told.error(), common.json);
   const std::string& file = options.script.empty() ? options.inputs.strategy : options.script;
   const strategy::Problem& problem = question->problem;
-  const auto predicted = planning::evaluate(*question->asked(), told->layout);
+  const auto predicted = planning::evaluate_written(*question->asked(), told->layout, told->written);
   if (!predicted) return refuse(Error(predicted.error()).in_file(file), common.json);
   const bool possible = predicted->is_possible();
   const auto simulated = options.simulation.of(*question->asked(), told->layout, common);
@@ -140,7 +142,7 @@ void addEvaluate(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<EvaluateOptions>();
   CLI::App* command = program.add_subcommand("evaluate", "Predicts one given strategy");
   options->inputs.addTo(*command);
-  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
+  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, or a row of an answer")->type_name("S");
   command->add_option("--script", options->script, "Launch script or list of arguments instead of a strategy")
       ->type_name("F.sh");
   command

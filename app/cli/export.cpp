@@ -22,6 +22,7 @@
 #include "core/plan/answer.h"
 #include "core/planning/leading.h"
 #include "core/planning/mark_choices.h"
+#include "core/planning/predicted.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/declined_words.h"
@@ -77,8 +78,8 @@ const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kuber
 int writeLaunch(const ExportOptions& options, const Question& question, const strategy::Strategy& strategy,
                 const runtimes::Runtime& runtime, const cost::Evaluation& evaluation, const std::string& name,
                 bool wholeCluster, const Common& common) {
-  const strategy::Problem problem =
-      runtimes::with_defaults(planning::judged_by_marks(question.problem, strategy), runtime);
+  const strategy::Problem problem = runtimes::with_defaults(
+      planning::judged_by_marks(question.problem, strategy, question.plan.objective), runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy, wholeCluster);
   if (judgement.verdict != runtimes::Verdict::runs) {
     if (common.json)
@@ -124,7 +125,7 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
                              {Wanted::Kind::one_of, {std::string(planning::kPipeline)}}),
                   common.json);
   const strategy::Strategy* strategy = &pipeline->strategy();
-  const auto predicted = detail(problem, *strategy);
+  const auto predicted = detail(problem, *strategy, question.plan.objective);
   const cost::Evaluation unknown;  // of a layout that is not predicted
   const int status =
       writeLaunch(options, question, *strategy, runtime, predicted ? predicted->evaluation : unknown,
@@ -305,7 +306,7 @@ int runExport(const ExportOptions& options, Common& common) {
                                    "#" + std::to_string(rank), false, common);
     if (status != Done) return status;
   } else if (options.format == "chrome-trace") {
-    const auto shown = detail(question->problem, chosen.strategy);
+    const auto shown = detail(question->problem, chosen.strategy, search.objective);
     if (!shown) return refuse(shown.error(), common.json);
     if (const auto written = writeTrace(*shown, question->problem, options.out); !written)
       return refuse(written.error(), common.json);

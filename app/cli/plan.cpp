@@ -20,6 +20,7 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
+#include "core/planning/predicted.h"
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "core/strategy/rule_counts.h"
@@ -169,7 +170,7 @@ bool hasProof(const plan::Snapshot& snapshot) {
 Result<bool> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
                         const ReportRun& report, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
-    const auto best = detail(question.problem, snapshot.best.front().strategy);
+    const auto best = detail(question.problem, snapshot.best.front().strategy, snapshot.objective);
     if (!best) return tl::unexpected<Error>(best.error());
     if (auto written = writeTrace(*best, question.problem, options.trace); !written)
       return tl::unexpected<Error>(written.error());

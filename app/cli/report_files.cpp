@@ -9,6 +9,7 @@
 #include "app/cli/speech.h"
 #include "core/base/parallel.h"
 #include "core/engine.h"
+#include "core/planning/predicted.h"
 #include "core/planning/serving_moves.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/report_kinds.h"
@@ -73,7 +74,7 @@ Result<bool> writeReports(const Question& question, const plan::Snapshot& snapsh
   ui::ReportSettings money;  // the language is spoken already
   money.currency = settings.currency;
   const ui::SpokenIn currency(money);
-  const auto winner = detail(question.problem, snapshot.best.front().strategy);
+  const auto winner = detail(question.problem, snapshot.best.front().strategy, snapshot.objective);
   if (!winner) return tl::unexpected<Error>(winner.error());
   ui::ReportOptions options;
   options.created = QDateTime::currentDateTime();

@@ -11,6 +11,7 @@
 #include "core/cost/tables.h"
 #include "core/hardware/gpu.h"
 #include "core/hardware/pool_marks.h"
+#include "core/search/ranking.h"
 #include "core/strategy/fits.h"
 
 namespace astrolabe::planning {
@@ -96,12 +97,6 @@ Fluid most_fluid(const strategy::Problem& problem, const std::vector<std::vector
   return result;
 }
 
-/// Its step there; beyond all where it is not possible.
-double step_on(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  const auto row = evaluated_on(problem, strategy);
-  return row ? row->step.value : kBeyond;
-}
-
 }  // namespace
 
 bool is_chosen(const hardware::Cluster& cluster, const Choice& choice) {
@@ -160,7 +155,9 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
   return result;
 }
 
-strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                                  strategy::Objective objective) {
+  if (objective == strategy::Objective::pareto && evaluated_on(problem, strategy)) return problem;
   const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
   std::vector<strategy::Problem> able{problem};
   for (std::size_t i = 0; i < used.size(); ++i) {
@@ -174,13 +171,15 @@ strategy::Problem judged_by_marks(const strategy::Problem& problem, const strate
       }
     if (!more.empty()) able = std::move(more);
   }
+  if (able.size() == 1) return std::move(able.front());
   std::size_t best = 0;
-  double least = able.size() > 1 ? step_on(able.front(), strategy) : 0.0;
-  for (std::size_t i = 1; i < able.size(); ++i)
-    if (const double step = step_on(able[i], strategy); step < least) {
-      best = i;
-      least = step;
-    }
+  std::optional<cost::Evaluation> least;
+  for (std::size_t i = 0; i < able.size(); ++i) {
+    auto row = evaluated_on(able[i], strategy);
+    if (!row || (least && search::compare_figures(*row, *least, objective) >= 0)) continue;
+    best = i;
+    least = std::move(row);
+  }
   return std::move(able[best]);
 }
 

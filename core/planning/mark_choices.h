@@ -28,9 +28,11 @@ struct MarkChoices {
 };
 MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective);
 
-/// The question with what the strategy is fastest on: of each width the fewest GPUs of a pool's choices that
-/// hold it. Where it is possible on none, the widest.
-strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy);
+/// The question with what the strategy is best on for a goal, as a search of all choices ranks it: of each
+/// width the fewest GPUs of a pool's choices that hold it; for a set of time and money, which is of one
+/// choice, the question itself. Where it is possible on none, the widest.
+strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                                  strategy::Objective objective = strategy::Objective::throughput);
 
 /// Whether the strategy may be as fast on this choice as on any other.
 bool may_be_fastest(const MarkChoices& choices, std::size_t choice, const strategy::Strategy& strategy);

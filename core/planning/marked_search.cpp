@@ -83,13 +83,15 @@ void rank_found(const FoundOfChoices& found, search::Ranking& ranking) {
       for (const cost::Evaluation& row : one->best) ranking.insert(row);
 }
 
-/// The searched choice that such a row is of; of several the one where the strategy is judged.
+/// The searched choice that such a row is of, by its figures; of several one where the strategy may be
+/// fastest.
 std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, const cost::Evaluation& row) {
+  constexpr auto kTimeAndMoney = strategy::Objective::throughput;
   std::optional<std::size_t> of;
   for (std::size_t i = 0; i < found.size(); ++i)
     if (found[i])
       for (const cost::Evaluation& own : found[i]->best)
-        if (own.strategy == row.strategy && own.step == row.step)
+        if (own.strategy == row.strategy && search::compare_figures(own, row, kTimeAndMoney) == 0)
           if (!of ||
               (!may_be_fastest(choices, *of, row.strategy) && may_be_fastest(choices, i, row.strategy)))
             of = i;
@@ -98,12 +100,14 @@ std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, c
 
 /// Puts a row that was found on one choice only because that where it is judged was not searched on the
 /// latter.
-void move_to_its_own(const MarkChoices& choices, cost::Evaluation& row, std::size_t& choice) {
+void move_to_its_own(const MarkChoices& choices, strategy::Objective objective, cost::Evaluation& row,
+                     std::size_t& choice) {
   if (may_be_fastest(choices, choice, row.strategy)) return;
-  const strategy::Problem judged = judged_by_marks(choices.problems.front(), row.strategy);
+  const strategy::Problem judged = judged_by_marks(choices.problems.front(), row.strategy, objective);
   for (std::size_t i = 0; i < choices.problems.size(); ++i)
     if (is_chosen(judged.cluster, choices.choices[i]))
-      if (auto own = evaluated_on(judged, row.strategy); own && own->step <= row.step) {
+      if (auto own = evaluated_on(judged, row.strategy);
+          own && search::compare_figures(*own, row, objective) <= 0) {
         row = std::move(*own);
         choice = i;
         return;
@@ -220,7 +224,7 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
     const std::size_t choice = choice_of(choices, found, row);
     rows.emplace_back(std::move(row), choice);
     if (objective != strategy::Objective::pareto)
-      move_to_its_own(choices, rows.back().first, rows.back().second);
+      move_to_its_own(choices, objective, rows.back().first, rows.back().second);
   }
   if (objective != strategy::Objective::pareto)
     std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {

@@ -4,6 +4,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/predicted.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::planning {
@@ -62,7 +63,7 @@ class PipelinePlanner final : public Planner {
   }
 
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
-    return detail(question.problem, as<PipelineLayout>(layout)->strategy());
+    return detail(question.problem, as<PipelineLayout>(layout)->strategy(), question.objective);
   }
 };
 

@@ -17,6 +17,7 @@
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
 #include "core/planning/marked_search.h"
+#include "core/planning/predicted.h"
 #include "core/replan/placed.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
@@ -231,8 +232,13 @@ Result<void> has_its_state(const cost::Shape& shape, const strategy::Strategy& s
 
 }  // namespace
 
-Result<planning::Option> detail(const strategy::Problem& asked, const strategy::Strategy& strategy) {
-  const strategy::Problem problem = planning::judged_by_marks(asked, strategy);
+Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  return detail(problem, strategy, strategy::Objective::throughput);
+}
+
+Result<planning::Option> detail(const strategy::Problem& asked, const strategy::Strategy& strategy,
+                                strategy::Objective objective) {
+  const strategy::Problem problem = planning::judged_by_marks(asked, strategy, objective);
   if (const auto able = strategy::fits(problem, strategy); !able) return tl::unexpected<Error>(able.error());
   std::vector<int> split;
   for (const strategy::Stage& stage : strategy.stages) split.push_back(stage.layers);

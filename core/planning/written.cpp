@@ -1,8 +1,12 @@
 #include "core/planning/written.h"
 
+#include <cmath>
 #include <utility>
 
+#include "core/base/units.h"
+#include "core/plan/answer.h"
 #include "core/planning/leading.h"
+#include "core/planning/predicted.h"
 
 namespace astrolabe::planning {
 
@@ -47,6 +51,32 @@ Written written_layout(const Json& json, const Question& question) {
     }
   written.kind = leader_of(question).id();
   return written;
+}
+
+Result<Option> evaluate_written(const Question& question, const LayoutPtr& layout, const Json& written) {
+  constexpr const char *kPaid = "paid_gpus", *kStep = "step_seconds";
+  auto asked = evaluate(question, layout);
+  if (!asked || strategy_of(*asked) == nullptr || asked->violation.binding == cost::Binding::rule ||
+      !written.is_object() || !written.contains(kPaid))
+    return asked;
+  const auto pays_it = [&](const Option& option) {
+    return plan::row_json(option.evaluation, question.problem)[kPaid] == written[kPaid];
+  };
+  // Where it stands on other nodes with as many paid the row's own step tells which.
+  const bool has_step = written.contains(kStep) && written[kStep].is_number();
+  const auto distance = [&](const Option& option) {
+    return has_step ? std::abs(option.evaluation.step.value - written[kStep].get<double>()) : 0.0;
+  };
+  double nearest = pays_it(*asked) ? distance(*asked) : kBeyond;
+  for (const strategy::Objective goal : {strategy::Objective::throughput, strategy::Objective::money,
+                                         strategy::Objective::gpus, strategy::Objective::pareto}) {
+    if (nearest <= 0.0) break;
+    auto other = detail(question.problem, asked->evaluation.strategy, goal);
+    if (!other || !pays_it(*other) || distance(*other) >= nearest) continue;
+    nearest = distance(*other);
+    asked = std::move(other);
+  }
+  return asked;
 }
 
 Error placed(const Written& written, Error error) {

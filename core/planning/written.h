@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/planning/option.h"
 #include "core/planning/question.h"
 
 namespace astrolabe::planning {
@@ -19,6 +20,11 @@ struct Written {
 /// Of a row the layout under "strategy". The kind is what "kind" says; where nothing says one that a planner
 /// has, what the layout is written as (Planner::is_written()), else that of who leads the question.
 Written written_layout(const Json& json, const Question& question);
+
+/// evaluate() of a layout as it was written. A whole row of an answer is predicted on the nodes that it pays
+/// (`paid_gpus`), where the strategy stands on those for some goal: else, as what is no row, for that of the
+/// question. Errors: those of evaluate().
+Result<Option> evaluate_written(const Question& question, const LayoutPtr& layout, const Json& written);
 
 /// `error` of reading the layout, at its place in what was read.
 Error placed(const Written& written, Error error);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/plan/why.h"
+#include "core/planning/predicted.h"
 #include "ui/render/leader_words.h"
 
 namespace astrolabe::ui {
@@ -41,7 +42,8 @@ OptionPtr StrategySelection::ask(const LayoutPtr& layout) const {
     return made ? std::make_shared<const planning::Option>(std::move(*made)) : nullptr;
   }
   const strategy::Strategy& strategy = pipeline->strategy();
-  auto found = astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy);
+  auto found =
+      astrolabe::detail(plan::judged_by(*m_snapshot->problem, strategy), strategy, m_snapshot->objective);
   if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
   return std::make_shared<const planning::Option>(std::move(*found));
 }

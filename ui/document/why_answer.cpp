@@ -1,4 +1,5 @@
 #include "ui/document/why_answer.h"
+#include "core/planning/predicted.h"
 
 namespace astrolabe::ui {
 
@@ -6,7 +7,7 @@ namespace {
 
 Result<planning::Option> predicted(const plan::Snapshot& snapshot, const planning::LayoutPtr& layout) {
   const strategy::Strategy& strategy = planning::as<planning::PipelineLayout>(layout)->strategy();
-  return astrolabe::detail(plan::judged_by(*snapshot.problem, strategy), strategy);
+  return astrolabe::detail(plan::judged_by(*snapshot.problem, strategy), strategy, snapshot.objective);
 }
 
 /// Why a possible layout stands behind `leader`.

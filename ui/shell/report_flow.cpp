@@ -15,6 +15,7 @@
 #include "core/base/error_codes.h"
 #include "core/plan/program_report.h"
 #include "core/plan/scenarios.h"
+#include "core/planning/predicted.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/figure_file.h"
@@ -216,7 +217,7 @@ Result<void> ReportFlow::paint(QPagedPaintDevice& paper) {
                                     m_document.catalogue()},
                        reportOptions(), paper);
   const plan::SnapshotPtr snapshot = answer();
-  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy, snapshot->objective);
   if (!winner) return tl::unexpected<Error>(winner.error());
   return printReport({*snapshot, m_document.plan(), *winner, m_document.catalogue()}, reportOptions(), paper);
 }
@@ -229,7 +230,7 @@ void ReportFlow::writeFile() {
   if (path.isEmpty() || !awaitSensitivity()) return;
   if (const planning::FoundPtr found = reportedFound()) return writeFound(found, path);
   const plan::SnapshotPtr snapshot = answer();
-  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy, snapshot->objective);
   if (!winner) {
     emit refused(winner.error());
     return;
