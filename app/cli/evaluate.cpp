@@ -142,7 +142,8 @@ void addEvaluate(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<EvaluateOptions>();
   CLI::App* command = program.add_subcommand("evaluate", "Predicts one given strategy");
   options->inputs.addTo(*command);
-  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, or a row of an answer")->type_name("S");
+  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, or a row of an answer")
+      ->type_name("S");
   command->add_option("--script", options->script, "Launch script or list of arguments instead of a strategy")
       ->type_name("F.sh");
   command

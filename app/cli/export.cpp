@@ -331,7 +331,9 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addScenarioTo(*command);
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
   command->add_option("--format", options->format, formatsHelp())->type_name("FORM");
-  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, in place of a ranking")
+  command
+      ->add_option("--strategy", options->inputs.strategy,
+                   "Strategy as JSON, or a row of an answer, in place of a ranking")
       ->type_name("S");
   command->add_option("--start", options->start, "Also write the start: torchrun, srun, sbatch or kubernetes")
       ->type_name("KIND");

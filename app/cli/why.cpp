@@ -165,9 +165,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   options->inputs.addTo(*command);
   options->inputs.addScenarioTo(*command);
   options->inputs.addGoalTo(*command);
-  command
-      ->add_option("--strategy", options->inputs.strategy,
-                   "Strategy as JSON, or an entry of \"programs\" in the answer of plan")
+  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON, or a row of an answer")
       ->type_name("S");
   addTimeLimit(*command, options->timeLimit);
   common.addTo(*command);

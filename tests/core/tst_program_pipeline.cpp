@@ -431,10 +431,20 @@ class TestProgramPipeline : public QObject {
     };
     const std::vector<plan::ProgramReport> all = of(2, 0);
     const double best = all.front().step.value;
+    QVERIFY(!all.front().stopped);
+    // More than they take is as good as any.
+    const std::vector<plan::ProgramReport> enough = of(2, 10'000'000'000);
+    QCOMPARE(enough.size(), all.size());
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      QVERIFY(!enough[k].stopped);
+      QCOMPARE(enough[k].step, all[k].step);
+      QCOMPARE(enough[k].lower_bound, all[k].lower_bound);
+    }
     for (const std::int64_t work : {100, 10'000, 200'000}) {
       const std::vector<plan::ProgramReport> one = of(1, work), three = of(3, work);
       QCOMPARE(one.size(), three.size());
       QVERIFY(work_of(one) < work_of(all));
+      QVERIFY(one.front().stopped);
       for (std::size_t k = 0; k < one.size(); ++k) {
         QCOMPARE(one[k].step, three[k].step);
         QCOMPARE(one[k].lower_bound, three[k].lower_bound);
