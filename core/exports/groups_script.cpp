@@ -9,6 +9,7 @@
 #include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
+#include "core/exports/visible_gpus.h"
 #include "core/mesh/row.h"
 #include "core/spmd/model_graph.h"
 #include "core/strategy/chunks.h"
@@ -88,6 +89,14 @@ class GroupsScript {
     for (const GroupClass& one : m_program.classes) {
       const int of_node = std::min(pool(one).gpus_of_node(), one.layout.gpus());
       const int nodes = (one.layout.gpus() + of_node - 1) / of_node;
+      if (pool(one).used_of_node > 0) {  // which GPUs of which node
+        for (const Machine& machine : machines_of_pool(pool(one), one.layout.gpus()))
+          line(fmt::format("  {}, node {}: --node-rank {}, {}={} torchrun --nproc-per-node {} THIS_FILE",
+                           python_docstring(machine.pool), machine.part.node, node++,
+                           visible_devices(pool(one).gpu.vendor), gpu_list(machine),
+                           machine.part.gpus.size()));
+        continue;
+      }
       line(fmt::format(
           "  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE", python_docstring(pool(one).id),
           nodes > 1 ? fmt::format("{} to {}", node, node + nodes - 1) : fmt::format("{}", node), of_node));

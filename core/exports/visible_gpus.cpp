@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "core/strategy/fits.h"
 
@@ -12,6 +13,17 @@ namespace astrolabe::exports {
 
 std::string_view visible_devices(std::string_view vendor) {
   return vendor == "AMD" ? "HIP_VISIBLE_DEVICES" : "CUDA_VISIBLE_DEVICES";
+}
+
+std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus) {
+  std::vector<Machine> machines;
+  for (hardware::NodePart& part : hardware::fastest_parts(pool, gpus)) {
+    const auto left = static_cast<std::size_t>(gpus);
+    if (part.gpus.size() > left) part.gpus.resize(left);
+    gpus -= static_cast<int>(part.gpus.size());
+    machines.push_back({pool.id, std::move(part)});
+  }
+  return machines;
 }
 
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy) {
@@ -22,13 +34,8 @@ std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const s
   for (const strategy::Stage& stage : strategy.stages) {
     const auto at = static_cast<std::size_t>(stage.pool);
     if (at >= pools.size() || left[at] == 0) continue;
-    const hardware::Pool& pool = pools[at];
-    in_parts = in_parts || pool.used_of_node > 0;
-    for (hardware::NodePart& part : hardware::fastest_parts(pool, left[at])) {
-      if (static_cast<int>(part.gpus.size()) > left[at]) part.gpus.resize(static_cast<std::size_t>(left[at]));
-      left[at] -= static_cast<int>(part.gpus.size());
-      machines.push_back({pool.id, std::move(part)});
-    }
+    in_parts = in_parts || pools[at].used_of_node > 0;
+    for (Machine& machine : machines_of_pool(pools[at], left[at])) machines.push_back(std::move(machine));
     left[at] = 0;
   }
   if (!in_parts) machines.clear();

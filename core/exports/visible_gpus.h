@@ -20,8 +20,9 @@ struct Machine {
   std::string pool;
   hardware::NodePart part;
 };
-/// The machines of a strategy, those of its first stage first, the nodes of a pool in their order
-/// (hardware::fastest_parts()); none where it uses whole nodes.
+/// The machines on which so many GPUs of a pool stand (hardware::fastest_parts()), in their order.
+std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus);
+/// The machines of a strategy, those of its first stage first; none where it uses whole nodes.
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// "1,2,3,4": the GPUs of a machine as visible_devices() takes them.
 std::string gpu_list(const Machine& machine);

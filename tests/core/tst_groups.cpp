@@ -48,6 +48,7 @@ class TestGroups : public QObject {
   void scriptHoldsTheWholeModel_data();
   void scriptHoldsTheWholeModel();
   void scriptRefusesWhatItCannotDo();
+  void scriptNamesGpusOfParts();
 };
 
 void TestGroups::standsOnBothPools() {
@@ -330,6 +331,27 @@ void TestGroups::scriptRefusesWhatItCannotDo() {
   QVERIFY(!script.has_value());
   QCOMPARE(script.error().code, std::string(code::impossible_job));
   QCOMPARE(script.error().where, std::string("job.optimizer"));
+}
+
+/// With the first GPU of every H100 node failed, halves of these nodes work: the script says which GPUs a
+/// machine's processes may see. Whole nodes need no word.
+void TestGroups::scriptNamesGpusOfParts() {
+  plan::Plan plan = plan::sample_plan();
+  hardware::PoolSpec& h100 = plan.cluster.pools.front();
+  for (int node = 0; node < h100.nodes; ++node) h100.failed.push_back({node, 0});
+  const QuestionPtr question = asked(plan);
+  QVERIFY(question != nullptr);
+  const FoundPtr found = found_for(question);
+  QVERIFY(!found->options.empty());
+  const auto script = groups_script(*as<GroupsLayout>(found->options.front()->layout));
+  QVERIFY(script.has_value());
+  for (int node = 0; node < h100.nodes; ++node) {
+    const std::string machine = "  h100, node " + std::to_string(node) + ": --node-rank " +
+                                std::to_string(node) +
+                                ", CUDA_VISIBLE_DEVICES=1,2,3,4 torchrun --nproc-per-node 4 THIS_FILE\n";
+    QVERIFY2(script->find(machine) != std::string::npos, script->substr(0, 2000).c_str());
+  }
+  QCOMPARE(QString::fromStdString(*script).count("VISIBLE_DEVICES"), h100.nodes);
 }
 
 }  // namespace tst_groups
