@@ -4,7 +4,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -21,6 +23,7 @@
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
+#include "ui/shell/presentation.h"
 
 namespace tst_toy_window {
 
@@ -196,6 +199,28 @@ class ToyWindowTest : public QObject {
     page.setHtml(QString::fromUtf8(html));
     const QString told = u"A toy takes a step in %1."_s.arg(ui::durationText(batch / kGpus)).simplified();
     QVERIFY2(page.toPlainText().simplified().contains(told), qPrintable(told));
+  }
+
+  /// It is the winner of the presentation, and of what is tried there: half of the nodes make half of the
+  /// speed.
+  void isPresented() {
+    ui::trigger(*m_window, "actionPresent");
+    const QPointer<ui::Presentation> pages = m_window->findChild<ui::Presentation*>();
+    QVERIFY(pages);
+    QTest::keyClick(pages, Qt::Key_3);
+    QTest::keyClick(pages, Qt::Key_Return);
+    QCOMPARE(pages->slide(), ui::Slide::Winner);
+    QVERIFY2(pages->spoken().startsWith(u"Toy of 32 GPUs"_s), qPrintable(pages->spoken()));
+    QVERIFY2(pages->spoken().contains(ui::significantText(32.0 * 8192.0)), qPrintable(pages->spoken()));
+    const hardware::PoolSpec& pool = ui::plan(*m_window).cluster.pools[0];
+    pages->findChild<QSpinBox*>(u"presentation.nodes."_s + QString::fromStdString(pool.id))
+        ->setValue(pool.nodes / 2);
+    const auto* effect = pages->findChild<QLabel*>(u"presentation.effect"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(effect->text(), u"%1 tokens/s"_s.arg(ui::signedPercentText(-0.5)), kPatienceMs);
+    QVERIFY2(pages->spoken().startsWith(u"Toy of 16 GPUs"_s), qPrintable(pages->spoken()));
+    pages->trial().undoStack().setClean();  // nothing is asked
+    pages->close();
+    QTRY_VERIFY(!pages);
   }
 
   /// A layout that the plan keeps stands there, too, with its own figures, and goes with an undo: 4 GPUs take

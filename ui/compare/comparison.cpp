@@ -9,7 +9,7 @@
 #include "ui/compare/compared_kinds.h"
 #include "ui/compare/comparison_columns.h"
 #include "ui/compare/comparison_rows.h"
-#include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -31,15 +31,7 @@ QStringList otherKinds(const std::vector<ComparedColumn>& columns) {
   QStringList told;
   for (const ComparedColumn& column : columns) {
     if (column.beside)
-      told << (column.best_strategy_step_seconds
-                   ? CompareWords::tr("For %1 a plan of another kind is recommended (%2); with the best "
-                                      "strategy a step takes %3.",
-                                      "scenario, plan of another kind, time")
-                         .arg(column.label(), layoutLine(column.beside->layout),
-                              durationText(*column.best_strategy_step_seconds))
-                   : CompareWords::tr("For %1 a plan of another kind is recommended (%2); no strategy fits.",
-                                      "scenario, plan of another kind")
-                         .arg(column.label(), layoutLine(column.beside->layout)));
+      told << recommendedText(column.label(), *column.beside, column.best_strategy_step_seconds);
     const auto names = [](const std::vector<std::string>& keys) {
       QStringList all;
       for (const std::string& key : keys) all << QString::fromStdString(key);
@@ -148,31 +140,33 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
   return comparison;
 }
 
+ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id) {
+  ComparedAnswer known;
+  if (const ScenarioAnswer* answer = answers.of(id)) {
+    known.snapshot = answer->snapshot;
+    known.asked = answer->asked;
+  }
+  known.stale = answers.isStale(id);
+  known.searching = answers.isSearching(id);
+  known.error = answers.errorOf(id);
+  for (const auto& beside : answers.besides()) {
+    ComparedFound& found = known.others[std::string(beside->planner().id())];
+    if (const PlannerAnswer* answer = beside->of(id))
+      found = {answer->option(),
+               answer->asked,
+               beside->isStale(id),
+               false,
+               answer->error,
+               true,
+               answer->found && answer->found->stopped_early};
+    found.running = beside->isRunning(id);
+  }
+  return known;
+}
+
 Comparison compareScenarios(const PlanDocument& document, const ScenarioAnswers& answers,
                             const std::vector<int>& ids, const Theme& theme) {
-  const auto answerOf = [&](int id) {
-    ComparedAnswer known;
-    if (const ScenarioAnswer* answer = answers.of(id)) {
-      known.snapshot = answer->snapshot;
-      known.asked = answer->asked;
-    }
-    known.stale = answers.isStale(id);
-    known.searching = answers.isSearching(id);
-    known.error = answers.errorOf(id);
-    for (const auto& beside : answers.besides()) {
-      ComparedFound& found = known.others[std::string(beside->planner().id())];
-      if (const PlannerAnswer* answer = beside->of(id))
-        found = {answer->option(),
-                 answer->asked,
-                 beside->isStale(id),
-                 false,
-                 answer->error,
-                 true,
-                 answer->found && answer->found->stopped_early};
-      found.running = beside->isRunning(id);
-    }
-    return known;
-  };
+  const auto answerOf = [&](int id) { return comparedAnswer(answers, id); };
   return compareScenarios(document.plan(), document.catalogue(), answerOf, ids, theme);
 }
 

@@ -23,6 +23,8 @@ struct ComparedOption {
   const cost::Evaluation* strategy() const;
 };
 
+/// What the window knows of a scenario of its document.
+ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id);
 ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer);
 
 /// "B".

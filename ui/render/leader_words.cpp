@@ -4,6 +4,7 @@
 
 #include "core/planning/pipelines.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/numbers.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -12,6 +13,10 @@ namespace {
 
 struct LeaderWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::RunBar)
+};
+
+struct CompareWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
 };
 
 }  // namespace
@@ -29,6 +34,19 @@ QString unrankedLine(const planning::LayoutPtr& layout) {
 QString firstOfAllText(const planning::Option& leader) {
   return LeaderWords::tr("First in the ranking is a plan of another kind, %1.", "kind of plan and its layout")
       .arg(unrankedLine(leader.layout));
+}
+
+QString recommendedText(const QString& scenario, const planning::Option& leader,
+                        std::optional<double> strategySeconds) {
+  if (!strategySeconds)
+    return CompareWords::tr("For %1 a plan of another kind is recommended (%2); no strategy fits.",
+                            "scenario, plan of another kind")
+        .arg(scenario, layoutLine(leader.layout));
+  return CompareWords::tr(
+             "For %1 a plan of another kind is recommended (%2); with the best strategy a step takes "
+             "%3.",
+             "scenario, plan of another kind, time")
+      .arg(scenario, layoutLine(leader.layout), durationText(*strategySeconds));
 }
 
 }  // namespace astrolabe::ui

@@ -2,6 +2,7 @@
 // What a plan is called that stands in the ranking without a number, as one of another kind that leads it.
 
 #include <QString>
+#include <optional>
 
 #include "core/planning/option.h"
 
@@ -14,5 +15,10 @@ QString unrankedLine(const planning::LayoutPtr& layout);
 
 /// That it stands first: "First in the ranking is a plan of another kind, groups: …"
 QString firstOfAllText(const planning::Option& leader);
+
+/// That one is recommended for a scenario: "For B: … a plan of another kind is recommended (…); with the best
+/// strategy a step takes 5.4 s". `strategySeconds`: that step; empty where no strategy fits.
+QString recommendedText(const QString& scenario, const planning::Option& leader,
+                        std::optional<double> strategySeconds);
 
 }  // namespace astrolabe::ui

@@ -12,6 +12,7 @@
 
 #include "core/planning/moved_state.h"
 #include "core/planning/recommended.h"
+#include "ui/document/found_beside.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/kinds.h"
 #include "ui/results/my_layouts.h"
@@ -252,23 +253,10 @@ QToolButton* ResultsPanel::exportTool(const KindResults& kind, const planning::P
   return write;
 }
 
-/// What a planner found may be of the question before, until it is found anew.
-bool ResultsPanel::answersTheQuestion(const PlannerBridge& bridge) const {
-  return bridge.state() == PlannerBridge::State::Done && !bridge.isStale() &&
-         plan::same_question(bridge.asked(), m_document.plan());
-}
-
-/// Also what it has found so far, while it goes on.
-bool ResultsPanel::isOfTheQuestion(const PlannerBridge& bridge) const {
-  if (bridge.state() != PlannerBridge::State::Running) return answersTheQuestion(bridge);
-  const planning::FoundPtr found = bridge.found();
-  return found && found->revision == bridge.number() &&
-         plan::same_question(bridge.asked(), m_document.plan());
-}
-
 plan::SnapshotPtr ResultsPanel::answer() const {
   const plan::SnapshotPtr own = m_bridge.snapshot();
-  if (!own || !own->problem || m_bridge.isStale() || !answersTheQuestion(*m_movedState)) return own;
+  if (!own || !own->problem || m_bridge.isStale() || !answersTheQuestion(*m_movedState, m_document.plan()))
+    return own;
   const planning::FoundPtr moved = m_movedState->found();
   if (m_answered.own != own || m_answered.moved != moved)
     m_answered = {own, moved, planning::with_state_anywhere(own, moved)};
@@ -282,9 +270,7 @@ std::vector<planning::OptionPtr> ResultsPanel::otherKinds() const {
   if (!snapshot || !snapshot->problem || m_bridge.isStale() || m_taskSearch->planner() != nullptr)
     return found;
   const auto add = [&](const PlannerBridge& bridge) {
-    const planning::OptionPtr best = bridge.option();
-    if (best && best->is_possible() && bridge.found()->of_the_job && isOfTheQuestion(bridge))
-      found.push_back(best);
+    if (planning::OptionPtr best = foundFor(bridge, m_document.plan())) found.push_back(std::move(best));
   };
   for (const PlannerBridge* bridge : m_planners) add(*bridge);
   add(*m_movedState);
@@ -331,7 +317,8 @@ QString ResultsPanel::unknownKinds() const {
   for (const PlannerBridge* bridge : m_planners) {
     const bool here = plan::same_question(bridge->asked(), m_document.plan());
     const bool stopped = bridge->state() == PlannerBridge::State::Stopped && here;
-    const bool early = answersTheQuestion(*bridge) && bridge->found() && bridge->found()->stopped_early;
+    const bool early =
+        answersTheQuestion(*bridge, m_document.plan()) && bridge->found() && bridge->found()->stopped_early;
     if (!stopped && !early) continue;
     const bool found = early && bridge->option() && bridge->option()->is_possible();
     (found ? some : none) << kindWords(bridge->planner().id()).label();

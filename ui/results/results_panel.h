@@ -215,8 +215,6 @@ class ResultsPanel : public QWidget {
   void wantKinds();
   std::vector<planning::OptionPtr> otherKinds() const;
   void rankKinds();
-  bool isOfTheQuestion(const PlannerBridge& bridge) const;
-  bool answersTheQuestion(const PlannerBridge& bridge) const;
   QString unknownKinds() const;
   void showMine();
   // results_beside.cpp

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/planning/recommended.h"
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/kept_layout.h"
 #include "ui/render/numbers.h"
@@ -65,6 +66,7 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   connect(&m_trial, &PlanDocument::planChanged, this, [this] { m_loggingOut = false; });
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::refresh);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::refresh);
+  connect(&m_tried, &TriedKinds::changed, this, &Presentation::refresh);
   for (const plan::Scenario* scenario : plan::scenarios(document.plan()))
     m_presented[scenario->id] = {plan::plan_of(document.plan(), scenario->id)};
   connect(&m_document, &PlanDocument::planChanged, this, &Presentation::noteGone);
@@ -129,6 +131,36 @@ void Presentation::follow(const plan::SnapshotPtr& answer, const plan::Plan& ask
 plan::SnapshotPtr Presentation::snapshot() const {
   const plan::SnapshotPtr tried = m_bridge.snapshot();
   return tried ? tried : m_before;
+}
+
+planning::OptionPtr Presentation::leaderBefore() const {
+  const auto shown = std::find_if(m_options.begin(), m_options.end(),
+                                  [](const SlideOption& option) { return option.shown; });
+  if (!m_before || shown == m_options.end() || !shown->beside) return nullptr;
+  // The scenario may have been edited in the window meanwhile.
+  const auto presented = m_presented.find(shown->id);
+  if (presented == m_presented.end() || !plan::same_question(presented->second.asked, m_trial.startPlan()))
+    return nullptr;
+  const cost::Evaluation* best = m_before->best.empty() ? nullptr : &m_before->best.front();
+  return planning::recommended_beside(best, {shown->beside}, m_before->objective);
+}
+
+planning::OptionPtr Presentation::leader() const {
+  return m_bridge.snapshot() ? m_tried.leader() : leaderBefore();
+}
+
+QString Presentation::effect() const {
+  const plan::SnapshotPtr now = m_bridge.snapshot();
+  if (!now || !m_before || !m_trial.isModified()) return {};
+  const planning::OptionPtr before = leaderBefore();
+  // What leads is compared with what leads, as soon as it is known, and where its kind was looked for.
+  const bool all = m_tried.isOver() && (!before || m_tried.looksFor(planning::kind_of(*before)));
+  const plan::SnapshotPtr first = all ? planning::with_recommended(now, m_tried.leader()) : now,
+                          then = all ? planning::with_recommended(m_before, before) : m_before;
+  if (first->best.empty() || then->best.empty()) return {};
+  const QString change =
+      signedPercentText(first->best.front().tokens_per_second / then->best.front().tokens_per_second - 1.0);
+  return before && !all ? tr("strategies alone: %1 tokens/s").arg(change) : tr("%1 tokens/s").arg(change);
 }
 
 QString Presentation::spoken() const {
@@ -200,7 +232,8 @@ SlideContent Presentation::content() const {
                           ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
                           : tr("%1: not searched yet").arg(withoutMoney(option->name, m_hideMoney)));
   const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
-  SlideView view{step.title, chosen(step, answer), step.begin, step.end, step.saved};
+  const SlideView view{step.title, chosen(step, answer), step.begin,
+                       step.end,   step.saved,           other ? option->beside : leader()};
   if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
     return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(nameOf(step)));
   Theme theme = currentTheme();
@@ -245,13 +278,7 @@ void Presentation::buildQuestion() {
 }
 
 void Presentation::refresh() {
-  const plan::SnapshotPtr now = m_bridge.snapshot();
-  QString effect;
-  if (now && !now->best.empty() && m_before && !m_before->best.empty() && m_trial.isModified())
-    effect = tr("%1 tokens/s")
-                 .arg(signedPercentText(
-                     now->best.front().tokens_per_second / m_before->best.front().tokens_per_second - 1.0));
-  m_strip->setEffect(effect);
+  m_strip->setEffect(effect());
   setAccessibleName(tr("%1, page %2 of %3").arg(nameOf(shown())).arg(m_step + 1).arg(stepCount()));
   setAccessibleDescription(spoken());
   update();

@@ -10,6 +10,7 @@
 
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
+#include "ui/document/tried_kinds.h"
 #include "ui/shell/slides.h"
 
 namespace astrolabe::ui {
@@ -89,6 +90,12 @@ class Presentation : public QWidget {
   const SlideOption* optionOf(const PresentationStep& step) const;
   const SlideOption* servedOption(const PresentationStep& step) const;
   planning::OptionPtr chosen(const PresentationStep& step, const plan::SnapshotPtr& answer) const;
+  /// The plan of another kind that leads the answer as it was before something is tried; null: none does.
+  planning::OptionPtr leaderBefore() const;
+  /// That of the answer that is presented.
+  planning::OptionPtr leader() const;
+  /// What was tried has brought, in words; empty for nothing.
+  QString effect() const;
   void leave(QUndoCommand* keep);
   void refresh();
   plan::SnapshotPtr snapshot() const;
@@ -104,6 +111,7 @@ class Presentation : public QWidget {
   std::map<int, Presented> m_presented;  ///< by id
   PlanDocument m_trial;
   SearchBridge m_bridge{m_trial};
+  TriedKinds m_tried{m_trial, m_bridge};
   std::vector<PresentationStep> m_steps;
   int m_step = 0;
   bool m_blank = false, m_hideMoney = false, m_keys = false, m_hint = true, m_loggingOut = false;

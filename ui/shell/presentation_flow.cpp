@@ -8,7 +8,7 @@
 #include "core/planning/leading.h"
 #include "core/planning/placements.h"
 #include "ui/canvas/canvas_panel.h"
-#include "ui/compare/comparison.h"
+#include "ui/compare/comparison_columns.h"
 #include "ui/document/commands/set_presentation.h"
 #include "ui/document/kept_layout.h"
 #include "ui/document/scenario_text.h"
@@ -157,7 +157,7 @@ std::vector<SlideOption> PresentationFlow::options() const {
     options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
                        id == plan.baseline, id == plan.id, id,
                        std::find(first.begin(), first.end(), id) != first.end(), !scenario->job.trains(),
-                       servedAnswer(*scenario)});
+                       servedAnswer(*scenario), optionOf(plan, id, comparedAnswer(m_answers, id)).beside});
   }
   return options;
 }

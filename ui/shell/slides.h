@@ -61,14 +61,16 @@ struct SlideOption {
   bool compared = true;  ///< stands on the page of options
   bool serves = false;   ///< its answer is `found`
   planning::FoundPtr found = {};
+  planning::OptionPtr beside = {};  ///< the plan of another kind that leads it; null: the best strategy does
 };
 
 /// The settings of a saved view for its page.
 struct SlideView {
   QString title;                  ///< as a person called it; empty: the page has its own headline
-  planning::OptionPtr chosen;     ///< the strategy it is about; null: the best
+  planning::OptionPtr chosen;     ///< the strategy it is about; null: what stands first
   double begin = 0.0, end = 0.0;  ///< seconds that a timeline shows; 0 to 0: all of the step
   bool saved = false;             ///< it is of its own scenario, whichever of them wins
+  planning::OptionPtr leader{};   ///< the plan of another kind that leads the answer; null: none does
 };
 
 /// True where a text tells a sum: "$2.10", "27000 USD".
