@@ -7,9 +7,11 @@
 #include <map>
 #include <memory>
 
+#include "app/cli/ahead.h"
 #include "app/cli/ends.h"
 #include "app/cli/inputs.h"
 #include "app/cli/named_option.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
@@ -23,6 +25,7 @@
 #include "core/planning/leading.h"
 #include "core/planning/mark_choices.h"
 #include "core/planning/predicted.h"
+#include "core/planning/recommended.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/declined_words.h"
@@ -227,6 +230,23 @@ WriteOption traceOf(const strategy::Problem& problem) {
   return [&problem](const planning::Option& option, int) { return traceText(option, problem); };
 }
 
+/// The forms that write the kind of an option.
+QStringList formsOf(const planning::Option& option) {
+  QStringList names;
+  for (const auto& [name, of] : ofOtherPlanners())
+    if (of.planner->id() == planning::kind_of(option)) names << QString::fromStdString(name);
+  return names;
+}
+
+/// The plan of another kind that leads the ranking, as plan finds it; null where a strategy does.
+planning::OptionPtr aheadOf(const plan::Snapshot& snapshot, OthersSearch& search, Progress& progress) {
+  const OthersFound found = search.found(
+      snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
+  progress.finish();
+  return planning::recommended_beside(snapshot.best.empty() ? nullptr : &snapshot.best.front(),
+                                      found.beside(1, {}).options(), snapshot.objective);
+}
+
 int runExport(const ExportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
@@ -292,9 +312,15 @@ int runExport(const ExportOptions& options, Common& common) {
   search.top = std::max(search.top, static_cast<int>(rank));
   warn(question->warnings(options.inputs));
   Progress progress(common.progress);
+  OthersSearch besideSearch(OtherPlans(), question->asked(), interruption.token(), {}, search.threads);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
+  const planning::OptionPtr first = aheadOf(*snapshot, besideSearch, progress);
+  const QString ahead =
+      first ? aheadNote(*first, snapshot->best.empty() ? 0 : static_cast<int>(rank), formsOf(*first))
+            : QString();
+  if (first) note(ahead);
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());
   if (static_cast<std::size_t>(rank) > snapshot->best.size())
     return refuse(usageError("--rank", options.rank,
@@ -312,7 +338,9 @@ int runExport(const ExportOptions& options, Common& common) {
       return refuse(written.error(), common.json);
   } else {
     const auto row = [&] {
-      return plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1));
+      Json told = plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1));
+      if (first) told.update(aheadJson(*first, question->problem.pool_ids(), ahead));
+      return told;
     };
     const std::string text = options.format == "csv" ? plan::row_csv(row()) : text_of(row(), 1) + "\n";
     if (const auto written = write_file(options.out, text); !written)
@@ -325,11 +353,16 @@ int runExport(const ExportOptions& options, Common& common) {
 
 void addExport(CLI::App& program, Run& chosen, Common& common) {
   auto options = std::make_shared<ExportOptions>();
-  CLI::App* command = program.add_subcommand("export", "Writes a strategy of a plan for other programs");
+  CLI::App* command = program.add_subcommand(
+      "export",
+      "Writes a strategy of a plan for other programs, and says where a plan of another kind leads");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   options->inputs.addTo(*command);
   options->inputs.addScenarioTo(*command);
-  command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
+  command
+      ->add_option("--rank", options->rank,
+                   "Which of the strategies, or of the kind that the form writes, 1 when left out")
+      ->type_name("N");
   command->add_option("--format", options->format, formatsHelp())->type_name("FORM");
   command
       ->add_option("--strategy", options->inputs.strategy,

@@ -268,9 +268,9 @@ void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& n
                   const planning::Beside& beside) {
   const std::vector<planning::OptionPtr> options = beside.options();
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
-  print(rankingText(snapshot, options, places, planning::ranking_proof(snapshot, beside)));
+  print(rankingText(snapshot, options, places, beside.top, planning::ranking_proof(snapshot, beside)));
   for (std::size_t k = 0; k < places.size(); ++k)
-    if (places[k] == 0) print(behindText(*options[k]));
+    if (places[k] == 0 || places[k] > beside.top) print(behindText(*options[k]));
   for (const KindNote& note : notes) print(QLatin1Char('\n') + note.text);
   tellParts(snapshot);
   tellLeftOut(snapshot);

@@ -127,7 +127,7 @@ QString aheadText(const plan::Snapshot& snapshot, const std::vector<planning::Op
 
 /// Strategies by their numbers, others by what their kind is called.
 QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
-                     const std::vector<int>& places) {
+                     const std::vector<int>& places, int top) {
   const strategy::Problem& problem = *snapshot.problem;
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
@@ -147,7 +147,8 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
                ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
                memoryText(evaluation, problem), gpusText(evaluation, problem), setting});
   };
-  const std::size_t rows = snapshot.best.size() + others.size();
+  const std::size_t rows =
+      std::min(snapshot.best.size() + others.size(), static_cast<std::size_t>(std::max(0, top)));
   std::size_t strategy = 0;
   for (std::size_t row = 1; row <= rows; ++row) {
     const auto other = std::find(places.begin(), places.end(), static_cast<int>(row));
@@ -166,7 +167,8 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
 }  // namespace
 
 QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
-                    const std::vector<int>& places, const std::optional<planning::RankingProof>& proof) {
+                    const std::vector<int>& places, int top,
+                    const std::optional<planning::RankingProof>& proof) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
   const QString model = QString::fromStdString(problem.graph->name);
@@ -187,7 +189,7 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
       lines.append(QStringLiteral("The best strategy: %1").arg(placed));
   if (!snapshot.best.empty() || !others.empty()) {
     lines.append(QString());
-    lines.append(rankingTable(snapshot, others, places));
+    lines.append(rankingTable(snapshot, others, places, top));
     if (const QString unproven = ui::unprovenPlacesText(snapshot); !unproven.isEmpty()) {
       lines.append(QString());
       lines.append(unproven + QLatin1Char('.'));

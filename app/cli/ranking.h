@@ -20,10 +20,11 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
 QString scenarioText(const plan::Plan& plan);
 /// The question, how the search ended, what is proven of all kinds together, and the ranking: strategies by
 /// their numbers, `others` of other kinds among them, as the window ranks them. `places`: of each of `others`
-/// as planning::places_of() has it; one at 0 is behind all that are shown and left out. `proof`: of all
-/// kinds, where there are several.
+/// as planning::places_of() has it; one at 0, or behind the `top` rows that are shown, is left out. `proof`:
+/// of all kinds, where there are several.
 QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
-                    const std::vector<int>& places, const std::optional<planning::RankingProof>& proof);
+                    const std::vector<int>& places, int top,
+                    const std::optional<planning::RankingProof>& proof);
 /// An option of another kind that ranks behind all strategies that are shown.
 QString behindText(const planning::Option& option);
 /// Such an option and how its layout is set: "Sharded: 8 h100 × 5 + 8 a100 × 2 sequences; micro-batches of
