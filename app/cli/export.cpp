@@ -132,7 +132,7 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   const cost::Evaluation unknown;  // of a layout that is not predicted
   const int status =
       writeLaunch(options, question, *strategy, runtime, predicted ? predicted->evaluation : unknown,
-                  options.inputs.strategy, true, common);
+                  options.inputs.strategy, !problem.cluster.may_leave_unused, common);
   if (status != Done) return status;
   if (predicted && predicted->violation.binding != cost::Binding::none)
     note(ui::messageFor(predicted->violation, problem, *strategy).plain());

@@ -328,6 +328,18 @@ class TestCliChanging : public QObject {
     QCOMPARE(answer["status"].get<std::string>(), std::string("optimal"));
     QCOMPARE(answer["best"][0]["gpus"].dump(), std::string(R"({"new":28})"));
     QCOMPARE(answer["used_of_node"]["new"].size(), std::size_t(4));
+    // A layout of 28 that is given by hand starts on these GPUs, though the cluster has 32.
+    QByteArray megatron = job("");
+    m_place.put("work.json", megatron.replace("any", "megatron-lm"));
+    m_place.put("sevens.json", R"({"tensor_parallel": 1, "pipeline_parallel": 7, "data_parallel": 4,
+      "micro_batch": 1, "zero_stage": 1, "recompute": "none"})");
+    const Said written = m_place.run({"export", "--model", "llama-3.1-8b", "--cluster", "changing.json",
+                                      "--job", "work.json", "--strategy", "sevens.json", "--format",
+                                      "megatron-lm", "--start", "torchrun", "--out", "sevens.args"});
+    QVERIFY2(written.status == 0, written.all());
+    QFile start(m_place.path("sevens.args.sh"));
+    QVERIFY(start.open(QIODevice::ReadOnly));
+    QVERIFY(start.readAll().contains("--nnodes 4 --nproc-per-node 7 "));
     // Where the same GPUs are five times as slow they are left out, too.
     QByteArray slow = marks;
     slow.replace("failed", "slow").replace("}", R"(, "factor": 5})");
