@@ -14,6 +14,7 @@
 #include "core/plan/why.h"
 #include "core/planning/behind.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/predicted.h"
 #include "core/planning/recommended.h"
 #include "core/planning/written.h"
 #include "ui/render/answer_text.h"
@@ -56,8 +57,27 @@ planning::OptionPtr firstBeside(const planning::QuestionPtr& asked, const plan::
   return planning::recommended_beside(nullptr, found.beside(search.top, {}).options(), asked->objective);
 }
 
-/// The search for strategies first, then the option beside what it found; one that is ahead of all strategies
-/// beside the options of all kinds, too. `file`: of --strategy.
+/// Beside the strategies that a search found; what none of them is before beside the options of all kinds,
+/// too.
+Explained besideAll(const planning::QuestionPtr& asked, const planning::Option& given,
+                    const plan::Snapshot& snapshot, const SearchOptions& search, const std::stop_token& stop,
+                    Deadline deadline, Progress& progress) {
+  const auto explained = [&](const plan::Snapshot& against) {
+    return plan::explain(asked->problem, given.evaluation.strategy, given.evaluation, given.violation,
+                         against);
+  };
+  Explained made{explained(snapshot), nullptr};
+  if (made.why.verdict != plan::Verdict::best || asked->objective == strategy::Objective::pareto) return made;
+  const planning::OptionPtr first = firstBeside(asked, snapshot, search, stop, deadline, progress);
+  constexpr double kRounding = 1e-9;  // of sums of the same steps
+  if (!first || planning::behind(*first, given, asked->objective).value_or(0.0) <= kRounding) return made;
+  plan::Snapshot led = snapshot;
+  led.status = plan::Status::feasible;
+  led.best = {first->evaluation};
+  return Explained{explained(led), first};
+}
+
+/// The search for strategies first, then the option beside what it found. `file`: of --strategy.
 Result<Explained> whyOfOption(const Question& question, const Json& file, const SearchOptions& search,
                               const std::stop_token& stop, Progress& progress) {
   const planning::QuestionPtr asked = question.asked();
@@ -71,17 +91,19 @@ Result<Explained> whyOfOption(const Question& question, const Json& file, const 
   run.stop = stop;
   const auto option = findNamed(*named, file, asked, run);
   if (!option) return tl::unexpected<Error>(option.error());
-  const planning::Option& given = **option;
-  const auto explained = [&](const plan::Snapshot& against) {
-    return plan::explain(question.problem, given.evaluation.strategy, given.evaluation, given.violation,
-                         against);
-  };
-  Explained made{explained(*snapshot), nullptr};
-  if (!made.why.is_ahead() || asked->objective == strategy::Objective::pareto) return made;
-  const planning::OptionPtr first = firstBeside(asked, *snapshot, search, stop, deadline, progress);
-  constexpr double kRounding = 1e-9;  // of sums of the same steps
-  if (!first || planning::behind(*first, given, asked->objective).value_or(0.0) <= kRounding) return made;
-  return Explained{explained(*planning::with_recommended(snapshot, first)), first};
+  return besideAll(asked, **option, *snapshot, search, stop, deadline, progress);
+}
+
+/// The same of a strategy.
+Result<Explained> whyOfStrategy(const Question& question, const strategy::Strategy& strategy,
+                                const SearchOptions& search, const std::stop_token& stop,
+                                Progress& progress) {
+  const strategy::Problem& problem = question.problem;
+  const auto given = detail(plan::judged_by(problem, strategy), strategy, search.objective);
+  if (!given) return tl::unexpected<Error>(given.error());
+  const auto deadline = deadline_in(search.time_limit);
+  const plan::SnapshotPtr snapshot = run_search(problem, search, stop, progress.publish());
+  return besideAll(question.asked(), *given, *snapshot, search, stop, deadline, progress);
 }
 
 /// What `--strategy` is about, explained. Errors name the file.
@@ -101,9 +123,9 @@ Result<Explained> explained(const WhyOptions& options, const Question& question,
   const auto strategy = strategy::read_strategy(hardware::with_joined_pools(written.layout, problem.cluster),
                                                 problem.pool_ids(), problem.graph->layer_count());
   if (!strategy) return inFile(placed(written, strategy.error()));
-  auto explained = why(problem, *strategy, search, stop, progress.publish());
+  auto explained = whyOfStrategy(question, *strategy, search, stop, progress);
   if (!explained) return inFile(explained.error());
-  return Explained{std::move(*explained), nullptr};
+  return explained;
 }
 
 int runWhy(const WhyOptions& options, Common& common) {

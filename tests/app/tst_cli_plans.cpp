@@ -178,6 +178,40 @@ class TestCliPlans : public QObject {
     }
   }
 
+  /// Of the best strategy `why` weighs what `plan` has first: programs on groups on 3 nodes of H100 and 5 of
+  /// A100.
+  void whyOfTheBestStrategyIsOfWhatLeads() {
+    m_place.put("uneven.json", R"({"pools": [
+        {"id": "h", "gpu": "h100-sxm", "nodes": 3, "gpus_per_node": 8, "inter_node_gb_per_s": 400, "usd_per_gpu_hour": 2.5},
+        {"id": "a", "gpu": "a100-sxm-80", "nodes": 5, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1.3}],
+      "between_pools": [{"a": "h", "b": "a", "gb_per_s": 200}]})");
+    m_place.put("batch.json",
+                R"({"sequence_length": 8192, "global_batch": 256, "tokens": 1e12, "precision": "bf16"})");
+    const QStringList asked{"--model", "llama-3.1-8b", "--cluster", "uneven.json", "--job", "batch.json"};
+    const Said planned = m_place.run(QStringList{"plan"} + asked + QStringList{"--json"});
+    QVERIFY2(planned.status == 0, planned.all().left(2000).constData());
+    const Json rows = planned.json()["best"];
+    QCOMPARE(rows[0]["kind"], Json("groups"));
+    const auto strategy =
+        std::find_if(rows.begin(), rows.end(), [](const Json& row) { return row["kind"] == "pipeline"; });
+    QVERIFY(strategy != rows.end());
+    m_place.put("best.json", QByteArray::fromStdString((*strategy)["strategy"].dump()));
+    const QStringList command = QStringList{"why"} + asked + QStringList{"--strategy", "best.json"};
+    const Said said = m_place.run(command + QStringList{"--json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    const Json why = said.json();
+    QCOMPARE(why["verdict"], Json("slower"));
+    QCOMPARE(why["best"]["kind"], Json("groups"));
+    const double given = (*strategy)["step_seconds"].get<double>();
+    const double first = why["best"]["step_seconds"].get<double>();
+    QVERIFY(first < given);
+    QVERIFY(std::abs(why["difference"]["step_seconds"].get<double>() - (given - first)) <= 1e-9 * given);
+    const QByteArray words = m_place.run(command).all();
+    QVERIFY2(
+        words.contains("The best is of another kind than strategies") && words.contains("with the best plan"),
+        words.constData());
+  }
+
   /// Of mixed GPUs their distributed programs, too: the steps that `plan` finds for each by itself, of the
   /// whole batch, with the change to the first.
   void programsSideBySide() {

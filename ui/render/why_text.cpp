@@ -26,6 +26,9 @@ struct WhyWords {
 /// How many parts of the difference are told; the rest is in the table.
 constexpr int kParts = 3;
 
+/// A plan of another kind has a strategy without stages.
+bool isStrategy(const cost::Evaluation& evaluation) { return !evaluation.strategy.stages.empty(); }
+
 /// What the ranking counts of the two whose step on the nodes is another; of a plan whose slow GPUs have
 /// their own share, or of a strategy on none, a step is the one that was told. Precondition: of one it is
 /// another.
@@ -50,9 +53,11 @@ QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem
   const double given = why.given->step.value, best = why.best->step.value;
   const QStringList parts = partSentences(why, problem);
   if (!why.as_placed || (!isPlacedApart(*why.given) && !isPlacedApart(*why.best)))
-    return QStringList(
-               WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
-                   .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
+    return QStringList((isStrategy(*why.best)
+                            ? WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
+                            : WhyWords::tr("A step takes %1; with the best plan it takes %2 (%3)."))
+                           .arg(durationText(given), durationText(best),
+                                signedPercentText(given / best - 1.0))) +
            parts;
   const double here = plan::step_as_placed(*why.given), there = plan::step_as_placed(*why.best);
   QStringList told{
@@ -170,7 +175,8 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
   if (why.rank) sentences << WhyWords::tr("It is number %1 of the ranking.").arg(*why.rank);
   if (why.verdict == Verdict::dearer && why.given->money.usd_per_trillion_tokens &&
       why.best->money.usd_per_trillion_tokens)
-    sentences << WhyWords::tr("10¹² tokens cost %1, with the best strategy %2.")
+    sentences << (isStrategy(*why.best) ? WhyWords::tr("10¹² tokens cost %1, with the best strategy %2.")
+                                        : WhyWords::tr("10¹² tokens cost %1, with the best plan %2."))
                      .arg(moneyText(*why.given->money.usd_per_trillion_tokens),
                           moneyText(*why.best->money.usd_per_trillion_tokens));
   if (why.given && why.best && why.tied_by.empty()) sentences << stepSentences(why, problem);
