@@ -167,11 +167,11 @@ class TestPoolNames : public QObject {
   /// old names back. A pool "h100/b" is none of h100's.
   void theRunningLayoutFollows() {
     const auto running = [](const std::string& pool) {
-      return R"({"strategy":{"stages":[{"pool":")" + pool +
-             R"(","layers":80}],"pipelines":[{"stages":[{"pool":")" + pool + R"(","gpus":[")" + pool +
-             R"(/0/0",")" + pool + R"(/1/7","h100/b/0/0"]}]}],)" + R"("state":[{"of_pool":")" + pool +
-             R"(","pool":"a100"}]},"gpus":{")" + pool + R"(":2,"a100":8},"paid_gpus":{")" + pool +
-             R"(":8,"a100":8},"idle":[")" + pool + R"(/1/6"]})";
+      const std::string text =
+          R"({"strategy":{"stages":[{"pool":"@","layers":80}],"pipelines":[{"stages":[{"pool":"@",)"
+          R"("gpus":["@/0/0","@/1/7","h100/b/0/0"]}]}],"state":[{"of_pool":"@","pool":"a100"}]},)"
+          R"("gpus":{"@":2,"a100":8},"paid_gpus":{"@":8,"a100":8},"idle":["@/1/6"]})";
+      return QString::fromStdString(text).replace(u'@', QString::fromStdString(pool)).toStdString();
     };
     const std::string placed = R"([{"roles":["actor"],"gpus":{"h100":8}}])";
     strategy::Job job = plan().job;
