@@ -101,7 +101,7 @@ class TestVisibleGpus : public QObject {
       const strategy::Strategy& strategy = layout.strategy;
       const int gpus = strategy.tensor_parallel * strategy.pipeline_parallel * strategy.replicas();
       const int nodes = gpus / 4;
-      if (strategy.tensor_parallel > 4 || nodes < 2) continue;
+      if (strategy.tensor_parallel > 4 || nodes < 2 || nodes > 4) continue;
       const strategy::Problem halves = on_halves(layout.problem, own_failed);
       for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
         const strategy::Problem problem = runtimes::with_defaults(halves, runtime);
