@@ -21,6 +21,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
 #include "core/planning/predicted.h"
+#include "core/planning/recommended.h"
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "core/strategy/rule_counts.h"
@@ -295,8 +296,12 @@ void printReplan(const plan::Snapshot& snapshot, const std::vector<planning::Opt
   warn(answer->warnings);
 }
 
-/// Files that were asked for and are not there.
-void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot) {
+/// Files that were asked for and are not there, or hold another plan than the one that leads.
+void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot,
+                   const std::vector<planning::OptionPtr>& others) {
+  if (!options.trace.empty() && !snapshot.best.empty() &&
+      planning::recommended_beside(&snapshot.best.front(), others, snapshot.objective))
+    note(QStringLiteral("The trace is of #1, the best strategy: a plan of another kind leads the ranking."));
   if (!options.report.empty() && snapshot.best.empty())
     note(QStringLiteral("No report was written: there is no strategy to report."));
   if (!options.trace.empty() && snapshot.best.empty())
@@ -383,7 +388,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }
-  tellUnwritten(options, *snapshot);
+  tellUnwritten(options, *snapshot, beside.options());
   if (!written) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;

@@ -199,8 +199,7 @@ void ParetoView::drawFrontier(const Theme& theme) {
   auto* curve = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
   curve->setData(t, x, y);
   curve->setPen(QPen(theme.text, 1.5));
-  curve->setName(isFrontierProven(*m_snapshot, m_x, m_y) ? tr("frontier")
-                                                         : tr("frontier of those evaluated"));
+  curve->setName(isProven() ? tr("frontier") : tr("frontier of those evaluated"));
   curve->setLayer(u"grid"_s);
 }
 

@@ -240,6 +240,12 @@ QString ParetoView::countsText() const {
   return counts;
 }
 
+bool ParetoView::isProven() const {
+  return isFrontierProven(*m_snapshot, m_x, m_y) &&
+         std::none_of(m_points.points.begin(), m_points.points.end(),
+                      [](const PlotPoint& point) { return point.beside != nullptr; });
+}
+
 QStringList ParetoView::chosenColumns(const planning::LayoutPtr& layout) const {
   const int row = m_ranking != nullptr ? m_ranking->rows().rowOf(layout) : -1;
   if (row < 0) return {};
@@ -280,8 +286,7 @@ QString ParetoView::describe(const PlotPoint& point, bool card) const {
                       percentText(e.step_high.value / e.step.value - 1.0, 0));
   }
   if (point.frontier)
-    lines << (isFrontierProven(*m_snapshot, m_x, m_y) ? tr("nothing beats it on both")
-                                                      : tr("no strategy evaluated beats it on both"));
+    lines << (isProven() ? tr("nothing beats it on both") : tr("no strategy evaluated beats it on both"));
   return lines.join(u'\n');
 }
 

@@ -85,6 +85,8 @@ class ParetoView : public QWidget {
   /// Heading and value of what is chosen in the ranking, in its order, without the two axes.
   QStringList chosenColumns(const planning::LayoutPtr& layout) const;
   QString countsText() const;
+  /// That nothing is beyond the frontier: not where plans of other kinds stand there, which no search bounds.
+  bool isProven() const;
   /// The name of a point that is not of the ranking: "mine", or what its kind is called.
   static QString ownName(const PlotPoint& point);
   Shape shapeOf(std::size_t mix, const Theme& theme, QColor& color) const;
