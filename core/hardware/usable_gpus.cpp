@@ -76,7 +76,14 @@ int width_of(const Pool& pool, const Usable& choice) {
 }
 
 bool covers(const Pool& pool, const Usable& one, const Usable& other) {
-  return as_wide(pool, one, other) && one.gpus >= other.gpus && no_worse(one.slowness, other.slowness);
+  return as_wide(pool, one, other) && one.gpus >= other.gpus && no_worse(one.slowness, other.slowness) &&
+         (divides(pool, one.of_node) || !divides(pool, other.of_node));
+}
+
+bool may_use(const Pool& pool, int of_node, Widths widths) {
+  const int domain = built_domain(pool);
+  if (divides(pool, of_node)) return domain * of_node % pool.gpus_per_node == 0;
+  return widths == Widths::all && domain == pool.gpus_per_node;
 }
 
 }  // namespace
@@ -104,15 +111,11 @@ bool no_worse(const Slowness& one, const Slowness& other) {
   return one.kernels <= other.kernels && one.links <= other.links && one.network <= other.network;
 }
 
-namespace {
-
-/// usable_choices() of a pool with marks, among the widths that divide a node or among all.
-std::vector<Usable> choices_of_widths(const Pool& pool, int limit, bool all) {
+std::vector<Usable> usable_choices(const Pool& pool, int limit, Widths widths) {
+  if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
   std::vector<Usable> choices;
   for (int of_node = pool.gpus_per_node; of_node > 0; --of_node) {
-    const bool one_node = built_domain(pool) == pool.gpus_per_node;
-    if (divides(pool, of_node) ? built_domain(pool) * of_node % pool.gpus_per_node != 0 : !(all && one_node))
-      continue;
+    if (!may_use(pool, of_node, widths)) continue;
     const std::vector<UsedNode> nodes = usable_nodes(pool, of_node);
     Usable choice{0, 1.0, of_node == pool.gpus_per_node ? 0 : of_node};
     for (std::size_t i = 0; i < nodes.size() && choice.gpus < limit; ++i) {
@@ -130,23 +133,14 @@ std::vector<Usable> choices_of_widths(const Pool& pool, int limit, bool all) {
   return choices;
 }
 
-}  // namespace
-
-std::vector<Usable> usable_choices(const Pool& pool, int limit) {
-  if (!is_marked(pool) || limit < 1) return {{std::max(0, std::min(pool.gpus(), limit)), 1.0, 0}};
-  return choices_of_widths(pool, limit, true);
-}
-
 Usable usable(const Pool& pool, int limit) {
-  const std::vector<Usable> all = usable_choices(pool, limit);
-  if (all.size() == 1) return all.front();
-  const std::vector<Usable> choices = choices_of_widths(pool, limit, false);
+  const std::vector<Usable> choices = usable_choices(pool, limit, Widths::dividing);
   Usable best = choices.front();
   for (const Usable& choice : choices) {
     const double speed = choice.gpus / choice.factor, most = best.gpus / best.factor;
     if (speed > most || (speed == most && choice.of_node == best.of_node)) best = choice;
   }
-  return *std::find_if(all.begin(), all.end(), [&](const Usable& one) { return covers(pool, one, best); });
+  return best;
 }
 
 double factor_of(const Pool& pool, int gpus) {

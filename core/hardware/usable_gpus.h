@@ -44,13 +44,15 @@ struct Usable {
 bool no_worse(const Slowness& one, const Slowness& other);
 /// True where groups of ranks that stay inside the nodes of `other` stay inside those of `one`.
 bool as_wide(const Pool& pool, const Usable& one, const Usable& other);
+/// Which numbers of GPUs of a node are chosen from: those that divide a node, or of domains of one node all.
+enum class Widths { dividing, all };
 /// What is worth choosing of at most `limit` GPUs, the widest parts of nodes first, fewest GPUs first: for
-/// each number of GPUs of a node (of domains of several nodes: that divides a node) and each factor, all
-/// nodes that have so many GPUs no slower than that. A choice is left out where another one, as wide, has as
-/// many GPUs that are as fast in all.
-std::vector<Usable> usable_choices(const Pool& pool, int limit = kAllGpus);
-/// What fits any layout: the choice with the most GPUs / factor of those that divide a node; of equal ones
-/// the widest, then that with the most GPUs. In the place of one that is left out the choice that is as wide.
+/// each width and each factor, all nodes that have so many GPUs no slower than that. A choice is left out
+/// where another one, as wide, has as many GPUs that are as fast in all; one that divides a node only for
+/// another that does.
+std::vector<Usable> usable_choices(const Pool& pool, int limit = kAllGpus, Widths widths = Widths::all);
+/// The choice with the most GPUs / factor of those that divide a node, on which any layout stands; of equal
+/// ones the widest, then that with the most GPUs.
 Usable usable(const Pool& pool, int limit = kAllGpus);
 /// Factor of the slowest of the fastest nodes that hold so many GPUs, gpus_of_node() of each; 1 where there
 /// are not so many.

@@ -30,11 +30,17 @@ bool limit_unknown(const hardware::Cluster& cluster) {
   return cluster.max_total_gpus && cluster.pools.size() > 1;
 }
 
+/// Of several pools the choices multiply: widths that divide a node alone.
+hardware::Widths widths_of(const hardware::Cluster& cluster) {
+  return cluster.pools.size() > 1 ? hardware::Widths::dividing : hardware::Widths::all;
+}
+
 /// What may be chosen of a pool: one choice where nothing is marked or a limit is not known. Where there is
 /// one pool the limit of all GPUs is its own.
 std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
   if (!hardware::is_marked(pool) || pool.max_gpus == 0 || limit_unknown(cluster)) return {chosen_of(pool)};
-  return hardware::usable_choices(pool, cluster.max_total_gpus.value_or(hardware::kAllGpus));
+  return hardware::usable_choices(pool, cluster.max_total_gpus.value_or(hardware::kAllGpus),
+                                  widths_of(cluster));
 }
 
 /// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
@@ -55,7 +61,7 @@ std::vector<hardware::Usable> fastest_of(const hardware::Pool& pool, const std::
 /// True where a choice under a limit that is not known here could do more than what is searched.
 bool leaves_more(const hardware::Cluster& cluster, const hardware::Pool& pool) {
   return hardware::is_marked(pool) && pool.max_gpus > 0 && limit_unknown(cluster) &&
-         hardware::usable_choices(pool).size() > 1;
+         hardware::usable_choices(pool, hardware::kAllGpus, widths_of(cluster)).size() > 1;
 }
 
 strategy::Problem chosen(strategy::Problem problem, const Choice& choice) {

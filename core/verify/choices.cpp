@@ -59,12 +59,13 @@ std::vector<std::vector<GpuMarks>> working_gpus(const hardware::Pool& pool) {
 struct NodesInPart {
   int of_node = 0, gpus = 0;
   int joined = 0;  ///< neighbours that the fast link joins wherever they are
+  bool divides = true;
   hardware::Slowness slow;
-  /// As wide, as many, as fast in everything.
+  /// As wide, as many, as fast in everything; what divides a node is covered by what does.
   bool covers(const NodesInPart& other) const {
     return of_node >= other.of_node && joined >= other.joined && gpus >= other.gpus &&
            slow.kernels <= other.slow.kernels && slow.links <= other.slow.links &&
-           slow.network <= other.slow.network;
+           slow.network <= other.slow.network && (divides || !other.divides);
   }
 };
 
@@ -86,7 +87,11 @@ void add_width(const hardware::Pool& pool, const std::vector<std::vector<GpuMark
          static_cast<std::size_t>(pool.nodes - pool.spares),
          static_cast<std::size_t>((limit + of_node - 1) / of_node)}));
   for (const std::size_t count : counts) {
-    NodesInPart part{of_node, std::min(limit, static_cast<int>(count) * of_node), joined, {}};
+    NodesInPart part{of_node,
+                     std::min(limit, static_cast<int>(count) * of_node),
+                     joined,
+                     pool.gpus_per_node % of_node == 0,
+                     {}};
     for (std::size_t node = 0; node < count; ++node)
       for (std::size_t gpu = 0; gpu < width; ++gpu) part.slow.include((*nodes[node])[gpu].slow);
     all.push_back(part);
@@ -117,12 +122,14 @@ int joined_by(const hardware::Pool& pool, int of_node) {
   return most;
 }
 
-/// What a pool may use, at most `limit` GPUs of it: every width, without what another one covers.
-std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
+/// What a pool may use, at most `limit` GPUs of it: every width (beside other pools: that divides a node),
+/// without what another one covers.
+std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit, bool alone) {
   const std::vector<std::vector<GpuMarks>> working = working_gpus(pool);
   std::vector<NodesInPart> all;
   for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node)
-    if (const int joined = joined_by(pool, of_node); joined > 0)
+    if (const int joined = joined_by(pool, of_node);
+        joined > 0 && (alone || pool.gpus_per_node % of_node == 0))
       add_width(pool, working, of_node, joined, limit, all);
   std::vector<ChosenNodes> choices;
   for (const NodesInPart& one : all) {
@@ -155,7 +162,8 @@ std::vector<Chosen> all_choices(const hardware::Cluster& cluster) {
   for (const hardware::Pool& pool : cluster.pools) {
     if (!leaves_a_choice(pool)) continue;
     const bool of_several = cluster.max_total_gpus && cluster.pools.size() > 1;
-    std::vector<ChosenNodes> choices = choices_of(pool, cluster.max_total_gpus.value_or(pool.gpus()));
+    std::vector<ChosenNodes> choices =
+        choices_of(pool, cluster.max_total_gpus.value_or(pool.gpus()), cluster.pools.size() == 1);
     if (of_several && choices.size() > 1) return {};
     if (of_several) choices = {{pool.max_gpus, pool.used_of_node}};
     std::vector<Chosen> more;

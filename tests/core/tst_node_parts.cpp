@@ -16,6 +16,7 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
+#include "core/planning/mark_choices.h"
 #include "core/verify/choices.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -120,10 +121,11 @@ int width_of(const Pool& pool, const Usable& choice) {
   return choice.of_node > 0 ? choice.of_node : pool.gpus_per_node;
 }
 
-/// As wide, as many GPUs, as fast in everything.
+/// As wide, as many GPUs, as fast in everything; what divides a node is covered by what does.
 bool covers(const Pool& pool, const Usable& choice, const Usable& way) {
   return width_of(pool, choice) >= way.of_node &&
          joined_of(pool, width_of(pool, choice)) >= joined_of(pool, way.of_node) && choice.gpus >= way.gpus &&
+         (pool.gpus_per_node % width_of(pool, choice) == 0 || pool.gpus_per_node % way.of_node != 0) &&
          choice.slowness.kernels <= way.slowness.kernels && choice.slowness.links <= way.slowness.links &&
          choice.slowness.network <= way.slowness.network;
 }
@@ -208,6 +210,16 @@ class TestNodeParts : public QObject {
     for (int width = 1; width <= 8; ++width)
       QCOMPARE(joined_gpus(pool, width), joined[static_cast<std::size_t>(width) - 1]);
     QCOMPARE(joined_gpus(make_pool("b", 1, 16), 12), 4);  // 1, 2, 3 and 4 divide 12
+    QVERIFY((usable_choices(pool, kAllGpus, Widths::dividing) == std::vector<Usable>{{16, 1.0, 4}}));
+    Cluster two = make_cluster({pool, make_pool("b", 1, 8)});
+    two.pools[0].max_gpus = 16;  // beside another pool
+    use_of_node(two.pools[0], 4);
+    QVERIFY((verify::all_choices(two) == std::vector<verify::Chosen>{{{"a", {16, 4}}}}));
+    strategy::Problem mixed = question(pool);
+    mixed.cluster = two;
+    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(1));
+    mixed.cluster.pools.pop_back();
+    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(3));
     Pool seven = pool;
     choose_usable(seven, {28, 1.0, 7});
     QCOMPARE(seven.scale_up_domain, 1);
@@ -301,12 +313,12 @@ class TestNodeParts : public QObject {
     QVERIFY((left_out(pool) == std::vector<int>{1}));
     QCOMPARE(failed_nodes(pool), 1);
     QVERIFY((parts_in_use(pool).front() == NodePart{0, {2, 3, 4, 5}}));
-    // Of nodes of three that have lost one no divisor is as wide as what is left: it fits any layout that one
-    // GPU of each does.
+    // Nodes of three that have lost one: two of each hold all that one of each does, but only one divides a
+    // node.
     Pool threes = hurt_pool(3, 3, 3);
-    QVERIFY((usable_choices(threes) == std::vector<Usable>{{6, 1.0, 2}}));
+    QVERIFY((usable_choices(threes) == std::vector<Usable>{{6, 1.0, 2}, {3, 1.0, 1}}));
     apply_marks(threes);
-    QVERIFY(threes.max_gpus == 6 && threes.scale_up_domain == 2);
+    QCOMPARE(threes.max_gpus, 3);
     // A rack that joins four nodes of four: halves of them are joined as well, 8 GPUs. Of racks other parts
     // than those that divide a node are not used.
     Pool rack = hurt_pool(4, 4, 4);
