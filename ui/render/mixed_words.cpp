@@ -13,19 +13,6 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-struct MixedSaid {
-  Q_DECLARE_TR_FUNCTIONS(MixedWords)
-};
-
-bool areAlike(const std::vector<int>& values) {
-  return !values.empty() &&
-         std::all_of(values.begin(), values.end(), [&](int value) { return value == values.front(); });
-}
-
-}  // namespace
-
 QString gpusOfPool(int gpus, const std::string& pool_id) {
   return u"%1 %2"_s.arg(wholeText(gpus), text(pool_id));
 }
@@ -34,12 +21,15 @@ QString sideBySide(const QStringList& parts) { return parts.join(u" + "_s); }
 
 QString ofParts(const std::vector<int>& values) {
   QStringList texts;
-  for (const int value : values) texts << wholeText(value);
-  return areAlike(values) ? texts.front() : texts.join(u'·');
+  for (const int value : values)
+    if (const QString told = wholeText(value); texts.isEmpty() || texts.last() != told) texts << told;
+  return texts.join(u'·');
 }
 
 double alikeInParts(const std::vector<int>& values) {
-  return areAlike(values) ? values.front() : std::numeric_limits<double>::quiet_NaN();
+  const bool alike = !values.empty() && std::all_of(values.begin(), values.end(),
+                                                    [&](int value) { return value == values.front(); });
+  return alike ? values.front() : std::numeric_limits<double>::quiet_NaN();
 }
 
 QString besideTheBest(const QString& line, const cost::Evaluation& option, const cost::Evaluation& best) {

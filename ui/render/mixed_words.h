@@ -15,7 +15,7 @@ namespace astrolabe::ui {
 QString gpusOfPool(int gpus, const std::string& pool_id);
 /// "24 h100 TP 8 + 40 a100 TP 4": parts of a layout side by side.
 QString sideBySide(const QStringList& parts);
-/// What parts have, one value where all are alike: "8", "8·4".
+/// What parts have, that of neighbours who are alike once: "8", "8·4".
 QString ofParts(const std::vector<int>& values);
 /// The value that all parts have; NaN where they differ or there is none.
 double alikeInParts(const std::vector<int>& values);
