@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <numeric>
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
@@ -21,8 +22,8 @@ namespace {
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
 /// Of the time and work left: what one of several ways to run a step may take.
 constexpr double kShare = 1.0 / 3.0;
-/// Of all work: each way gets one of so many, whatever is left, and all its bounds together.
-constexpr std::int64_t kShares = 32;
+/// Of all work, whatever is left: a way gets one of kShares parts, all its bounds together one of kBounds.
+constexpr std::int64_t kShares = 32, kBounds = 8;
 
 double bytes_of(hardware::Precision precision) { return precision == hardware::Precision::fp32 ? 4.0 : 2.0; }
 
@@ -107,17 +108,15 @@ Result<Question> question_of(const ShardRequest& request, const spmd::Execution&
   return Question{std::move(*graph), std::move(*devices)};
 }
 
-/// spmd::least_step() of one way to run the step; `at_most`: more is of no interest. What it took is added to
-/// `work`, of which there is to be no more than `most_work` (0: any).
-Result<std::optional<Seconds>> least_once(const ShardRequest& request, const spmd::Execution& execution,
-                                          Seconds at_most, std::int64_t most_work, std::int64_t& work) {
-  const auto question = question_of(request, execution);
-  if (!question) return tl::unexpected<Error>(question.error());
-  spmd::SynthesisOptions options = request.options;
-  options.execution = execution;
-  options.at_most = at_most.value;
-  options.most_work = most_work > 0 ? std::max(std::int64_t{1}, most_work - work) : 0;
-  return spmd::least_step(question->graph, question->devices, options, &work);
+/// What a step takes at the least, were all devices busy all the time and nothing sent.
+Seconds least_compute(const Question& question, const spmd::Execution& execution) {
+  double once = 0.0, each = 0.0;
+  for (const spmd::Node& node : question.graph.nodes) {
+    const auto& speeds = question.devices.flops_per_second[static_cast<std::size_t>(spmd::class_of(node))];
+    const double seconds = node.flops / std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    (node.phase == spmd::Phase::optimizer ? once : each) += seconds;
+  }
+  return {once + execution.micro_batches * each};
 }
 
 /// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
@@ -325,13 +324,22 @@ class Lighter {
     return least;
   }
 
+  /// Where its part of the work is used up, what is left is bounded by least_compute(): with more
+  /// micro-batches devices are no faster.
   Result<Seconds> least_of(bool again, bool recompute) const {
     Seconds least = m_best.synthesis.step;
-    const std::int64_t most = spmd::part_of(m_request.options.most_work, 0, 0.0, kShares);
+    const std::int64_t most = spmd::part_of(m_request.options.most_work, 0, 0.0, kBounds);
     std::int64_t work = 0;
     for (const int count : m_counts) {
       if (is_large() && is_late()) return Seconds{};  // nobody waits for it
-      const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step, most, work);
+      spmd::SynthesisOptions options = m_request.options;
+      options.execution = {count, again, recompute};
+      const auto question = question_of(m_request, options.execution);
+      if (!question) return tl::unexpected<Error>(question.error());
+      if (most > 0 && work >= most) return std::min(least, least_compute(*question, options.execution));
+      options.at_most = m_best.synthesis.step.value;
+      options.most_work = most > 0 ? most - work : 0;
+      const auto bound = spmd::least_step(question->graph, question->devices, options, &work);
       if (!bound) return tl::unexpected<Error>(bound.error());
       if (!*bound) continue;
       if (**bound >= m_best.synthesis.step) break;

@@ -55,7 +55,8 @@ class Synthesiser {
         m_searches(graph, devices, m_options) {}
 
   Result<Synthesis> run() {
-    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
+    spend(kWorkOfGraph);
+    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
     m_result.states_expanded = m_searches.states_expanded();
@@ -67,20 +68,17 @@ class Synthesiser {
 
   /// See least_step().
   Result<std::optional<Seconds>> least() {
+    spend(kWorkOfGraph);
     if (!m_devices.memory.empty() &&
         least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) >
             m_devices.memory_together())
       return std::nullopt;
-    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
+    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
     return m_searches.refined(m_options.at_most);
   }
   std::int64_t work() const { return m_searches.work(); }
 
  private:
-  Result<void> make_theories() {
-    spend(kWorkOfGraph);
-    return m_searches.make_theories();
-  }
   void spend(std::int64_t of_node) {
     m_searches.spend(of_node * static_cast<std::int64_t>(m_graph.nodes.size()));
   }

@@ -132,14 +132,14 @@ void WholeCopies::charge(Tables& tables, double price) const {
 
 WholePairs second_gatherings(const Theory& theory, const Prices& prices) {
   if (!prices.execution().gather_again) return {};
-  return pairs_of(theory, [&](TensorId id) {
-    const TensorClass& form = theory.tensor_classes[theory.class_of_tensor[id]];
-    if (form.form.traffic != Traffic::parameter) return 0.0;
+  std::vector<double> known;  // by tensor class
+  for (const TensorClass& form : theory.tensor_classes) {
     double least = kNever;
-    for (int code = 2; code < form.codes; ++code)
+    for (int code = 2; code < form.codes && form.form.traffic == Traffic::parameter; ++code)
       least = std::min(least, conversion_cost(form, prices, code, 1U << code_of(Property::identity())));
-    return least < kNever ? least : 0.0;
-  });
+    known.push_back(least < kNever ? least : 0.0);
+  }
+  return pairs_of(theory, [&](TensorId id) { return known[theory.class_of_tensor[id]]; });
 }
 
 double charged(const Theory& theory, const WholePairs& pairs, const std::vector<std::int16_t>& rule) {
