@@ -13,6 +13,14 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+struct MixedSaid {
+  Q_DECLARE_TR_FUNCTIONS(MixedWords)
+};
+
+}  // namespace
+
 QString gpusOfPool(int gpus, const std::string& pool_id) {
   return u"%1 %2"_s.arg(wholeText(gpus), text(pool_id));
 }
