@@ -20,17 +20,14 @@ using mesh::ShardedProgram;
 
 namespace {
 
-/// BERT large on H100 and A100 that reach each other with so many bytes a second, within nodes at least so
-/// many.
+/// BERT large on H100 and A100 whose links all carry so many bytes a second.
 strategy::Problem problemWith(double network) {
   plan::Plan plan = smallQuestion();
   plan.job.sequence_length = 2048;
   const auto question = planning::make_question(plan, hardware::Catalogue::built_in());
   strategy::Problem problem = (*question)->problem;
-  for (hardware::Pool& pool : problem.cluster.pools) {
-    pool.inter_node.bandwidth = BytesPerSecond{network};
-    pool.intra_node.bandwidth = std::max(pool.intra_node.bandwidth, BytesPerSecond{network});
-  }
+  for (hardware::Pool& pool : problem.cluster.pools)
+    pool.inter_node.bandwidth = pool.intra_node.bandwidth = BytesPerSecond{network};
   for (std::vector<hardware::Link>& row : problem.cluster.links)
     for (hardware::Link& link : row) link.bandwidth = BytesPerSecond{network};
   return problem;
