@@ -316,7 +316,8 @@ class TestReportForms : public QObject, ReportedSample {
     ReportOptions known = options();
     planning::Option program;
     program.evaluation = m_snapshot->best.front();
-    program.layout = std::make_shared<const planning::ProgramLayout>(nullptr, nullptr);
+    program.layout = std::make_shared<const planning::ProgramLayout>(
+        nullptr, std::make_shared<const plan::ProgramSummary>());
     const auto told = [&](double factor) {
       program.evaluation.tokens_per_second = factor * m_snapshot->best.front().tokens_per_second;
       known.beside = {std::make_shared<const planning::Option>(program)};
@@ -391,7 +392,8 @@ class TestReportForms : public QObject, ReportedSample {
     };
     const auto groups = std::make_shared<const planning::GroupsLayout>(
         mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
-    const auto program = std::make_shared<const planning::ProgramLayout>(nullptr, nullptr);
+    const auto program = std::make_shared<const planning::ProgramLayout>(
+        nullptr, std::make_shared<const plan::ProgramSummary>());
     known.beside = {option(groups, 0.5 * (first + second)), option(program, 5.0 * first)};
     known.others = known.beside;
     known.others.push_back(option(groups, 7.0 * first));  // behind all, and not the first of its kind

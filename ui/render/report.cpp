@@ -12,6 +12,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "core/hardware/usable_gpus.h"
 #include "ui/render/counted_names.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -46,11 +47,11 @@ QString titleOf(const ReportOptions& options, const plan::Plan& plan) {
   return plan.name.empty() ? QString::fromStdString(plan.model_name) : sampleNameText(plan.name);
 }
 
-/// What the cluster is called, or else what it holds: "32 H100 + 32 A100".
+/// What the cluster is called, or else what it holds, slow and failed GPUs too: "32 H100 + 32 A100".
 QString clusterText(const hardware::Cluster& cluster) {
   if (!cluster.name.empty()) return QString::fromStdString(cluster.name);
   CountedNames types;
-  for (const hardware::Pool& pool : cluster.pools) {
+  for (const hardware::Pool& pool : hardware::without_marks(cluster).pools) {
     const int gpus = std::min(pool.max_gpus, pool.gpus());
     if (gpus == 0) continue;
     countIn(types, shortGpuName(pool.gpu), gpus);
