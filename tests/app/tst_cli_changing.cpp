@@ -32,16 +32,17 @@ class TestCliChanging : public QObject {
   Said plan(const QByteArray& marks, const QByteArray& more, const QStringList& options) {
     m_place.put("changing.json", cluster(marks));
     m_place.put("work.json", job(more));
-    return m_place.run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
-                                   "work.json", "--top", "3"} +
-                       options);
+    const QStringList top = options.contains("--top") ? QStringList() : QStringList{"--top", "3"};
+    return m_place.run(
+        QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job", "work.json"} +
+        top + options);
   }
 
  private slots:
   /// Pipelines around a slow GPU stand above the best strategy in the one table, as what they are; strategies
-  /// have the numbers. No other place is told.
+  /// have the numbers. There are as many rows as were asked for. No other place is told.
   void oneTableOfAllKinds() {
-    const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])", "", {});
+    const Said said = plan(R"(, "slow": [{"node": 1, "gpu": 3, "factor": 2.0}])", "", {"--top", "9"});
     QVERIFY2(said.status == 0, said.all());
     QList<QByteArray> first;  // the first cell of each row below the heading
     bool table = false;
@@ -50,10 +51,10 @@ class TestCliChanging : public QObject {
       if (table) first << line.trimmed().split(' ').first();
       table = table || line.contains("Tokens/s  ");
     }
-    QVERIFY2(first.size() > 3 && first.first() == "pipelines", said.all());
-    const QList<QByteArray> numbers{"1", "2", "3"};
+    QVERIFY2(first.size() == 9 && first.first() == "pipelines", said.all());
     first.removeAll("pipelines");
-    QCOMPARE(first, numbers);
+    QVERIFY2(first.size() >= 3, said.all());
+    for (qsizetype i = 0; i < first.size(); ++i) QCOMPARE(first[i], QByteArray::number(i + 1));
     QVERIFY2(said.out.contains("First is of another kind than strategies: Pipelines around slow"),
              said.all());
     QVERIFY(said.out.contains("Best of all strategies, all pipelines alike."));
