@@ -94,7 +94,7 @@ Result<Explained> whyOfOption(const Question& question, const Json& file, const 
   return besideAll(asked, **option, *snapshot, search, stop, deadline, progress);
 }
 
-/// The same of a strategy.
+/// A strategy beside what the search for strategies finds.
 Result<Explained> whyOfStrategy(const Question& question, const strategy::Strategy& strategy,
                                 const SearchOptions& search, const std::stop_token& stop,
                                 Progress& progress) {
