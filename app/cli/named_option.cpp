@@ -31,10 +31,13 @@ std::optional<double> stepOf(const Json& file) {
   return step != file.end() && step->is_number() ? std::optional(step->get<double>()) : std::nullopt;
 }
 
-/// Whether a file says a layout in full, and is no entry of an answer, which has a rank, nor a few words that
-/// an option of its kind is found by.
+/// Whether a file says a layout in full: with the layout that entries of an answer keep under "strategy", or
+/// with one of its own; an entry of a program, which keeps none, and a few words that an option of its kind
+/// is found by do not.
 bool saysLayout(const Json& file) {
-  if (!file.is_object() || file.contains("rank")) return false;
+  if (!file.is_object()) return false;
+  if (file.contains("strategy") && file["strategy"].is_object()) return true;
+  if (file.contains("rank")) return false;
   return std::any_of(file.begin(), file.end(), [](const Json& value) { return value.is_structured(); });
 }
 
