@@ -90,6 +90,25 @@ class ShellGoalLimitsTest : public QObject {
     QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.1e6);
   }
 
+  /// Where a plan of another kind leads, a limit begins where both it and the best strategy just keep it: the
+  /// strategy needs the longer time, the leader the more power.
+  void aLimitBeginsWhereTheLeaderKeepsItToo() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    cost::Evaluation best, leader;
+    best.outcome.hours = 60.0;
+    best.money.power_kw = 71.234;
+    leader.outcome.hours = 50.0;
+    leader.money.power_kw = 75.0;
+    panel.setBest(best, &leader);
+    panel.findChild<QCheckBox*>(u"goalPanel.power.check"_s)->click();
+    QCOMPARE(document.plan().job.limits.power_kw.value(), 75.0);
+    panel.findChild<QCheckBox*>(u"goalPanel.deadline.check"_s)->click();
+    QCOMPARE(document.plan().job.limits.deadline_hours.value(), 60.0);
+  }
+
   /// "Done within" is counted in hours, days or weeks; a unit that is typed is taken over, and the plan keeps
   /// hours: 90 days are 2,160, 12 weeks 2,016.
   void timeInHoursDaysAndWeeks() {
