@@ -26,6 +26,11 @@ bool isOfPrograms(const planning::Planner& planner) {
   return id == planning::kProgram || id == planning::kGroups || id == planning::kSharded;
 }
 
+/// Behind what is said of a search that was stopped early, where another run may end it elsewhere.
+QString byClock(const OthersFound::One& one) {
+  return one.by_clock ? QStringLiteral(" The clock ended it, so another run may come to others.") : QString();
+}
+
 }  // namespace
 
 void OtherPlans::addTo(CLI::App& command) {
@@ -145,7 +150,7 @@ void OthersSearch::run(Asked& asked, int threads) {
 /// machine on which that is far too long.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kAsked{10000},
-      kProgram{20000}, kMoreOfProgram{60000};
+      kProgram{60000}, kMoreOfProgram{180000};
   const auto now = StopLater::Clock::now();
   const bool program = asked.one.planner->id() == planning::kProgram;
   if (program) return m_begin + (asked.toTheEnd ? kMoreOfProgram : kProgram);
@@ -158,7 +163,7 @@ void OthersSearch::finish(Asked& asked, bool failed) {
   std::unique_lock lock(m_mutex);
   const auto ended = [&] { return asked.ended; };
   if (failed || !m_ended.wait_until(lock, until(asked), ended)) {
-    asked.one.out_of_budget = !m_stop.stop_requested();
+    asked.one.out_of_budget = asked.one.by_clock = !m_stop.stop_requested() && !failed;
     asked.budget.request_stop();
     m_ended.wait(lock, ended);
   }
@@ -204,7 +209,7 @@ std::vector<KindNote> OthersFound::notes(const strategy::Problem& problem) const
     if (error && (one.always || one.stoppedEarly()))
       add("error", failedText(*one.planner, *error));
     else if (one.stoppedEarly())
-      add("stopped_early", cutShortText(*one.planner, some));
+      add("stopped_early", cutShortText(*one.planner, some) + byClock(one));
     else if (one.always && !some)
       add(!one.declined.empty() ? one.declined
           : one.may_rank        ? "none"

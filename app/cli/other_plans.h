@@ -65,6 +65,7 @@ struct OthersFound {
     bool may_rank = true;        ///< false: a limit of the job keeps all of its options from a place
     planning::FoundPtr found;    ///< null: it was not asked
     bool out_of_budget = false;  ///< it ended so that the answer need not wait: its gap is told
+    bool by_clock = false;       ///< not by the work that it took: another run may end it elsewhere
     bool stoppedEarly() const { return found && found->stopped_early; }
     /// By a limit of time that was asked for or a person, not by the budget.
     bool cutShort() const { return stoppedEarly() && !out_of_budget; }
@@ -93,7 +94,7 @@ class OthersSearch {
   /// something to find. Who needs longer than an answer may wait for is stopped, with the best so far: a
   /// second after the search, or three after the beginning, of those told to go on to the end four.
   /// Distributed programs end by counted work, so that every command comes to the same ones; by the clock not
-  /// before 20 seconds, of those told to go on 60.
+  /// before 60 seconds, of those told to go on 180.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 

@@ -103,8 +103,8 @@ class TestCli : public QObject {
     QVERIFY(first["hours_for_job"].get<double>() <= hours / 2);
     QVERIFY(gpus(first) > gpus(best));  // half the time is not to be had on as few
   }
-  /// Mixed GPUs get a program among the strategies; large clusters and `never` none. Whoever wants it to its
-  /// end says so: where programs on groups stand for it, it ends when the answer is due.
+  /// Mixed GPUs get a program among the strategies; large clusters and `never` none. Whoever wants more of
+  /// them says so.
   void programsOfMixedGpus() {
     m_place.put("mixed.json", mixedCluster(1));
     m_place.put("large.json", mixedCluster(72));  // 1,152 GPUs
@@ -170,8 +170,8 @@ class TestCli : public QObject {
     QCOMPARE(said.json()["programs"], Json::array());
   }
 
-  /// A program that takes seconds to its end does not keep the answer waiting where groups stand for it, and
-  /// is no reason for status 3: nobody set a limit.
+  /// A search for programs that would take seconds to its end does not keep the answer waiting, and ends by
+  /// its work, which is no reason for status 3: nobody set a limit.
   void programsEndWhenTheAnswerIsDue() {
     m_place.put("two.json", mixedCluster(1));
     m_place.put("long.json",
