@@ -93,7 +93,7 @@ class ToyWindowTest : public QObject {
     QCOMPARE(said("runBar.best.label"), u"Best: toy"_s);
     QVERIFY2(said("runBar.best").startsWith(ui::significantText(speed)), qPrintable(said("runBar.best")));
     QCOMPARE(said("runBar.gap"), ui::percentText(0.0));
-    QVERIFY2(said("statusBar.message").contains(u"toy: Toy of 32 GPUs"_s),
+    QVERIFY2(said("statusBar.message").contains(u"· Toy of 32 GPUs"_s),
              qPrintable(said("statusBar.message")));
     QVERIFY2(said("goalPanel.formula").contains(ui::wholeText(speed)), qPrintable(said("goalPanel.formula")));
     ui::edit(*m_window, 0, 2);

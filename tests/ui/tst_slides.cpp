@@ -115,7 +115,7 @@ class TestSlides : public QObject {
     QVERIFY(winner.answer);
     QCOMPARE(winner.ranks.size(), std::size_t(3));
     QVERIFY(winner.ranks[0].best && !winner.ranks[1].best && !winner.ranks[2].best);
-    QVERIFY2(winner.ranks[0].name.startsWith(u"sharded"_s), qPrintable(winner.ranks[0].name));
+    QVERIFY2(winner.ranks[0].name.startsWith(u"Sharded"_s), qPrintable(winner.ranks[0].name));
     QVERIFY2(winner.sentences.join(u' ').contains(signedPercentText(-0.2)), qPrintable(winner.spoken()));
     QVERIFY2(!winner.spoken().contains(u"micro-batch"_s), qPrintable(winner.spoken()));
     const SlideContent why = page(Slide::Why);

@@ -94,7 +94,7 @@ class TestWhyView : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(led(), kPatienceMs);
     QCOMPARE(live.verdict(), Verdict::best);
     const QString named = firstOfAllText(*leader);
-    QVERIFY2(named.contains(u"sharded: "_s), qPrintable(named));
+    QVERIFY2(named.contains(u"Sharded: "_s), qPrintable(named));
     QVERIFY2(live.text().startsWith(named), qPrintable(live.text()));
     for (const QString& told : {durationText(first), durationText(best[0].step.value),
                                 signedPercentText(best[0].step.value / first - 1.0)})

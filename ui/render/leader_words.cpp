@@ -28,6 +28,7 @@ QString unrankedLabel(const planning::LayoutPtr& layout) {
 }
 
 QString unrankedLine(const planning::LayoutPtr& layout) {
+  if (planning::as<planning::PipelineLayout>(layout) == nullptr) return layoutLine(layout);
   return LeaderWords::tr("%1: %2", "kind of plan, its layout").arg(unrankedLabel(layout), layoutLine(layout));
 }
 

@@ -10,10 +10,11 @@ namespace astrolabe::ui {
 
 /// "groups", "program", "state anywhere", "mine": as the ranking has it in place of a number.
 QString unrankedLabel(const planning::LayoutPtr& layout);
-/// That with its layout: "groups: new 4 × TP 8 · old 2 × TP 8".
+/// Its layout on a line that says its kind: "Groups: 32 h100 TP 8 + 32 a100 TP 8", "state anywhere: TP 8 · PP
+/// 4".
 QString unrankedLine(const planning::LayoutPtr& layout);
 
-/// That it stands first: "First in the ranking is a plan of another kind, groups: …"
+/// That it stands first: "First in the ranking is a plan of another kind, Groups: …"
 QString firstOfAllText(const planning::Option& leader);
 
 /// That one is recommended for a scenario: "For B: … a plan of another kind is recommended (…); with the best

@@ -13,7 +13,7 @@ namespace astrolabe::ui {
 QStringList whySentences(const plan::Why& why, const strategy::Problem& problem);
 
 /// That a plan of another kind, `leader`, stands first, and how far it is ahead: "First in the ranking is a
-/// plan of another kind, groups: …". `behind` is beside it, and has both figures.
+/// plan of another kind, Groups: …". `behind` is beside it, and has both figures.
 QString leaderSentence(const plan::Why& behind, const planning::Option& leader);
 /// The parts of the step that differ most from those of `behind.best`.
 QStringList partSentences(const plan::Why& behind, const strategy::Problem& problem);

@@ -214,9 +214,7 @@ SlideContent TrainingSlides::winner() const {
   if (m_snapshot.best.size() + ahead < 2) return page;
   page.ranksTitle = isFirst() ? TrainingWords::tr("Tokens per second, beside the next")
                               : TrainingWords::tr("Tokens per second of the best");
-  if (m_leader)
-    page.ranks.push_back(
-        rankOf(unrankedLabel(m_leader->layout), layoutLine(m_leader->layout), m_first, true));
+  if (m_leader) page.ranks.push_back(rankOf({}, layoutLine(m_leader->layout), m_first, true));
   for (std::size_t i = 0; i < std::min(kRanks - ahead, m_snapshot.best.size()); ++i) {
     const cost::Evaluation& row = m_snapshot.best[i];
     page.ranks.push_back(
@@ -437,7 +435,8 @@ QString TrainingSlides::behindText() const {
 
 SlideRank TrainingSlides::rankOf(const QString& place, const QString& layout, const cost::Evaluation& row,
                                  bool best) const {
-  return {u"%1  %2"_s.arg(place, layout), row.tokens_per_second, wholeText(row.tokens_per_second),
+  return {place.isEmpty() ? layout : u"%1  %2"_s.arg(place, layout), row.tokens_per_second,
+          wholeText(row.tokens_per_second),
           row.money.usd_per_trillion_tokens
               ? TrainingWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
               : reportGpus(m_problem, row),
