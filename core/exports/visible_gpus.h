@@ -34,8 +34,8 @@ bool same_gpus(const std::vector<Machine>& machines);
 /// script.
 std::string show_by_number(const std::vector<Machine>& machines, std::string_view variable,
                            std::string_view number);
-/// The same by the machine's name in `name` ("$NODE_NAME"): the k-th is called NODE_k, a word to be filled
-/// in.
+/// Lines of a shell that show the processes of a machine its GPUs, by its name in `name` ("$NODE_NAME"): the
+/// k-th is called NODE_k, a word to be filled in. A machine of another name ends the script.
 std::string show_by_name(const std::vector<Machine>& machines, std::string_view variable,
                          std::string_view name);
 

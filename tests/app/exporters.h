@@ -62,7 +62,7 @@ inline const std::vector<Sinks> kSinks{
     {"app/cli/validate_serving.cpp", 2,
      "tst_serving_tables: csv_cell() of every text; tst_serving_fit: JSON"},
     {"app/cli/fit_serving.cpp", 1, "tst_serving_fit: JSON"},
-    {"app/main.cpp", 2, "the path that a person typed, and our own words"},
+    {"app/picture.cpp", 2, "the path that a person typed, and our own words"},
     {"app/options.cpp", 3, "the options that a person typed"},
     {"app/verify/main.cpp", 21, "one_line() of what a certificate names"},
 };

@@ -146,7 +146,7 @@ class TestVisibleGpus : public QObject {
     QVERIFY2(started.size() >= 6, std::to_string(started.size()).c_str());
   }
 
-  /// The same GPUs everywhere are said once; whole nodes need no word.
+  /// GPUs that are equal on all machines are said once; whole nodes need no word.
   void sameGpusAreSaidOnce() {
     const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
     const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
