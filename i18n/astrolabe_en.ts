@@ -1941,6 +1941,70 @@
     </message>
 </context>
 <context>
+    <name>Declined</name>
+    <message>
+        <source>all GPUs work at one speed. Give the cluster pools of several GPU types</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no GPU is marked. Say which are slow or failed in the cluster, or by --slow F.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages of one width stand on these counts of GPUs. They are for counts such as 5 and 3 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has experts. They are for models without</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the layers of the model differ. They are for models whose layers are alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job trains a part of the weights. They are for jobs without tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the state of the optimizer gains nothing from other GPUs here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job does not train by steps of one model. They are for jobs that do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job serves no model. They are for jobs with &quot;task&quot;: &quot;serve&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job is no post-training. They are for jobs with &quot;task&quot;: &quot;post_train&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job lays one copy of the model over all machines. They are for jobs without &quot;placement&quot;: &quot;layers&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas serve the job. One copy over all machines is asked for by &quot;placement&quot;: &quot;layers&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 starts none. Say &quot;software&quot;: {&quot;runtime&quot;: &quot;any&quot;} in the job to see them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job names values of %1, which they do not have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they do not answer this question (%1)</source>
+        <comment>a code</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Deployments</name>
     <message>
         <source>deployment</source>
@@ -3155,15 +3219,6 @@
 <context>
     <name>Groups</name>
     <message>
-        <source>1 GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <comment>groups and what each does inside</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>groups</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3206,6 +3261,11 @@
     </message>
     <message>
         <source>A program on groups is %1 faster: %2. By the goal of the plan it ranks behind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <comment>GPUs of a pool</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4745,6 +4805,28 @@
     </message>
 </context>
 <context>
+    <name>MixedWords</name>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As fast is %1: %2.</source>
+        <comment>a layout, its figures</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 faster is %2: %3. By the goal of the plan it ranks behind.</source>
+        <comment>a share, a layout, its figures</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 slower is %2: %3.</source>
+        <comment>a share, a layout, its figures</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ModelConstants</name>
     <message>
         <source>GEMM efficiency of a step over kernel tables, A100 and A800</source>
@@ -5639,6 +5721,11 @@
         <comment>sign of a currency</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>best, first of the ranking: %1</source>
+        <comment>a kind of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Placements</name>
@@ -6380,6 +6467,29 @@
     </message>
     <message>
         <source>Time with its band, and cost, of all iterations of the job, with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RankingProof</name>
+    <message>
+        <source>strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proven the first of all kinds of plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of all kinds of plan one may be better than the first: no bound is known of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of all kinds of plan one may be better than the first by at most %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether one of these kinds is better than the first is not known: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9352,10 +9462,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first row, without a number, is of another kind.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Of #1, the best strategy. Recommended is %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9385,6 +9491,22 @@
     </message>
     <message>
         <source>Its search was stopped early: one of its kind may be better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows without a number are plans of other kinds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategies of the ranking and the plans of other kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReportText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>GPU types, a kind of plan</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12161,16 +12283,28 @@
         <source>The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest of its pool.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>A step takes %1; with the best plan it takes %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, with the best plan %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With it a step takes %1, here %2 (%3).</source>
+        <comment>times, a share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1 with it, here %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Widths</name>
     <message>
         <source>widths</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × TP %2</source>
-        <comment>groups of a stage, and their tensor parallelism</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12203,6 +12337,11 @@
     </message>
     <message>
         <source>Runtimes give every stage as many replicas: none of them takes unequal ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 TP %2</source>
+        <comment>GPUs of a stage, and the tensor parallelism of its groups</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -18110,10 +18249,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18188,6 +18323,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Certificate (*.certificate)</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n GPUs</source>
+        <comment>groups, and GPUs of each</comment>
+        <translation>
+            <numerusform>%1 of %n GPU</numerusform>
+            <numerusform>%1 of %n GPUs</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22639,6 +22782,43 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>name of a scenario, headline of its page</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>strategies alone: %1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>scenario, kind of plan that is recommended</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It trains at %1 tokens/s, %2 of the speed of what stands first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of what stands first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of the best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The points are strategies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategy, %1, trains at %2 tokens/s (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresentationFlow</name>
@@ -25957,6 +26137,44 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>No strategy, %2, can beat %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kind of plan, its layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First in the ranking is a plan of another kind, %1.</source>
+        <comment>kind of plan and its layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>label, kind of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No bound is known of plans of its kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No plan of its kind can beat %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of strategies alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (strategies)</source>
+        <comment>how their search ended</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+Strategies: %2</source>
+        <comment>how the search ended for what leads, and for strategies</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScalePage</name>
@@ -26402,6 +26620,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>New best %1 · %2</source>
         <comment>figure, layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New best %1 tokens per second, %2</source>
+        <comment>figure, kind of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New best %1 tok/s · %2</source>
+        <comment>figure, kind of plan and its layout</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -29431,6 +29659,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Glossary: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First of strategies because</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyPlot</name>
@@ -29764,6 +30000,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Where the difference of %1 comes from, as the ranking counts steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best strategy: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -30266,6 +30506,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>the whole job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What no plan of its kind can beat</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

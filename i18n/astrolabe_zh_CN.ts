@@ -1941,6 +1941,70 @@
     </message>
 </context>
 <context>
+    <name>Declined</name>
+    <message>
+        <source>all GPUs work at one speed. Give the cluster pools of several GPU types</source>
+        <translation>所有 GPU 速度相同。请给集群多种 GPU 类型的资源池</translation>
+    </message>
+    <message>
+        <source>no GPU is marked. Say which are slow or failed in the cluster, or by --slow F.csv</source>
+        <translation>没有标记任何 GPU。请在集群中或用 --slow F.csv 说明哪些变慢或已失效</translation>
+    </message>
+    <message>
+        <source>stages of one width stand on these counts of GPUs. They are for counts such as 5 and 3 nodes</source>
+        <translation>在这些 GPU 数量上各阶段可以等宽。它们适用于如 5 个和 3 个节点这样的数量</translation>
+    </message>
+    <message>
+        <source>the model has experts. They are for models without</source>
+        <translation>该模型有专家。它们适用于没有专家的模型</translation>
+    </message>
+    <message>
+        <source>the layers of the model differ. They are for models whose layers are alike</source>
+        <translation>该模型各层不同。它们适用于各层相同的模型</translation>
+    </message>
+    <message>
+        <source>the job trains a part of the weights. They are for jobs without tuning</source>
+        <translation>该作业只训练部分权重。它们适用于不做微调的作业</translation>
+    </message>
+    <message>
+        <source>the state of the optimizer gains nothing from other GPUs here</source>
+        <translation>在这里，把优化器状态放到其他 GPU 上没有好处</translation>
+    </message>
+    <message>
+        <source>the job does not train by steps of one model. They are for jobs that do</source>
+        <translation>该作业不是按步训练一个模型。它们适用于这样训练的作业</translation>
+    </message>
+    <message>
+        <source>the job serves no model. They are for jobs with &quot;task&quot;: &quot;serve&quot;</source>
+        <translation>该作业不提供模型服务。它们适用于 &quot;task&quot;: &quot;serve&quot; 的作业</translation>
+    </message>
+    <message>
+        <source>the job is no post-training. They are for jobs with &quot;task&quot;: &quot;post_train&quot;</source>
+        <translation>该作业不是后训练。它们适用于 &quot;task&quot;: &quot;post_train&quot; 的作业</translation>
+    </message>
+    <message>
+        <source>the job lays one copy of the model over all machines. They are for jobs without &quot;placement&quot;: &quot;layers&quot;</source>
+        <translation>该作业把一份模型铺在所有机器上。它们适用于没有 &quot;placement&quot;: &quot;layers&quot; 的作业</translation>
+    </message>
+    <message>
+        <source>replicas serve the job. One copy over all machines is asked for by &quot;placement&quot;: &quot;layers&quot;</source>
+        <translation>该作业由副本提供服务。一份铺在所有机器上的模型用 &quot;placement&quot;: &quot;layers&quot; 指定</translation>
+    </message>
+    <message>
+        <source>%1 starts none. Say &quot;software&quot;: {&quot;runtime&quot;: &quot;any&quot;} in the job to see them</source>
+        <translation>%1 无法启动任何一个。在作业中写 &quot;software&quot;: {&quot;runtime&quot;: &quot;any&quot;} 即可看到它们</translation>
+    </message>
+    <message>
+        <source>the job names values of %1, which they do not have</source>
+        <translation>该作业指定了 %1 的取值，而它们没有这一项</translation>
+    </message>
+    <message>
+        <source>they do not answer this question (%1)</source>
+        <comment>a code</comment>
+        <translation>它们不回答这个问题（%1）</translation>
+    </message>
+</context>
+<context>
     <name>Deployments</name>
     <message>
         <source>deployment</source>
@@ -3149,15 +3213,6 @@
 <context>
     <name>Groups</name>
     <message>
-        <source>1 GPU</source>
-        <translation>1 块 GPU</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <comment>groups and what each does inside</comment>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
         <source>groups</source>
         <translation>分组</translation>
     </message>
@@ -3201,6 +3256,11 @@
     <message>
         <source>A program on groups is %1 faster: %2. By the goal of the plan it ranks behind.</source>
         <translation>分组程序快 %1：%2。按方案的目标，它排在后面。</translation>
+    </message>
+    <message>
+        <source>%1 idle</source>
+        <comment>GPUs of a pool</comment>
+        <translation>%1 空闲</translation>
     </message>
 </context>
 <context>
@@ -4737,6 +4797,28 @@
     </message>
 </context>
 <context>
+    <name>MixedWords</name>
+    <message>
+        <source>%1 tokens/s, a step in %2, %3 for 10¹² tokens</source>
+        <translation>%1 词元/秒，一步用时 %2，10¹² 词元 %3</translation>
+    </message>
+    <message>
+        <source>As fast is %1: %2.</source>
+        <comment>a layout, its figures</comment>
+        <translation>%1 一样快：%2。</translation>
+    </message>
+    <message>
+        <source>%1 faster is %2: %3. By the goal of the plan it ranks behind.</source>
+        <comment>a share, a layout, its figures</comment>
+        <translation>%2 快 %1：%3。按方案的目标，它排在后面。</translation>
+    </message>
+    <message>
+        <source>%1 slower is %2: %3.</source>
+        <comment>a share, a layout, its figures</comment>
+        <translation>%2 慢 %1：%3。</translation>
+    </message>
+</context>
+<context>
     <name>ModelConstants</name>
     <message>
         <source>GEMM efficiency of a step over kernel tables, A100 and A800</source>
@@ -5630,6 +5712,11 @@
         <comment>sign of a currency</comment>
         <translation>每 10¹² 词元的费用（%1）</translation>
     </message>
+    <message>
+        <source>best, first of the ranking: %1</source>
+        <comment>a kind of plan</comment>
+        <translation>最优，排名第一：%1</translation>
+    </message>
 </context>
 <context>
     <name>Placements</name>
@@ -6367,6 +6454,29 @@
     <message>
         <source>Time with its band, and cost, of all iterations of the job, with failures</source>
         <translation>任务全部迭代的时间（含范围）与成本，计入故障</translation>
+    </message>
+</context>
+<context>
+    <name>RankingProof</name>
+    <message>
+        <source>strategies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Proven the first of all kinds of plan</source>
+        <translation>已证明在所有种类的方案中居首</translation>
+    </message>
+    <message>
+        <source>Of all kinds of plan one may be better than the first: no bound is known of %1</source>
+        <translation>在所有种类的方案中可能有比第一名更好的：%1 没有已知的界</translation>
+    </message>
+    <message>
+        <source>Of all kinds of plan one may be better than the first by at most %1: %2</source>
+        <translation>在所有种类的方案中可能有比第一名更好的，至多好 %1：%2</translation>
+    </message>
+    <message>
+        <source>Whether one of these kinds is better than the first is not known: %1</source>
+        <translation>这些种类中是否有比第一名更好的尚不清楚：%1</translation>
     </message>
 </context>
 <context>
@@ -9329,10 +9439,6 @@
         <translation>推荐的是%1。最佳策略 %2 每秒处理 %3 个词元，一步用时 %4，10¹² 个词元需 %5；排名、时间线、原因以及会改变答案的因素都针对该策略。</translation>
     </message>
     <message>
-        <source>The first row, without a number, is of another kind.</source>
-        <translation>第一行没有编号，属于另一类方案。</translation>
-    </message>
-    <message>
         <source>Of #1, the best strategy. Recommended is %1.</source>
         <translation>针对 #1，即最佳策略。推荐的是%1。</translation>
     </message>
@@ -9363,6 +9469,22 @@
     <message>
         <source>Its search was stopped early: one of its kind may be better.</source>
         <translation>其搜索提前停止：同类中可能有更好者。</translation>
+    </message>
+    <message>
+        <source>Rows without a number are plans of other kinds.</source>
+        <translation>没有编号的行是其他种类的方案。</translation>
+    </message>
+    <message>
+        <source>The best strategies of the ranking and the plans of other kinds</source>
+        <translation>排名中的最优策略与其他种类的方案</translation>
+    </message>
+</context>
+<context>
+    <name>ReportText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>GPU types, a kind of plan</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -12139,17 +12261,29 @@
         <source>The ranking counts %1 for the one asked about, with every GPU in use as slow as the slowest of its pool.</source>
         <translation>对所询问的布局，排名按 %1 计算，即所用的每块 GPU 都与其资源池中最慢者一样慢。</translation>
     </message>
+    <message>
+        <source>A step takes %1; with the best plan it takes %2 (%3).</source>
+        <translation>一步用时 %1；最优方案用时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, with the best plan %2.</source>
+        <translation>10¹² 词元花费 %1，最优方案为 %2。</translation>
+    </message>
+    <message>
+        <source>With it a step takes %1, here %2 (%3).</source>
+        <comment>times, a share</comment>
+        <translation>用它一步用时 %1，这里为 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1 with it, here %2.</source>
+        <translation>10¹² 词元用它花费 %1，这里为 %2。</translation>
+    </message>
 </context>
 <context>
     <name>Widths</name>
     <message>
         <source>widths</source>
         <translation>宽度</translation>
-    </message>
-    <message>
-        <source>%1 × TP %2</source>
-        <comment>groups of a stage, and their tensor parallelism</comment>
-        <translation>%1 × TP %2</translation>
     </message>
     <message>
         <source>Unequal stages: %1</source>
@@ -12181,6 +12315,11 @@
     <message>
         <source>Runtimes give every stage as many replicas: none of them takes unequal ones.</source>
         <translation>各运行时都让每个阶段有同样多的副本：没有一个支持不等的副本数。</translation>
+    </message>
+    <message>
+        <source>%1 TP %2</source>
+        <comment>GPUs of a stage, and the tensor parallelism of its groups</comment>
+        <translation>%1 TP %2</translation>
     </message>
 </context>
 <context>
@@ -18020,10 +18159,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>任务的一项限制未被满足。</translation>
     </message>
     <message>
-        <source>%1 of %2 GPUs</source>
-        <translation>%1 组，每组 %2 个 GPU</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -18098,6 +18233,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Certificate (*.certificate)</source>
         <translation>证明书 (*.certificate)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n GPUs</source>
+        <comment>groups, and GPUs of each</comment>
+        <translation>
+            <numerusform>%1 组，每组 %n 个 GPU</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22516,6 +22658,43 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <comment>name of a scenario, headline of its page</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>strategies alone: %1 tokens/s</source>
+        <translation>仅策略：%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>scenario, kind of plan that is recommended</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 对 %2</translation>
+    </message>
+    <message>
+        <source>It trains at %1 tokens/s, %2 of the speed of what stands first.</source>
+        <translation>其训练速度为 %1 词元/秒，是排名第一者的 %2。</translation>
+    </message>
+    <message>
+        <source>One step of what stands first</source>
+        <translation>排名第一者的一步</translation>
+    </message>
+    <message>
+        <source>One step of the best strategy</source>
+        <translation>最优策略的一步</translation>
+    </message>
+    <message>
+        <source>The points are strategies.</source>
+        <translation>各点为策略。</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU, %1</source>
+        <translation>最满 GPU 的显存，%1</translation>
+    </message>
+    <message>
+        <source>The best strategy, %1, trains at %2 tokens/s (%3).</source>
+        <translation>最优策略 %1 的训练速度为 %2 词元/秒（%3）。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresentationFlow</name>
@@ -25800,6 +25979,45 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>No strategy, %2, can beat %1</source>
         <translation>没有策略（%2）能胜过 %1</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kind of plan, its layout</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>First in the ranking is a plan of another kind, %1.</source>
+        <comment>kind of plan and its layout</comment>
+        <translation>排名第一的是另一种类的方案：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>label, kind of plan</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No bound is known of plans of its kind</source>
+        <translation>同种类的方案没有已知的界</translation>
+    </message>
+    <message>
+        <source>No plan of its kind can beat %1</source>
+        <translation>同种类的方案都不能胜过 %1</translation>
+    </message>
+    <message>
+        <source>Of strategies alone</source>
+        <translation>仅就策略而言</translation>
+    </message>
+    <message>
+        <source>%1 (strategies)</source>
+        <comment>how their search ended</comment>
+        <translation>%1（策略）</translation>
+    </message>
+    <message>
+        <source>%1
+Strategies: %2</source>
+        <comment>how the search ended for what leads, and for strategies</comment>
+        <translation>%1
+策略：%2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ScalePage</name>
@@ -26241,6 +26459,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>New best %1 · %2</source>
         <comment>figure, layout</comment>
         <translation>新的最佳 %1 · %2</translation>
+    </message>
+    <message>
+        <source>New best %1 tokens per second, %2</source>
+        <comment>figure, kind of plan</comment>
+        <translation>新的最优：每秒 %1 词元，%2</translation>
+    </message>
+    <message>
+        <source>New best %1 tok/s · %2</source>
+        <comment>figure, kind of plan and its layout</comment>
+        <translation>新的最优 %1 词元/秒 · %2</translation>
     </message>
 </context>
 <context>
@@ -29250,6 +29478,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Glossary: %1</source>
         <translation>术语表：%1</translation>
     </message>
+    <message>
+        <source>Best strategy</source>
+        <translation>最优策略</translation>
+    </message>
+    <message>
+        <source>First of strategies because</source>
+        <translation>在策略中居首的原因</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyPlot</name>
@@ -29584,6 +29820,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Where the difference of %1 comes from, as the ranking counts steps</source>
         <translation>%1 的差别来自何处（按排名计算的步长）</translation>
+    </message>
+    <message>
+        <source>Best strategy: %1</source>
+        <translation>最优策略：%1</translation>
     </message>
 </context>
 <context>
@@ -30084,6 +30324,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>the whole job</source>
         <translation>整个任务</translation>
+    </message>
+    <message>
+        <source>What no plan of its kind can beat</source>
+        <translation>同种类方案不可能胜过的值</translation>
     </message>
 </context>
 </TS>
