@@ -32,8 +32,11 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/report.h"
+#include "ui/render/report_lead.h"
 #include "ui/render/theme.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/beside_search.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/style.h"
@@ -299,6 +302,7 @@ class WindowTest : public QObject {
   void A60_previewAndPrint() {
     auto window = opened();
     QVERIFY(finished(*window));
+    QVERIFY(ui::filled(*window));
     QTemporaryDir folder;
     const QString pdf = folder.filePath(u"report.pdf"_s);
     const plan::SnapshotPtr snapshot = window->bridge().snapshot();
@@ -307,6 +311,9 @@ class WindowTest : public QObject {
     std::erase(options.settings.parts, ui::ReportPart::cover);  // a page with something on it comes first
     window->document().undoStack().push(new ui::SetReport(window->document(), ui::toJson(options.settings), 1));
     options.created = QDateTime::currentDateTime();
+    ui::putBeside(ui::besideSearch(*window->findChild<ui::ResultsPanel*>(), *snapshot,
+                                   window->bridge().options().top),
+                  *snapshot, options);
     QVERIFY(ui::writeReport({*snapshot, window->document().plan(), *winner, window->document().catalogue()},
                             options, pdf)
                 .has_value());
