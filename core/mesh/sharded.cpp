@@ -260,8 +260,8 @@ class Sharder {
   double m_gather = 0.0, m_reduce = 0.0, m_optimizer = 0.0, m_host = 0.0, m_state = 0.0;
 };
 
-/// Whether rules and job leave a strategy of one GPU each with everything sharded. A pool's only GPU is one of
-/// several replicas, too: the others stand in other pools.
+/// Whether rules and job leave a strategy of one GPU each with everything sharded. A pool's only GPU is one
+/// of several replicas, too: the others stand in other pools.
 bool is_left(const strategy::Problem& problem, int pool, int gpus) {
   gpus = std::max(2, gpus);
   Layout layout = layout_of(pool, gpus, 1, problem.graph->layer_count());

@@ -309,11 +309,12 @@ class WindowTest : public QObject {
     const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
     ui::ReportOptions options;
     std::erase(options.settings.parts, ui::ReportPart::cover);  // a page with something on it comes first
-    window->document().undoStack().push(new ui::SetReport(window->document(), ui::toJson(options.settings), 1));
+    window->document().undoStack().push(
+        new ui::SetReport(window->document(), ui::toJson(options.settings), 1));
     options.created = QDateTime::currentDateTime();
-    ui::putBeside(ui::besideSearch(*window->findChild<ui::ResultsPanel*>(), *snapshot,
-                                   window->bridge().options().top),
-                  *snapshot, options);
+    ui::putBeside(
+        ui::besideSearch(*window->findChild<ui::ResultsPanel*>(), *snapshot, window->bridge().options().top),
+        *snapshot, options);
     QVERIFY(ui::writeReport({*snapshot, window->document().plan(), *winner, window->document().catalogue()},
                             options, pdf)
                 .has_value());

@@ -53,11 +53,11 @@ QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem
   const double given = why.given->step.value, best = why.best->step.value;
   const QStringList parts = partSentences(why, problem);
   if (!why.as_placed || (!isPlacedApart(*why.given) && !isPlacedApart(*why.best)))
-    return QStringList((isStrategy(*why.best)
-                            ? WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
-                            : WhyWords::tr("A step takes %1; with the best plan it takes %2 (%3)."))
-                           .arg(durationText(given), durationText(best),
-                                signedPercentText(given / best - 1.0))) +
+    return QStringList(
+               (isStrategy(*why.best)
+                    ? WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
+                    : WhyWords::tr("A step takes %1; with the best plan it takes %2 (%3)."))
+                   .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
            parts;
   const double here = plan::step_as_placed(*why.given), there = plan::step_as_placed(*why.best);
   QStringList told{

@@ -15,7 +15,8 @@ std::string nameOfContent(const hardware::PoolSpec& pool, const hardware::Catalo
 bool isCalledAfterContent(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 
 /// Another name for a pool in everything of a scenario that knows it: links, limits, rules, tiles, racks, the
-/// layout that runs, layouts of one's own, what a job of another task asks. Precondition: `to` is free and not empty.
+/// layout that runs, layouts of one's own, what a job of another task asks. Precondition: `to` is free and
+/// not empty.
 void renamePool(plan::Scenario& scenario, const std::string& from, const std::string& to);
 /// Another name for a pool in the steps of a presentation that show this scenario (plan::Plan::presentation).
 std::string renamedInPresentation(const std::string& presentation, int scenario, const std::string& from,
