@@ -26,7 +26,6 @@
 #include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
-#include "ui/render/replan_words.h"
 
 namespace astrolabe::cli {
 
@@ -64,12 +63,11 @@ QString howOfProgram(const planning::Option& option) {
       .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 
-/// "; 8 pipelines, 3 GPUs idle; regroup tensor parallelism"
+/// "; 3 GPUs idle": of those that work and ran before.
 QString howOfReplanned(const planning::Option& option) {
-  const replan::Plan& plan = planning::as<planning::ReplannedLayout>(option.layout)->plan();
-  return QStringLiteral("; %1, %2 idle; %3")
-      .arg(counted(static_cast<double>(plan.pipelines.size()), "pipeline", "pipelines"),
-           counted(static_cast<double>(plan.idle.size()), "GPU", "GPUs"), ui::replanKindText(plan.kind));
+  const std::size_t idle = planning::as<planning::ReplannedLayout>(option.layout)->plan().idle.size();
+  return idle == 0 ? QString()
+                   : QStringLiteral("; %1 idle").arg(counted(static_cast<double>(idle), "GPU", "GPUs"));
 }
 
 QString howOfDeployment(const planning::Option& option) {
@@ -287,8 +285,7 @@ QString howOfSharded(const planning::Option& option) {
 constexpr std::array kKinds{
     KindText{planning::kProgram, "Distributed program (HAP)", "distributed programs", howOfProgram},
     KindText{planning::kGroups, "", "programs on groups"},
-    KindText{planning::kReplanned, "Pipelines around slow and failed GPUs", "pipelines around slow GPUs",
-             howOfReplanned},
+    KindText{planning::kReplanned, "", "pipelines around slow GPUs", howOfReplanned},
     KindText{planning::kSharded, "", "shares of sharded data parallelism", howOfSharded},
     KindText{planning::kWidths, "", "stages of unequal width"},
     KindText{planning::kDeployment, "Deployment", "deployments", howOfDeployment, deploymentFigures,

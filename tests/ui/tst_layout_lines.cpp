@@ -2,10 +2,12 @@
 #include <QtTest>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "core/hardware/catalogue.h"
 #include "core/plan/samples.h"
 #include "core/planning/groups.h"
+#include "core/planning/replanned.h"
 #include "core/planning/sharded.h"
 #include "core/planning/widths.h"
 #include "tests/program/test_program.h"
@@ -90,7 +92,8 @@ class TestLayoutLines : public QObject {
     }
     const planning::Option option = optionOf(std::make_shared<const planning::ShardedLayout>(
         std::move(program), 0.0, m_question->problem.pool_ids()));
-    QCOMPARE(layoutLine(option.layout), u"Sharded: 8 h100 × 5 + 3 a100 × 2 + 5 a100 × 1 sequences"_s);
+    QCOMPARE(layoutLine(option.layout),
+             u"Sharded: 8 h100 × 5 + 3 a100 × 2 + 5 a100 × 1 (GPUs × sequences)"_s);
     QCOMPARE(cell(option, "micro_batch"), u"4·2"_s);   // 4, 2 and 2
     QCOMPARE(cell(option, "data_parallel"), u"16"_s);  // 8 + 3 + 5
     QCOMPARE(cell(option, "zero_stage"), u"3"_s);
@@ -111,6 +114,43 @@ class TestLayoutLines : public QObject {
     const planning::Option option = optionOf(std::make_shared<const planning::WidthsLayout>(
         std::move(program), 0.0, m_question->problem.pool_ids()));
     QCOMPARE(layoutLine(option.layout), u"Unequal stages: 32 h100 TP 8 → 24 a100 TP 4"_s);
+  }
+
+  /// Two pipelines of 2 + 2 h100 and 4 a100, one of 8 a100: named by their stages, whatever way led to them.
+  void pipelinesNamePoolsStagesAndCounts() {
+    const auto stage = [](int pool, int tensor) {
+      replan::Stage one;
+      one.pool = pool;
+      one.tensor_parallel = tensor;
+      one.gpus.resize(static_cast<std::size_t>(tensor));
+      return one;
+    };
+    replan::Pipeline mixed, alone;
+    mixed.stages = {stage(0, 2), stage(0, 2), stage(1, 4)};
+    alone.stages = {stage(1, 8)};
+    replan::Plan plan;
+    plan.kind = replan::Kind::drop;
+    plan.strategy.micro_batch = 2;
+    plan.pipelines = {mixed, alone, mixed};
+    const auto line = [&](const replan::Plan& of) {
+      return layoutLine(
+          std::make_shared<const planning::ReplannedLayout>(of, m_question->problem.pool_ids()));
+    };
+    QCOMPARE(line(plan), u"Pipelines: 2 of 4 h100 TP 2 · PP 2 → 4 a100 TP 4 + 1 of 8 a100 TP 8 · mbs 2"_s);
+    replan::Plan kept = plan;
+    kept.kind = replan::Kind::keep;
+    QCOMPARE(line(kept), line(plan));
+    std::swap(plan.pipelines[0].stages[0], plan.pipelines[0].stages[2]);  // another order of stages
+    QVERIFY(line(kept) != line(plan));
+    // TP 1 is not told; of six shapes four are.
+    plan.pipelines.clear();
+    for (int stages = 1; stages <= 6; ++stages) {
+      plan.pipelines.emplace_back();
+      plan.pipelines.back().stages.assign(static_cast<std::size_t>(stages), stage(0, 1));
+    }
+    QCOMPARE(
+        line(plan),
+        u"Pipelines: 1 of 1 h100 + 1 of 2 h100 PP 2 + 1 of 3 h100 PP 3 + 1 of 4 h100 PP 4 + … · mbs 2"_s);
   }
 };
 

@@ -4,12 +4,16 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/planning/replanned.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/replan_words.h"
 
 namespace astrolabe::ui {
 
@@ -23,6 +27,51 @@ const replan::Plan& planOf(const planning::Layout& layout) {
   return static_cast<const planning::ReplannedLayout&>(layout).plan();
 }
 
+/// "4 old TP 2 · PP 2 → 2 fast TP 2": the stages of a pipeline in their order, neighbours of one pool and
+/// width together.
+QString stagesText(const replan::Pipeline& pipeline, const std::vector<std::string>& ids) {
+  QStringList runs;
+  for (std::size_t begin = 0, end = 0; begin < pipeline.stages.size(); begin = end) {
+    const replan::Stage& first = pipeline.stages[begin];
+    std::size_t gpus = 0;
+    for (; end < pipeline.stages.size() && pipeline.stages[end].pool == first.pool &&
+           pipeline.stages[end].tensor_parallel == first.tensor_parallel;
+         ++end)
+      gpus += pipeline.stages[end].gpus.size();
+    QStringList degrees;
+    if (first.tensor_parallel > 1) degrees << QStringLiteral("TP %1").arg(wholeText(first.tensor_parallel));
+    if (end - begin > 1) degrees << QStringLiteral("PP %1").arg(wholeText(static_cast<double>(end - begin)));
+    QString run = gpusOfPool(static_cast<int>(gpus), ids[static_cast<std::size_t>(first.pool)]);
+    if (!degrees.isEmpty()) run += u' ' + degrees.join(QStringLiteral(" · "));
+    runs << run;
+  }
+  return runs.join(QStringLiteral(" → "));
+}
+
+/// "2 of 4 old TP 2 + 1 of 8 fast TP 8": how many pipelines have the same stages, most of them first; of many
+/// shapes the first.
+QString shapesText(const std::vector<replan::Pipeline>& pipelines, const std::vector<std::string>& ids) {
+  constexpr std::size_t kMostShapes = 4;
+  std::vector<std::pair<int, QString>> shapes;
+  for (const replan::Pipeline& pipeline : pipelines) {
+    const QString stages = stagesText(pipeline, ids);
+    const auto alike =
+        std::find_if(shapes.begin(), shapes.end(), [&](const auto& shape) { return shape.second == stages; });
+    if (alike != shapes.end())
+      ++alike->first;
+    else
+      shapes.emplace_back(1, stages);
+  }
+  std::stable_sort(shapes.begin(), shapes.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  QStringList told;
+  for (std::size_t i = 0; i < std::min(shapes.size(), kMostShapes); ++i)
+    told << ReplannedWords::tr("%1 of %2", "number of pipelines, GPUs and stages of each")
+                .arg(wholeText(shapes[i].first), shapes[i].second);
+  if (shapes.size() > kMostShapes) told << QStringLiteral("…");
+  return sideBySide(told);
+}
+
 class ReplannedKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kReplanned; }
@@ -31,9 +80,13 @@ class ReplannedKind final : public KindWords {
   }
   QString line(const planning::Layout& layout) const override {
     const replan::Plan& plan = planOf(layout);
-    return ReplannedWords::tr("%1: pipelines %2, idle GPUs %3")
-        .arg(replanKindText(plan.kind), wholeText(static_cast<double>(plan.pipelines.size())),
-             wholeText(static_cast<double>(plan.idle.size())));
+    const auto& ids = static_cast<const planning::ReplannedLayout&>(layout).pool_ids();
+    const QString shapes = shapesText(plan.pipelines, ids);
+    QStringList degrees{ReplannedWords::tr("Pipelines: %1", "how many of each shape").arg(shapes)};
+    if (plan.strategy.context_parallel > 1)
+      degrees << QStringLiteral("CP %1").arg(wholeText(plan.strategy.context_parallel));
+    degrees << QStringLiteral("mbs %1").arg(wholeText(plan.strategy.micro_batch));
+    return degrees.join(QStringLiteral(" · "));
   }
   QString whyNotEdited() const override {
     return ReplannedWords::tr(

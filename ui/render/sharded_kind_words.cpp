@@ -54,7 +54,7 @@ class ShardedKind final : public KindWords {
       parts.append(ShardedSaid::tr("%1 × %2", "GPUs and sequences of each")
                        .arg(gpusOfPool(part.gpus, ids[static_cast<std::size_t>(part.pool)]),
                             wholeText(static_cast<double>(part.sequences))));
-    return ShardedSaid::tr("Sharded: %1 sequences").arg(sideBySide(parts));
+    return ShardedSaid::tr("Sharded: %1 (GPUs × sequences)").arg(sideBySide(parts));
   }
   QString whyNotEdited() const override {
     return ShardedSaid::tr("Shares of batch and state are found together. Choose a strategy to begin with.");
