@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QtTest>
 #include <algorithm>
+#include <tuple>
 
 #include "tests/program/test_program.h"
 #include "tests/ui/outline_desk.h"
@@ -182,7 +183,7 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QVERIFY(plan() == before);
   }
 
-  /// Marks of nodes that go, go with them, and undo brings them back; expanded nodes keep their own.
+  /// Marks of nodes that go, go with them, and undo brings them back.
   void marksFollowTheirNodes() {
     PoolMarks marks;
     markSlow(marks, {3, 5}, 2.0, 1.0);
@@ -195,21 +196,58 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QCOMPARE(pool("h100").spares, 1);
     m_document->undoStack().undo();
     QVERIFY(marksOf(pool("h100")) == marks);
+    // Of 4 nodes 3 are spares: a tile that holds them holds all.
+    const plan::Plan before = plan();
     scene().select({"h100"});
+    QSignalSpy told(&view(), &ClusterView::message);
     view().expandSelection();
-    int slow = 0;
-    int failed = 0;
-    for (const hardware::PoolSpec& each : plan().cluster.pools) {
-      for (const hardware::SlowSpec& mark : each.slow) {
-        QCOMPARE(mark.node, 0);
-        QCOMPARE(*mark.gpu, 5);
-        ++slow;
+    QCOMPARE(told.size(), 1);
+    QVERIFY(plan() == before);
+  }
+
+  /// Expanded nodes keep their marks, the first tile all spares, tiles of whole failure domains theirs, and
+  /// links what is stated of them: joined again they are the same pool. 6 nodes with a spare: tiles of 2, 1,
+  /// 1, 1 and 1; in racks of 2: three of 2; 7 of them: of 2, 2 and 3.
+  void expandedMarksAskTheSame() {
+    m_document->undoStack().push(new SetLink(*m_document, "h100", "a100", 5.0, 12.0));
+    for (const auto& [nodes, domain, tiles] :
+         {std::tuple{6, 0, 5}, std::tuple{6, 2, 3}, std::tuple{7, 2, 3}}) {
+      m_document->undoStack().push(new SetNodeCount(*m_document, "h100", nodes));
+      PoolMarks marks;
+      markSlow(marks, {0, 3}, 1.8, 1.0);
+      markSlow(marks, {1, std::nullopt}, 1.0, 1.5);
+      markFailed(marks, {2, 1});
+      markFailed(marks, {5, std::nullopt});
+      marks.spares = 1;
+      if (domain > 0) marks.domain = hardware::FailureDomain{hardware::DomainKind::rack, domain};
+      m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("mark")));
+      const plan::Plan before = plan();
+      const hardware::Cluster whole = m_document->problem()->cluster;
+      scene().select({"h100"});
+      view().expandSelection();
+      QCOMPARE(plan().cluster.pools.size(), static_cast<std::size_t>(tiles) + 1);
+      QCOMPARE(pool("h100").nodes, 2);
+      QCOMPARE(pool("h100").spares, 1);
+      const hardware::Cluster joined = m_document->problem()->cluster;
+      QCOMPARE(joined.pools.size(), whole.pools.size());
+      for (std::size_t i = 0; i < whole.pools.size(); ++i) {
+        const hardware::Pool &one = joined.pools[i], &other = whole.pools[i];
+        QCOMPARE(one.id, other.id);
+        QCOMPARE(one.nodes, other.nodes);
+        QCOMPARE(one.max_gpus, other.max_gpus);
+        QVERIFY(one.slow == other.slow);
+        QVERIFY(one.failed == other.failed);
+        QCOMPARE(one.spares, other.spares);
+        QVERIFY(one.domain == other.domain);
+        for (std::size_t j = 0; j < whole.pools.size(); ++j) {
+          if (i == j) continue;
+          QCOMPARE(joined.links[i][j].bandwidth.value, whole.links[i][j].bandwidth.value);
+          QCOMPARE(joined.links[i][j].latency.value, whole.links[i][j].latency.value);
+        }
       }
-      failed += static_cast<int>(each.failed.size());
+      m_document->undoStack().undo();
+      QVERIFY(plan() == before);
     }
-    QCOMPARE(slow, 1);
-    QCOMPARE(failed, 1);
-    QVERIFY(m_document->problem().has_value());
   }
 
   /// A table marks several pools at once; one that names no GPU of the plan is refused with its place.

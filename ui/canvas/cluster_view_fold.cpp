@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/hardware/pool_unit.h"
 #include "ui/canvas/cluster_view.h"
@@ -26,38 +27,87 @@ bool sameNodes(hardware::PoolSpec a, const hardware::PoolSpec& b) {
   return a == b;
 }
 
+/// Nodes of the tiles that a pool expands into, its own tile first: a node each, or as many as are had at
+/// once or fail together. Its own tile keeps all spares, of which a pool has fewer than nodes; what is no
+/// whole domain stays with the last one. Joined again in this order they are the pool that they were.
+std::vector<int> nodesOfTiles(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  int each = hardware::nodes_at_once(pool, catalogue);
+  if (pool.nodes % each != 0) each = 1;
+  if (pool.domain) each = std::lcm(each, pool.domain->nodes);
+  const int own = (pool.spares / each + 1) * each;
+  if (pool.nodes - own < each) return {pool.nodes};
+  std::vector<int> tiles{own};
+  int left = pool.nodes - own;
+  for (; left >= 2 * each; left -= each) tiles.push_back(each);
+  tiles.push_back(left);
+  return tiles;
+}
+
+/// Links of the parts of a pool: what is stated of the pool's own holds for theirs, and of its network for
+/// those between them.
+std::vector<hardware::BetweenPools> linksOfParts(const hardware::PoolSpec& pool,
+                                                 const std::vector<hardware::PoolSpec>& others,
+                                                 const hardware::ClusterSpec& cluster,
+                                                 const hardware::Catalogue& catalogue) {
+  std::vector<hardware::BetweenPools> links;
+  for (const hardware::BetweenPools& stated : cluster.between_pools)
+    for (const hardware::PoolSpec& part : others) {
+      if (stated.a != pool.id && stated.b != pool.id) continue;
+      links.push_back(stated);
+      (stated.a == pool.id ? links.back().a : links.back().b) = part.id;
+    }
+  const AssumedLinks assumed(cluster, catalogue);
+  const std::size_t place = *assumed.placeOf(pool.id);
+  const std::optional<double> network = assumed.between(place, place);
+  if (!pool.inter_node_latency_us || !network) return links;  // as links are that nobody states
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    links.push_back({pool.id, others[i].id, *network, pool.inter_node_latency_us});
+    for (std::size_t j = 0; j < i; ++j)
+      links.push_back({others[j].id, others[i].id, *network, pool.inter_node_latency_us});
+  }
+  return links;
+}
+
 }  // namespace
 
 void ClusterView::expandSelection() {
-  /// A node, or as many as are had at once.
-  const auto nodesOfTile = [this](const hardware::PoolSpec& pool) {
-    const int unit = hardware::nodes_at_once(pool, m_document.catalogue());
-    return pool.nodes % unit == 0 ? unit : 1;
-  };
-  std::vector<hardware::PoolSpec> whole;
+  std::vector<std::pair<hardware::PoolSpec, std::vector<int>>> whole;  // with the nodes of its tiles
   int tiles = 0;
-  for (const std::string& id : m_scene->selectedPools())
-    if (const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
-        pool != nullptr && pool->nodes > nodesOfTile(*pool)) {
-      whole.push_back(*pool);
-      tiles += pool->nodes / nodesOfTile(*pool);
-    }
+  bool kept = false;
+  for (const std::string& id : m_scene->selectedPools()) {
+    const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+    if (pool == nullptr) continue;
+    std::vector<int> parts = nodesOfTiles(*pool, m_document.catalogue());
+    kept = kept || (parts.size() == 1 && pool->nodes > 1 && (pool->spares > 0 || pool->domain));
+    if (parts.size() == 1) continue;
+    tiles += static_cast<int>(parts.size());
+    whole.emplace_back(*pool, std::move(parts));
+  }
+  if (whole.empty() && kept)
+    return void(message(tr("Spares and failure domains keep the nodes of this tile together"), false));
   if (whole.empty()) return void(message(tr("Select a tile of several nodes first"), false));
   if (tiles > kMostTiles)
     return void(message(tr("More than %1 tiles at once would hide the cluster").arg(kMostTiles), false));
   QUndoStack& steps = m_document.undoStack();
   steps.beginMacro(tr("Expand to %n tiles", nullptr, tiles));
   std::vector<std::string> shown;
-  for (const hardware::PoolSpec& pool : whole) {
+  for (const auto& [pool, parts] : whole) {
     plan::Layout taken = tilePositions(m_document.plan());
     const plan::Position corner = taken.at(pool.id);
     const QRectF below(corner.x, corner.y, 4.0 * (kTileWidth + kGrid), 1e6);
-    hardware::PoolSpec one = pool;
-    one.nodes = nodesOfTile(pool);
-    std::vector<hardware::PoolSpec> others(static_cast<std::size_t>(pool.nodes / one.nodes - 1), one);
-    const int gpus = poolGpusPerNode(pool, m_document.catalogue());
-    for (std::size_t i = 0; i < others.size(); ++i)
-      setMarks(others[i], marksOfNodes(marksOf(pool), static_cast<int>(i + 1) * one.nodes, one.nodes, gpus));
+    std::vector<hardware::PoolSpec> others(parts.size() - 1, pool);
+    PoolMarks marks = marksOf(pool);
+    marks.spares = 0;
+    int before = parts.front();
+    hardware::ClusterSpec named = m_document.plan().cluster;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      others[i].nodes = parts[i + 1];
+      setMarks(others[i],
+               marksOfNodes(marks, before, others[i].nodes, poolGpusPerNode(pool, m_document.catalogue())));
+      before += others[i].nodes;
+      others[i].id = freePoolId(named, pool.id);
+      named.pools.push_back(others[i]);
+    }
     std::vector<plan::Position> places;
     for (std::size_t i = 0; i < others.size(); ++i) {
       places.push_back(freeSpot(taken, below));
@@ -67,8 +117,10 @@ void ClusterView::expandSelection() {
     }
     const plan::Rack* rack = rackOf(m_document.plan(), pool.id);
     const std::string rackName = rack != nullptr ? rack->name : std::string();
-    steps.push(new SetNodeCount(m_document, pool.id, one.nodes));
-    auto* added = new AddPools(m_document, others, places, AddPools::How::Duplicate, {}, rackName);
+    steps.push(new SetNodeCount(m_document, pool.id, parts.front()));
+    auto* added =
+        new AddPools(m_document, others, places, AddPools::How::Duplicate,
+                     linksOfParts(pool, others, m_document.plan().cluster, m_document.catalogue()), rackName);
     shown.push_back(pool.id);
     shown.insert(shown.end(), added->ids().begin(), added->ids().end());
     steps.push(added);

@@ -54,10 +54,11 @@ AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools
     m_cluster.pools.push_back(pool);
     if (i < positions.size()) m_layout[id] = positions[i];
   }
-  for (hardware::BetweenPools& link : links) {
-    if (!renamed.contains(link.a) || !renamed.contains(link.b)) continue;
-    link.a = renamed[link.a];
-    link.b = renamed[link.b];
+  for (hardware::BetweenPools& link : links) {  // between these pools, or to one of the plan
+    if (!taken.contains(link.a) && !renamed.contains(link.a)) continue;
+    if (!taken.contains(link.b) && !renamed.contains(link.b)) continue;
+    for (std::string* end : {&link.a, &link.b})
+      if (const auto added = renamed.find(*end); added != renamed.end()) *end = added->second;
     m_cluster.between_pools.push_back(link);
   }
   for (plan::Rack& shown : m_racks)
