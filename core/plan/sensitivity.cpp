@@ -45,6 +45,22 @@ double& place_of(strategy::Problem& problem, const Lever& lever) {
   }
 }
 
+/// By what marks slow the value where it stands in the question: times it, the value is the asked one.
+double slowed(const strategy::Problem& problem, const Lever& lever) {
+  if (lever.pool < 0) return 1.0;
+  const hardware::Slowness& by = problem.cluster.pools[static_cast<std::size_t>(lever.pool)].slowed;
+  switch (lever.kind) {
+    case Lever::Kind::intra_node:
+      return by.links;
+    case Lever::Kind::inter_node:
+      return by.network;
+    case Lever::Kind::speed:
+      return by.kernels;
+    default:
+      return 1.0;
+  }
+}
+
 class Mover {
  public:
   Mover(const strategy::Problem& problem, const std::vector<cost::Evaluation>& ranked, Metric metric,
@@ -146,11 +162,11 @@ std::vector<Lever> levers_of(const strategy::Problem& problem) {
 
 double lever_value(const strategy::Problem& problem, const Lever& lever) {
   strategy::Problem copy = problem;
-  return place_of(copy, lever);
+  return place_of(copy, lever) * slowed(problem, lever);
 }
 
 strategy::Problem with_lever(strategy::Problem problem, const Lever& lever, double value) {
-  place_of(problem, lever) = value;
+  place_of(problem, lever) = value / slowed(problem, lever);
   if (lever.kind == Lever::Kind::between)  // the same cable seen from the other side
     problem.cluster.links[static_cast<std::size_t>(lever.other)][static_cast<std::size_t>(lever.pool)]
         .bandwidth.value = value;

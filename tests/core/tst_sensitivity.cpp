@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/sensitivity.h"
 #include "cost_sums.h"
 #include "problems.h"
@@ -106,6 +107,22 @@ class TestSensitivity : public QObject {
     owned.job.cost.hosting_usd_per_kw_month = 150.0;
     QVERIFY(kinds(owned) == (std::vector<Kind>{Kind::speed, Kind::intra_node, Kind::power_price,
                                                Kind::hosting, Kind::utilisation}));
+  }
+
+  /// A network of 200 GB/s that a mark makes twice as slow counts with 100: it is moved as the 200 that were
+  /// asked, and at 180 of them the question has 90.
+  void leversAreWhatWasAsked() {
+    Problem marked = rented(2);
+    hardware::Pool& pool = marked.cluster.pools[0];
+    pool.inter_node.bandwidth.value = 200e9;
+    pool.relative_speed = 1.0;
+    hardware::slow_by(pool, {4.0, 1.0, 2.0});
+    QCOMPARE(pool.inter_node.bandwidth.value, 100e9);
+    QCOMPARE(plan::lever_value(marked, {Kind::inter_node, 0}), 200e9);
+    QCOMPARE(plan::lever_value(marked, {Kind::speed, 0}), 1.0);
+    QCOMPARE(plan::lever_value(marked, {Kind::rent, 0}), rent(marked));
+    const Problem slower = plan::with_lever(marked, {Kind::inter_node, 0}, 180e9);
+    QCOMPARE(slower.cluster.pools[0].inter_node.bandwidth.value, 90e9);
   }
 
   /// At 2.5 USD the first costs 250. A tenth each way 225 and 275; above 250 / 80 = 3.125 the other is

@@ -120,6 +120,14 @@ class TestSlides : public QObject {
     QVERIFY2(!winner.spoken().contains(u"micro-batch"_s), qPrintable(winner.spoken()));
     const SlideContent why = page(Slide::Why);
     QCOMPARE(why.bars.size(), std::size_t(2));
+    // The bars compare: both are as wide as their seconds, the longer one as the page.
+    double longest = 0.0;
+    for (const SlideBar& bar : why.bars) {
+      double sum = 0.0;
+      for (const Share& share : bar.shares) sum += share.value;
+      longest = std::max(longest, sum);
+    }
+    for (const SlideBar& bar : why.bars) QCOMPARE(bar.scale, longest);
     QVERIFY2(why.sentences.join(u' ').contains(percentText(0.02)), qPrintable(why.spoken()));
     QVERIFY(page(Slide::Risks).sentences.front().startsWith(u"First of all kinds of plan found"_s));
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/hardware/usable_gpus.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -35,10 +36,19 @@ QString marksText(const hardware::Pool& pool) {
   return marksText(pool.slow.size(), pool.failed.size(), pool.spares, pool.domain);
 }
 
-QString poolGpusText(const hardware::Pool& pool) {
-  const QString gpus = u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name));
+QString withMarks(const QString& words, const hardware::Pool& pool) {
   const QString marks = marksText(pool);
-  return marks.isEmpty() ? gpus : gpus + u" · "_s + marks;
+  return marks.isEmpty() ? words : words + u" · "_s + marks;
+}
+
+QString poolGpusText(const hardware::Pool& pool) {
+  return withMarks(u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name)), pool);
+}
+
+std::vector<hardware::Pool> unslowedPools(const hardware::Cluster& cluster) {
+  std::vector<hardware::Pool> pools = cluster.pools;
+  for (hardware::Pool& pool : pools) hardware::slow_by(pool, {});
+  return pools;
 }
 
 bool isPlacedApart(const cost::Evaluation& evaluation) {

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <optional>
+#include <vector>
 
 #include "core/cost/evaluation.h"
 #include "core/hardware/cluster.h"
@@ -14,8 +15,13 @@ QString marksText(std::size_t slow, std::size_t failed, int spares,
                   const std::optional<hardware::FailureDomain>& domain);
 QString marksText(const hardware::Pool& pool);
 
+/// Words about a pool, and what of it is marked.
+QString withMarks(const QString& words, const hardware::Pool& pool);
 /// "4 × 8 H100", and what of them is marked.
 QString poolGpusText(const hardware::Pool& pool);
+
+/// The pools with the rates that were asked: marks stay, and what they slow is not in speeds and links.
+std::vector<hardware::Pool> unslowedPools(const hardware::Cluster& cluster);
 
 /// Whether the step of a strategy on nodes of which some are slow is known and reads otherwise than that of
 /// the ranking, with all GPUs in use as slow as the slowest. Where both read alike one is told.

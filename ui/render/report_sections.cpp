@@ -93,7 +93,7 @@ void drawPool(QPainter& painter, const QRectF& box, const hardware::Pool& pool, 
 }
 
 void cluster(ReportWriter& page, const ReportContent& c) {
-  const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
+  const std::vector<hardware::Pool> pools = unslowedPools(c.problem.cluster);
   const double height = kPoolRow * static_cast<double>(pools.size());
   page.heading(SectionWords::tr("The cluster"), false, height + 40.0);
   page.figure(SectionWords::tr("Pools of equal nodes and the network between them."), height,

@@ -68,7 +68,7 @@ void drawServingQuestion(ReportWriter& page, const FoundContent& c, const servin
 void drawServingPools(ReportWriter& page, const FoundContent& c) {
   page.heading(ServingText::tr("The cluster"));
   std::vector<QStringList> rows;
-  for (const hardware::Pool& pool : c.problem.cluster.pools)
+  for (const hardware::Pool& pool : unslowedPools(c.problem.cluster))
     rows.push_back({text(pool.id), poolGpusText(pool),
                     pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
                     bandwidthText(pool.intra_node.bandwidth.value),

@@ -10,6 +10,7 @@
 #include "ui/render/deployment_words.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -52,14 +53,16 @@ class ServingAuthor : public SlideAuthor {
                          ServingSlideWords::tr("Inside a node"), ServingSlideWords::tr("Network"),
                          ServingSlideWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
     page.numbers = {2, 3, 4};
-    for (const hardware::Pool& pool : m_problem.cluster.pools) {
+    for (const hardware::Pool& pool : unslowedPools(m_problem.cluster)) {
       const GpuStyle style = m_theme.gpu(gpuPlace(m_theme, m_problem, pool.gpu.id));
       page.shapes.emplace_back(style.shape, style.color);
-      page.rows.push_back(
-          {QString::fromStdString(pool.id),
-           u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)),
-           bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-           pool.usd_per_gpu_hour ? usd(pool.usd_per_gpu_hour->value) : unknownText()});
+      page.rows.push_back({QString::fromStdString(pool.id),
+                           withMarks(u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node),
+                                                         shortGpuName(pool.gpu)),
+                                     pool),
+                           bandwidthText(pool.intra_node.bandwidth.value),
+                           networkText(pool.inter_node.bandwidth.value),
+                           pool.usd_per_gpu_hour ? usd(pool.usd_per_gpu_hour->value) : unknownText()});
     }
     page.boldRow = page.rows.size();
     return page;

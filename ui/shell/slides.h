@@ -22,6 +22,7 @@ struct SlideBar {
   QString name;
   std::vector<Share> shares;
   std::function<QString(double)> text;
+  double scale = 0.0;  ///< value of a bar as wide as the page, of bars that compare; 0: the sum of its parts
 };
 
 /// One of several strategies compared by a bar from 0.

@@ -143,8 +143,8 @@ class SlidePen {
                        u"%1: %2"_s.arg(bar.name, bar.text(whole)));
     m_y += line;
     // The values stand in the legend: inside the bar they would be too small to read.
-    paintStack(m_painter, QRectF(m_area.left(), m_y, m_area.width(), px(56)), bar.shares, whole, m_theme,
-               [](double) { return QString(); });
+    paintStack(m_painter, QRectF(m_area.left(), m_y, m_area.width(), px(56)), bar.shares,
+               bar.scale > 0.0 ? bar.scale : whole, m_theme, [](double) { return QString(); });
     m_y += px(72);
     double x = m_area.left();
     m_painter.setFont(small);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <numeric>
 
 #include "core/planning/recommended.h"
 #include "ui/render/answer_text.h"
@@ -10,6 +11,7 @@
 #include "ui/render/gpu_order.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/leader_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
@@ -34,6 +36,16 @@ struct TrainingWords {
 constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6;
 
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
+
+/// Bars of one kind drawn to one scale: the longest is as wide as the page.
+void compare(std::vector<SlideBar>& bars) {
+  double longest = 0.0;
+  for (const SlideBar& bar : bars)
+    longest =
+        std::max(longest, std::accumulate(bar.shares.begin(), bar.shares.end(), 0.0,
+                                          [](double sum, const Share& share) { return sum + share.value; }));
+  for (SlideBar& bar : bars) bar.scale = longest;
+}
 
 }  // namespace
 
@@ -85,14 +97,15 @@ SlideContent TrainingSlides::cluster() const {
                        buys() ? TrainingWords::tr("A node, to buy")
                               : TrainingWords::tr("%1/GPU h", "sign of a currency").arg(currencySign())});
   page.numbers = {2, 3, 4};
-  for (const hardware::Pool& pool : m_problem.cluster.pools) {
+  for (const hardware::Pool& pool : unslowedPools(m_problem.cluster)) {
     const GpuStyle style = m_theme.gpu(gpuPlace(m_theme, m_problem, pool.gpu.id));
     page.shapes.emplace_back(style.shape, style.color);
-    page.rows.push_back(
-        {slideWord(pool.id),
-         u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)),
-         bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-         priceOf(pool)});
+    page.rows.push_back({slideWord(pool.id),
+                         withMarks(u"%1 × %2 %3"_s.arg(wholeText(pool.nodes), wholeText(pool.gpus_per_node),
+                                                       shortGpuName(pool.gpu)),
+                                   pool),
+                         bandwidthText(pool.intra_node.bandwidth.value),
+                         networkText(pool.inter_node.bandwidth.value), priceOf(pool)});
   }
   return page;
 }
@@ -243,6 +256,7 @@ SlideContent TrainingSlides::why() const {
     page.bars.push_back({m_leader ? TrainingWords::tr("One step of what stands first")
                                   : TrainingWords::tr("One step of the best"),
                          timeShares(m_first, m_theme), duration});
+    compare(page.bars);
     return page;
   }
   if (m_leader) {
@@ -253,6 +267,7 @@ SlideContent TrainingSlides::why() const {
     if (m_strategy != nullptr)
       page.bars.push_back(
           {TrainingWords::tr("One step of the best strategy"), timeShares(*m_strategy, m_theme), duration});
+    compare(page.bars);
     return page;
   }
   page.headline = TrainingWords::tr("Chosen because");
