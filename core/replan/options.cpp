@@ -337,17 +337,27 @@ Options OptionMaker::regrouped(const Lane& lane, int lanes) {
   return options;
 }
 
-Options OptionMaker::left_out(const Lane& lane, int lanes) {
+Options OptionMaker::left_out(const Lane& lane, int lanes, LeaveOut what) {
   Options options;
-  const std::vector<std::size_t> slow = slow_stages(lane);
+  const auto leaves = [&](const LaneStage& some) {
+    return some.failed || (what == LeaveOut::slow && some.slow()) ||
+           (what == LeaveOut::slow_kernels && some.slowness.kernels > 1.0);
+  };
+  std::vector<std::size_t> slow;
+  for (std::size_t j = 0; j < lane.stages.size(); ++j)
+    if (leaves(lane.stages[j])) slow.push_back(j);
   if (slow.empty()) return options;
   std::vector<Regroup> without, largest, parts;
   bool may_part = true;
+  const auto slowness = [&](const GpuId& id) { return m_health.of({id}).slowness.most(); };
   for (const std::size_t j : slow) {
     without.push_back({j, {}});
     std::vector<GpuId> sound;
     for (const GpuId& id : lane.stages[j].gpus)
-      if (m_health.sound(id)) sound.push_back(id);
+      if (!leaves(m_health.of({id}))) sound.push_back(id);
+    // What is slow and stays goes into the small groups.
+    std::stable_sort(sound.begin(), sound.end(),
+                     [&](const GpuId& a, const GpuId& b) { return slowness(a) < slowness(b); });
     parts.push_back({j, in_powers(sound)});
     largest.push_back({j, {}});
     if (!parts.back().groups.empty()) largest.back().groups = {parts.back().groups.front()};

@@ -17,6 +17,10 @@ StageSlowness alone(const LaneStage& stage);
 
 enum class Change { none, layers, regrouped, left_out };
 
+/// Which GPUs a lane goes on without, beside the failed ones: none, those with slow kernels, or all that are
+/// slow. What has slow links alone computes as fast as any.
+enum class LeaveOut { failed, slow_kernels, slow };
+
 /// One way for a lane to work.
 struct Option {
   const LaneShape* shape = nullptr;
@@ -53,7 +57,7 @@ class OptionMaker {
   Options as_it_runs(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow);
   Options other_splits(const Lane& lane, int lanes, const std::vector<StageSlowness>& slow);
   Options regrouped(const Lane& lane, int lanes);
-  Options left_out(const Lane& lane, int lanes);
+  Options left_out(const Lane& lane, int lanes, LeaveOut what = LeaveOut::slow);
 
   const LaneShape& running_shape(int lanes);
   /// A pipeline of these stages. `in_line`: with one chunk a stage, in 1F1B where the layout has several.

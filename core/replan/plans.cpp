@@ -1,6 +1,7 @@
 #include "core/replan/plans.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,6 +42,21 @@ Option moved(Option option, const Lane& from, const Lane& to) {
   return option;
 }
 
+/// The options of a lane of which GPUs have failed: what else is slow is left out, or stays at its pace.
+Options without_failed(OptionMaker& maker, const Lane& lane, int lanes) {
+  Options options = maker.left_out(lane, lanes);
+  if (!lane.slow()) return options;
+  const bool kernels = std::any_of(lane.stages.begin(), lane.stages.end(),
+                                   [](const LaneStage& stage) { return stage.slowness.kernels > 1.0; });
+  std::vector<LeaveOut> others{LeaveOut::failed};
+  if (kernels) others.push_back(LeaveOut::slow_kernels);
+  for (const LeaveOut what : others) {
+    Options more = maker.left_out(lane, lanes, what);
+    std::move(more.begin(), more.end(), std::back_inserter(options));
+  }
+  return options;
+}
+
 }  // namespace
 
 Planner::Planner(const strategy::Problem& problem, const strategy::Strategy& running)
@@ -70,7 +86,8 @@ bool Planner::Chosen::has(Change change) const {
 Options Planner::options_of(Kind kind, const Lane& lane, int lanes, const std::vector<StageSlowness>& slow,
                             bool forced) {
   if (!lane.slow() && !lane.failed()) return m_maker.as_it_runs(lane, lanes, slow);
-  if (lane.failed() || kind == Kind::drop) return m_maker.left_out(lane, lanes);
+  if (kind == Kind::drop) return m_maker.left_out(lane, lanes);
+  if (lane.failed()) return without_failed(m_maker, lane, lanes);
   if (kind == Kind::keep || kind == Kind::rebalance_data) return m_maker.as_it_runs(lane, lanes, slow);
   Options options;
   if (!forced) options = m_maker.other_splits(lane, lanes, slow);
@@ -214,10 +231,11 @@ const std::optional<Planner::Chosen>& Planner::choose(Kind kind) {
 }
 
 std::optional<Planner::Chosen> Planner::find(Kind kind) {
-  bool failed = false, slow = false;
+  bool failed = false, slow = false, beside_failed = false;
   for (const Lane& lane : m_layout.lanes) {
     failed = failed || lane.failed();
     slow = slow || (lane.slow() && !lane.failed());
+    beside_failed = beside_failed || (lane.slow() && lane.failed());
   }
   switch (kind) {
     case Kind::keep:
@@ -230,21 +248,25 @@ std::optional<Planner::Chosen> Planner::find(Kind kind) {
       const int lanes = static_cast<int>(m_spared.lanes.size());
       for (int lane = 0; lane < lanes; ++lane) {
         const Lane& here = m_spared.lanes[static_cast<std::size_t>(lane)];
-        if (here.failed() && m_maker.left_out(here, lanes).empty()) removed.insert(lane);
+        if (here.failed() && without_failed(m_maker, here, lanes).empty()) removed.insert(lane);
       }
       return solve(kind, m_spared, removed, false);
     }
     default:
       break;
   }
-  if (!slow) return std::nullopt;
+  // Where all that is slow is in lanes that change in any case, the kinds are one.
+  if (!slow && (kind != Kind::rebalance_data || !beside_failed)) return std::nullopt;
   std::set<int> removed;
   const int lanes = static_cast<int>(m_layout.lanes.size());
   for (int lane = 0; lane < lanes && failed; ++lane) {
     const Lane& here = m_layout.lanes[static_cast<std::size_t>(lane)];
-    if (here.failed() && m_maker.left_out(here, lanes).empty()) removed.insert(lane);
+    if (here.failed() && without_failed(m_maker, here, lanes).empty()) removed.insert(lane);
   }
   auto chosen = solve(kind, m_layout, removed, false);
+  if (!slow && chosen)
+    if (const std::optional<Chosen>& drop = choose(Kind::drop); drop && drop->seconds <= chosen->seconds)
+      return std::nullopt;
   if (kind != Kind::regroup || (chosen && chosen->has(Change::regrouped))) return chosen;
   auto forced = solve(kind, m_layout, removed, true);
   return forced && forced->has(Change::regrouped) ? forced : std::nullopt;
