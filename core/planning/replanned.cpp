@@ -12,6 +12,7 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
+#include "core/planning/mixed_search.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/running.h"
 #include "core/planning/slow_left_out.h"
@@ -110,10 +111,7 @@ OptionPtr option_of(const strategy::Problem& problem, replan::Prediction predict
   } else {
     option->violation = cost::broken_limit(problem, option->evaluation);
   }
-  const replan::Plan& plan = prediction.plan;
-  option->proof.gap = plan.lower_bound_seconds > 0.0
-                          ? std::max(0.0, 1.0 - plan.lower_bound_seconds / plan.step_seconds)
-                          : 1.0;
+  option->proof.gap = 1.0;  // its bound is one of its own groups, and other pipelines have others
   option->layout = std::make_shared<const ReplannedLayout>(std::move(prediction.plan), problem.pool_ids(),
                                                            prediction.pipeline);
   return option;
@@ -234,8 +232,6 @@ class ReplannedPlanner final : public Planner {
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();
     found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
-    found->has_bound = fits;
-    found->gap = fits ? found->options.front()->proof.gap : 1.0;
     return found;
   }
 
@@ -287,7 +283,7 @@ Json ReplannedLayout::answer_json(const Option& option, const strategy::Problem&
   json["fits"] = option.violation.binding != cost::Binding::memory;
   json["status"] = plan::to_string(plan::Status::feasible);
   json["change"] = replan::to_string(m_plan.kind);
-  json["gap"] = option.proof.gap;
+  json["gap"] = gap_above(m_plan.lower_bound_seconds, m_plan.step_seconds);  // on its groups
   json["lower_bound_seconds"] = m_plan.lower_bound_seconds > 0.0 ? Json(m_plan.lower_bound_seconds) : Json();
   Json idle = Json::array();
   for (const replan::GpuId& gpu : m_plan.idle) idle.push_back(replan::name_of(gpu, ids));

@@ -37,7 +37,8 @@ class ReplannedLayout : public Layout {
 /// It declines with "not_marked" where no GPU is slow or has failed, and with "runtime" where the job names
 /// one: none trains pipelines of unequal shape. Its options are plans of core/replan around the marks, from
 /// the layout that runs and from the best strategies of the cluster with nothing marked, but for those that
-/// are no more than a strategy; the gap of each is that to the fluid bound of its groups.
+/// are no more than a strategy. No bound of the kind is known: the gap that a plan tells is that to the fluid
+/// bound of its own groups, and other pipelines have other groups.
 const Planner& replanned_planner();
 
 }  // namespace astrolabe::planning
