@@ -273,7 +273,7 @@ int runShard(const ShardOptions& options, Common& common) {
   else
     printText(*answer);
   if (*leftOut > 0)
-    note(QStringLiteral("Left out: %1 of nodes with a failed GPU, of spares or above a limit.")
+    note(QStringLiteral("Left out: %1 of nodes with a slow or failed GPU, of spares or above a limit.")
              .arg(counted(*leftOut, "GPU")));
   if (!told.isEmpty() && !common.json) status == Done ? print(told) : note(told);
   if (fits) return status;

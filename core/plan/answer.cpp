@@ -106,32 +106,6 @@ Json goodput_json(const cost::Goodput& goodput, const cost::Outcome& outcome) {
               {"restart_seconds", goodput.restart_seconds}};
 }
 
-/// What failures that last add to that: how many spares hold how much.
-void add_spares(Json& json, const strategy::Problem& problem, const cost::Evaluation& evaluation) {
-  const std::vector<cost::SpareNodes> table = cost::spare_table(problem, evaluation);
-  if (table.empty()) return;
-  const std::vector<std::string> pool_ids = problem.pool_ids();
-  const auto row_of = [&](const cost::SpareNodes& row) {
-    Json pools = Json::object();
-    for (std::size_t i = 0; i < row.by_pool.size(); ++i)
-      if (evaluation.gpus[i] > 0) pools[pool_ids[i]] = row.by_pool[i];
-    return Json{{"nodes", row.nodes},
-                {"pools", std::move(pools)},
-                {"available", row.available},
-                {"share", row.share}};
-  };
-  json["available"] = evaluation.goodput.available;
-  json["repair_hours"] = evaluation.goodput.repair_hours.value_or(0.0);
-  json["spares"] = evaluation.goodput.spares;
-  Json rows = Json::array();
-  for (const cost::SpareNodes& row : table) rows.push_back(row_of(row));
-  json["by_spares"] = std::move(rows);
-  if (const auto& target = problem.job.reliability.goodput_target) {
-    const cost::SpareNodes* row = cost::spares_for(table, *target);
-    json["spares_for_target"] = row ? row_of(*row) : Json();
-  }
-}
-
 Json ownership_json(const std::optional<cost::Ownership>& ownership) {
   if (!ownership) return nullptr;
   Json lines = Json::array();
@@ -288,6 +262,33 @@ void add_kept(Json& json, const strategy::Problem& problem) {
                    std::min(pool.gpus(), json["paid_gpus"].value(pool.id, 0) + kept));
 }
 
+void add_spares(Json& row, const strategy::Problem& problem, const cost::Evaluation& evaluation) {
+  if (!evaluation.goodput.repair_hours) return;
+  const std::vector<cost::SpareNodes> table = cost::spare_table(problem, evaluation);
+  if (table.empty()) return;
+  const std::vector<std::string> pool_ids = problem.pool_ids();
+  const auto row_of = [&](const cost::SpareNodes& spares) {
+    Json pools = Json::object();
+    for (std::size_t i = 0; i < spares.by_pool.size(); ++i)
+      if (evaluation.gpus[i] > 0) pools[pool_ids[i]] = spares.by_pool[i];
+    return Json{{"nodes", spares.nodes},
+                {"pools", std::move(pools)},
+                {"available", spares.available},
+                {"share", spares.share}};
+  };
+  Json& json = row["goodput"];
+  json["available"] = evaluation.goodput.available;
+  json["repair_hours"] = *evaluation.goodput.repair_hours;
+  json["spares"] = evaluation.goodput.spares;
+  Json rows = Json::array();
+  for (const cost::SpareNodes& spares : table) rows.push_back(row_of(spares));
+  json["by_spares"] = std::move(rows);
+  if (const auto& target = problem.job.reliability.goodput_target) {
+    const cost::SpareNodes* spares = cost::spares_for(table, *target);
+    json["spares_for_target"] = spares ? row_of(*spares) : Json();
+  }
+}
+
 Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Json json = to_json(evaluation, problem.pool_ids());
   const cost::Band band = cost::memory_band(problem.software, false);
@@ -299,7 +300,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
   }
   json["runs_on"] = problem.graph ? runtimes::runs_on(problem, evaluation.strategy) : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
-  if (evaluation.goodput.repair_hours) add_spares(json["goodput"], problem, evaluation);
+  add_spares(json, problem, evaluation);
   add_kept(json, problem);
   return json;
 }

@@ -291,6 +291,7 @@ Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& pr
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
   plan::add_kept(json, problem);
+  plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   json["kind"] = kGroups;
   json["rank"] = rank > 0 ? Json(rank) : Json();

@@ -5,6 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/exports/program_files.h"
+#include "core/plan/kept_gpus.h"
 
 namespace astrolabe::planning {
 
@@ -112,8 +113,11 @@ const Planner& program_planner() {
 
 Json ProgramLayout::to_json(const std::vector<std::string>&) const { return nullptr; }
 
-Json ProgramLayout::answer_json(const Option&, const strategy::Problem& problem, int rank) const {
-  return m_report ? plan::program_json(*m_report, problem.pool_ids(), rank) : Json();
+Json ProgramLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
+  if (!m_report) return {};
+  Json json = plan::program_json(*m_report, problem.pool_ids(), rank);
+  plan::add_spares(json, problem, option.evaluation);
+  return json;
 }
 
 int ProgramLayout::compare(const Layout& other) const {

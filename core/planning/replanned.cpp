@@ -275,6 +275,7 @@ Json ReplannedLayout::answer_json(const Option& option, const strategy::Problem&
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
   plan::add_kept(json, problem);
+  plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   json["kind"] = kReplanned;
   json["rank"] = rank > 0 ? Json(rank) : Json();

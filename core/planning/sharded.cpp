@@ -185,6 +185,7 @@ Json ShardedLayout::answer_json(const Option& option, const strategy::Problem& p
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
   plan::add_kept(json, problem);
+  plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   json["kind"] = kSharded;
   json["rank"] = rank > 0 ? Json(rank) : Json();
