@@ -41,6 +41,7 @@ class TestGroups : public QObject {
   void isReadBackAsItWasWritten();
   void refusesWhatDoesNotAddUp();
   void tellsTheRuleThatALayoutBreaks();
+  void tellsSpares();
   void declinesEqualGpus();
   void partsOfTheStepAddUp();
   void tellsWhatIsSent();
@@ -135,6 +136,27 @@ void TestGroups::tellsTheRuleThatALayoutBreaks() {
   QVERIFY(option->violation.binding == cost::Binding::rule);
   QCOMPARE(option->violation.rule, std::string("narrow"));
   QVERIFY(option->evaluation.step.value > 0.0);  // what it would be
+}
+
+/// 64 GPUs, each with 0.001 lasting failures an hour for 10 hours: 0.64 repairs under way on average. Without a
+/// spare all nodes work in e^-0.64 of the hours.
+void TestGroups::tellsSpares() {
+  plan::Plan plan = plan::sample_plan();
+  plan.job.reliability.failures_per_gpu_hour = 0.001;
+  plan.job.reliability.repair_hours = 10.0;
+  plan.job.reliability.lasting_share = 1.0;
+  plan.job.reliability.domain_share = 0.0;
+  plan.job.reliability.goodput_target = 0.01;
+  const QuestionPtr question = asked(plan);
+  QVERIFY(question != nullptr);
+  const FoundPtr found = found_for(question);
+  QVERIFY(!found->options.empty());
+  const Option& best = *found->options.front();
+  QCOMPARE(best.evaluation.gpus, (std::vector<int>{32, 32}));
+  const Json goodput = best.layout->answer_json(best, question->problem, 1)["goodput"];
+  QVERIFY(std::abs(goodput["available"].get<double>() - std::exp(-0.64)) < 1e-9);
+  QCOMPARE(goodput["by_spares"][0]["available"], goodput["available"]);
+  QVERIFY(goodput["spares_for_target"]["share"].get<double>() >= 0.01);
 }
 
 void TestGroups::declinesEqualGpus() {

@@ -10,6 +10,7 @@
 #include "tests/core/small_plan.h"
 #include "tests/program/test_program.h"
 #include "ui/compare/comparison_text.h"
+#include "ui/render/numbers.h"
 
 namespace tst_comparison_recommended {
 
@@ -106,6 +107,24 @@ class TestComparisonRecommended : public QObject {
     QCOMPARE(told[1]["not_looked_for"], Json({"programs", "groups"}));
     QCOMPARE(told[1]["stopped_early"], Json({"sharded"}));
     QVERIFY(!told[0].contains("stopped_early"));
+  }
+
+  /// The best strategy, proven, takes 10 s. Shares take 11 s, and some may take 20 % less: 8.8 s, which is 12 %
+  /// below 10 s.
+  void proofIsOfAllKinds() {
+    auto proven = std::make_shared<plan::Snapshot>(*m_answers[1].snapshot);
+    proven->status = plan::Status::optimal;
+    proven->gap = 0.0;
+    m_answers[1].snapshot = proven;
+    ComparedFound& found = sharded(1, 11.0, 1000.0 * 10.0 / 11.0, 110.0);
+    auto behind = std::make_shared<planning::Option>(*found.option);
+    behind->proof.gap = 0.2;
+    found.option = behind;
+    const Comparison two = compared();
+    QVERIFY(two.columns[0].beside == nullptr);
+    const QString told = row(two, "search").cells[0].text;
+    QVERIFY2(told.contains(percentText(0.12, 2)), qPrintable(told));
+    QVERIFY(!row(two, "search").cells[1].text.contains(percentText(0.12, 2)));
   }
 
   /// Shares behind the best strategy, or of an older question, recommend nothing.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/planning/leading.h"
+#include "core/planning/ranking_proof.h"
 #include "ui/canvas/totals.h"
 #include "ui/compare/comparison_inputs.h"
 #include "ui/render/answer_text.h"
@@ -13,6 +15,7 @@
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
+#include "ui/render/ranking_proof_words.h"
 #include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 
@@ -157,6 +160,26 @@ void inputs(Rows& rows, const hardware::Catalogue& catalogue) {
   }
 }
 
+/// The end of the search, and what is proven of all kinds of plan that were looked for, as in reports.
+QString searchText(const ComparedOption& option) {
+  const plan::SnapshotPtr& snapshot = option.answer.snapshot;
+  if (snapshot == nullptr) return unknownText();
+  planning::Beside beside;
+  for (const planning::Planner* planner : planning::planners_beside()) {
+    const auto known = option.answer.others.find(std::string(planner->id()));
+    if (known == option.answer.others.end() || !known->second.known || known->second.stale) continue;
+    std::vector<planning::OptionPtr> first;
+    if (known->second.option) first.push_back(known->second.option);
+    beside.others.push_back({planner, std::move(first), known->second.stopped});
+  }
+  const auto proof = option.problem == nullptr || option.answer.stale
+                         ? std::nullopt
+                         : planning::ranking_proof(*snapshot, beside);
+  const QString ofAll = proof && proof->is_of_several() ? rankingProofText(*proof) : QString();
+  if (option.beside) return ofAll.isEmpty() ? leadEndText(option.beside->proof) : ofAll;
+  return ofAll.isEmpty() ? endText(*snapshot) : endText(*snapshot) + QStringLiteral(". ") + ofAll;
+}
+
 void result(Rows& rows) {
   const auto shown = [](const auto& read) {
     return [read](const ComparedOption& option) {
@@ -216,10 +239,7 @@ void result(Rows& rows) {
              shown([](const ComparedOption& option) { return reportGpus(*option.problem, *option.best); }));
   rows.words(Section::Result, RowWords::tr("MFU · memory, % of limit"), "mfu_and_peak_memory",
              shown(peakText));
-  rows.words(Section::Result, RowWords::tr("Search"), "search", [](const ComparedOption& option) {
-    if (option.beside) return leadEndText(option.beside->proof);
-    return option.answer.snapshot == nullptr ? unknownText() : endText(*option.answer.snapshot);
-  });
+  rows.words(Section::Result, RowWords::tr("Search"), "search", searchText);
 }
 
 /// Which limits hold, and who is first by the goal; of several answers alone.
