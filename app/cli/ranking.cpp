@@ -14,6 +14,7 @@
 #include "ui/render/outcome_words.h"
 #include "ui/render/ranking_proof_words.h"
 #include "ui/render/spares_words.h"
+#include "ui/render/strategy_words.h"
 
 namespace astrolabe::cli {
 
@@ -22,7 +23,7 @@ QString strategyText(const strategy::Strategy& strategy) {
   const auto add = [&](const char* name, int degree, int unless) {
     if (degree != unless) parts.append(QStringLiteral("%1 %2").arg(QLatin1String(name)).arg(degree));
   };
-  add("TP", strategy.tensor_parallel, 0);
+  if (strategy.tensor_parallel != 0) parts.append(QStringLiteral("TP %1").arg(ui::tensorText(strategy)));
   add("PP", strategy.pipeline_parallel, 0);
   add("VPP", strategy.virtual_pipeline, 1);
   add("CP", strategy.context_parallel, 1);

@@ -1,9 +1,11 @@
 // ui/render: why a strategy is not first, in sentences.
 #include <QLocale>
 #include <QtTest>
+#include <array>
 #include <utility>
 
 #include "tests/program/test_program.h"
+#include "ui/render/duration_pair.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/why_text.h"
@@ -55,6 +57,23 @@ class TestWhyWords : public QObject {
     why.as_placed = false;
     const QString counted = whySentences(why, {}).join(u' ');
     QVERIFY2(counted.contains(signedPercentText(10.0 / 11.0 - 1.0)), qPrintable(counted));
+  }
+
+  /// Two that read alike with three digits have those that tell them apart; others, and equal ones, have
+  /// three.
+  void durationsBesideEachOtherReadApart() {
+    using Texts = std::array<QString, 2>;
+    const auto seconds = [](const char* number, const char* unit) {
+      return durationText(1.0)
+          .replace(QStringLiteral("1.00"), QLatin1StringView(number))
+          .replace(u's', QLatin1StringView(unit));
+    };
+    QCOMPARE(durationTexts(1.6379, 1.6416), (Texts{seconds("1.638", "s"), seconds("1.642", "s")}));
+    QCOMPARE(durationTexts(21.0612, 21.0643), (Texts{seconds("21.061", "s"), seconds("21.064", "s")}));
+    QCOMPARE(durationTexts(0.00964, 0.0310), (Texts{durationText(0.00964), durationText(0.0310)}));
+    QCOMPARE(durationTexts(0.010011, 0.010024), (Texts{seconds("10.01", "ms"), seconds("10.02", "ms")}));
+    QCOMPARE(durationTexts(2.0, 2.0), (Texts{durationText(2.0), durationText(2.0)}));
+    QCOMPARE(durationTexts(2.0, 2.0 + 1e-12), (Texts{durationText(2.0), durationText(2.0)}));
   }
 
   /// 6 s and 9 s are both told, 9 s and 9.0001 s are "9.00 s" once.

@@ -16,6 +16,7 @@
 #include "ui/render/proof_figures.h"
 #include "ui/render/rule_words.h"
 #include "ui/render/runtime_words.h"
+#include "ui/render/strategy_words.h"
 #include "ui/render/worked_inputs.h"
 
 namespace astrolabe::ui {
@@ -83,7 +84,7 @@ struct GoalText {
 
 QString nearestDegrees(const strategy::Strategy& strategy) {
   return QCoreApplication::translate("Messages", "TP %1 · PP %2")
-      .arg(strategy.tensor_parallel)
+      .arg(tensorText(strategy))
       .arg(strategy.pipeline_parallel);
 }
 
@@ -208,9 +209,10 @@ QString violationText(const cost::Violation& violation) { return violationText(v
 
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
   if (isAsked(violation))
-    return {QCoreApplication::translate("Messages", "This deployment does not serve what is asked."),
-            QCoreApplication::translate("Messages", "It fails by: %1.").arg(violationText(violation, problem)),
-            QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+    return {
+        QCoreApplication::translate("Messages", "This deployment does not serve what is asked."),
+        QCoreApplication::translate("Messages", "It fails by: %1.").arg(violationText(violation, problem)),
+        QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
   const QString body =
       cost::lacks_memory(violation.binding)
           ? QCoreApplication::translate(

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/duration_pair.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/strategy_words.h"
@@ -184,7 +185,7 @@ QString causeText(const plan::PartDifference& part, const strategy::Problem& pro
       return CauseWords::tr("the gradients of %1 layers at TP %2 are reduced, instead of %3 at TP %4")
           .arg(here(0), here(1), there(0), there(1));
     case Kind::shards:
-      return CauseWords::tr("%2 GPUs share the update of %1 layers, instead of %4 that of %3")
+      return CauseWords::tr("GPUs that share the update: %2 (layers: %1), instead of %4 (layers: %3)")
           .arg(here(0), here(1), there(0), there(1));
     case Kind::launches:
       return CauseWords::tr("%1 layers × %2 micro-batches are launched, instead of %3 × %4")
@@ -200,7 +201,7 @@ QString differenceSentence(const plan::PartDifference& part, const strategy::Pro
                            const cost::Evaluation& given, const cost::Evaluation& best) {
   const bool longer = part.difference() > 0.0;
   const QString by = durationText(std::fabs(part.difference()));
-  const QString here = durationText(part.given_seconds), there = durationText(part.best_seconds);
+  const auto [here, there] = durationTexts(part.given_seconds, part.best_seconds);
   const QString cause = boundDegrees(causeText(part, problem, given, best));
   if (cause.isEmpty())
     return (longer ? CauseWords::tr("%1: %2 longer (%3 instead of %4).")

@@ -7,6 +7,7 @@
 
 #include "core/plan/why.h"
 #include "ui/render/cause_words.h"
+#include "ui/render/duration_pair.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
@@ -113,7 +114,7 @@ QString causesOf(const plan::Snapshot& snapshot, std::size_t rank) {
 Reason ofTheNext(const plan::Snapshot& snapshot) {
   const cost::Evaluation& best = snapshot.best.front();
   const cost::Evaluation& next = snapshot.best[1];
-  const QString step = strong(durationText(next.step.value)),
+  const QString step = strong(durationTexts(best.step.value, next.step.value)[1]),
                 longer = signedPercentText(next.step.value / best.step.value - 1.0);
   const auto &usd = next.money.usd_per_trillion_tokens, &least = best.money.usd_per_trillion_tokens;
   const QString words =
@@ -134,7 +135,8 @@ std::optional<Reason> ofOtherDegrees(const plan::Snapshot& snapshot) {
     if (degreesText(other.strategy) == degrees) continue;
     if (rank == 1) return {};
     return Reason{ChosenWords::tr("The best with other degrees, %1, takes %2 a step (%3).")
-                          .arg(degreesText(other.strategy), strong(durationText(other.step.value)),
+                          .arg(degreesText(other.strategy),
+                               strong(durationTexts(snapshot.best.front().step.value, other.step.value)[1]),
                                signedPercentText(other.step.value / snapshot.best.front().step.value - 1.0)) +
                       causesOf(snapshot, rank),
                   Evidence::Ranking, static_cast<int>(rank)};

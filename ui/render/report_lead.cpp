@@ -38,6 +38,11 @@ const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions
   return beside ? *beside : subject.winner;
 }
 
+bool isBestAsShown(const planning::Proof& proof) {
+  constexpr double kLeastShown = 5e-4;  // what percentText() rounds to 0.0 % is less
+  return proof.gap < kLeastShown && (proof.proven || proof.gap > 0.0);
+}
+
 bool leadsBesideStrategies(const ReportContent& content) { return &content.lead != &content.winner; }
 
 QString leadEndText(const ReportContent& content) {
@@ -49,7 +54,7 @@ QString leadEndText(const ReportContent& content) {
 }
 
 QString leadEndText(const planning::Proof& proof) {
-  if (proof.proven && proof.gap <= 0.0)
+  if (isBestAsShown(proof))
     return LeadWords::tr("First of all kinds of plan found, and proven the best of its kind");
   return proof.gap > 0.0 && proof.gap < 1.0
              ? LeadWords::tr("First of all kinds of plan found; one of its kind may be better by at most %1")

@@ -44,7 +44,7 @@ QString outcomeHours(const cost::Evaluation& best) {
 
 /// What is known of others of its kind, as its search may have been stopped early.
 QString endOfBeside(const planning::Proof& proof) {
-  if (proof.proven && proof.gap <= 0.0) return OpeningText::tr("It is proven the best of its kind.");
+  if (isBestAsShown(proof)) return OpeningText::tr("It is proven the best of its kind.");
   return proof.gap > 0.0 && proof.gap < 1.0
              ? OpeningText::tr("One of its kind may be better by at most %1.").arg(percentText(proof.gap))
              : OpeningText::tr("Its search was stopped early: one of its kind may be better.");

@@ -19,6 +19,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
 #include "ui/render/report_lead.h"
+#include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
 
@@ -121,8 +122,7 @@ QString reportGpus(const strategy::Problem& problem, const cost::Evaluation& eva
 }
 
 QString reportDegrees(const strategy::Strategy& s) {
-  QString text =
-      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
+  QString text = u"TP %1 · PP %2 · DP %3"_s.arg(tensorText(s)).arg(s.pipeline_parallel).arg(s.data_parallel);
   if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
   if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
   if (s.expert_tensor_parallel > 1) text += u" · ETP %1"_s.arg(s.expert_tensor_parallel);

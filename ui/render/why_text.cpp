@@ -5,6 +5,7 @@
 #include "core/plan/placed_step.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/cause_words.h"
+#include "ui/render/duration_pair.h"
 #include "ui/render/leader_words.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/money.h"
@@ -52,18 +53,19 @@ QString countedSentence(const plan::Why& why) {
 QStringList stepSentences(const plan::Why& why, const strategy::Problem& problem) {
   const double given = why.given->step.value, best = why.best->step.value;
   const QStringList parts = partSentences(why, problem);
+  const auto [givenText, bestText] = durationTexts(given, best);
   if (!why.as_placed || (!isPlacedApart(*why.given) && !isPlacedApart(*why.best)))
-    return QStringList(
-               (isStrategy(*why.best)
-                    ? WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
-                    : WhyWords::tr("A step takes %1; with the best plan it takes %2 (%3)."))
-                   .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0))) +
+    return QStringList((isStrategy(*why.best)
+                            ? WhyWords::tr("A step takes %1; with the best strategy it takes %2 (%3).")
+                            : WhyWords::tr("A step takes %1; with the best plan it takes %2 (%3)."))
+                           .arg(givenText, bestText, signedPercentText(given / best - 1.0))) +
            parts;
   const double here = plan::step_as_placed(*why.given), there = plan::step_as_placed(*why.best);
+  const auto [hereText, thereText] = durationTexts(here, there);
   QStringList told{
       WhyWords::tr("As ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
                    "%1; with the strategy that is fastest so it takes %2 (%3).")
-          .arg(durationText(here), durationText(there), signedPercentText(here / there - 1.0)),
+          .arg(hereText, thereText, signedPercentText(here / there - 1.0)),
       countedSentence(why)};
   if (!parts.isEmpty()) told << WhyWords::tr("Counted so, the parts of the steps differ:") << parts;
   return told;
@@ -76,7 +78,7 @@ QString dominatedSentence(const cost::Evaluation& other) {
       WhyWords::tr(
           "Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for "
           "10¹² tokens.")
-          .arg(by.tensor_parallel)
+          .arg(tensorText(by))
           .arg(by.pipeline_parallel)
           .arg(by.data_parallel)
           .arg(wholeText(other.tokens_per_second), moneyText(other.money.usd_per_trillion_tokens)));
@@ -90,9 +92,10 @@ QStringList tieSentences(const plan::Why& why) {
   if (why.tied_by == "usd_per_trillion_tokens")
     return {as, WhyWords::tr("The best is cheaper: 10¹² tokens cost %1, here %2.")
                     .arg(moneyText(*best), moneyText(*given))};
-  if (why.tied_by == "step_seconds")
-    return {as, WhyWords::tr("The best is faster: a step takes %1, here %2.")
-                    .arg(durationText(why.best->step.value), durationText(why.given->step.value))};
+  if (why.tied_by == "step_seconds") {
+    const auto [first, here] = durationTexts(why.best->step.value, why.given->step.value);
+    return {as, WhyWords::tr("The best is faster: a step takes %1, here %2.").arg(first, here)};
+  }
   if (why.tied_by == "gpus")
     return {as, WhyWords::tr("The best uses fewer GPUs: %1, here %2.")
                     .arg(wholeText(why.best->gpus_used()), wholeText(why.given->gpus_used()))};
@@ -188,9 +191,10 @@ QString leaderSentence(const plan::Why& behind, const planning::Option& leader) 
     return behind.as_placed ? plan::step_as_placed(row) : row.step.value;
   };
   const double given = seconds(*behind.given), first = seconds(*behind.best);
+  const auto [firstText, givenText] = durationTexts(first, given);
   QString told = firstOfAllText(leader) + u' ' +
                  WhyWords::tr("With it a step takes %1, here %2 (%3).", "times, a share")
-                     .arg(durationText(first), durationText(given), signedPercentText(given / first - 1.0));
+                     .arg(firstText, givenText, signedPercentText(given / first - 1.0));
   if (behind.verdict == Verdict::dearer)
     told += u' ' + WhyWords::tr("10¹² tokens cost %1 with it, here %2.")
                        .arg(moneyText(behind.best->money.usd_per_trillion_tokens),

@@ -3,6 +3,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/strategy_words.h"
 #include "ui/shell/announcer.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/run_bar.h"
@@ -72,10 +73,10 @@ void SearchNews::tellBest(const cost::Evaluation& best, const planning::OptionPt
             .arg(significantText(best.tokens_per_second), unrankedLine(leader->layout)));
   }
   m_announcer.announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
-  m_announcer.sayFound(
-      tr("New best %1 tok/s · TP %2, PP %3, DP %4")
-          .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
-               wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
+  m_announcer.sayFound(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
+                           .arg(significantText(best.tokens_per_second), tensorText(best.strategy),
+                                wholeText(best.strategy.pipeline_parallel),
+                                wholeText(best.strategy.data_parallel)));
 }
 
 }  // namespace astrolabe::ui
