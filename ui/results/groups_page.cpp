@@ -87,7 +87,9 @@ QString GroupsPage::emptyText() const {
     case PlannerBridge::State::Stopped:
       return tr("Stopped before a program was found.");
     case PlannerBridge::State::Declines:
-      return tr("All GPUs work at one speed: groups of them would all do the same.");
+      return tr(
+          "All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: "
+          "groups of the others would all do the same.");
     case PlannerBridge::State::NoPlan:
     case PlannerBridge::State::Failed:
       return m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");
