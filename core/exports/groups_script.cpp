@@ -98,7 +98,8 @@ class GroupsScript {
         continue;
       }
       line(fmt::format(
-          "  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE", python_docstring(pool(one).id),
+          "  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE",
+          python_docstring(name_with_nodes(pool(one), one.layout.gpus())),
           nodes > 1 ? fmt::format("{} to {}", node, node + nodes - 1) : fmt::format("{}", node), of_node));
       node += nodes;
     }

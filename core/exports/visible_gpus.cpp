@@ -26,6 +26,22 @@ std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus) {
   return machines;
 }
 
+std::string name_with_nodes(const hardware::Pool& pool, int gpus) {
+  const std::vector<Machine> machines = machines_of_pool(pool, gpus);
+  if (static_cast<int>(machines.size()) >= pool.nodes) return pool.id;
+  std::vector<std::string> runs;
+  for (std::size_t begin = 0, end = 0; begin < machines.size(); begin = end) {
+    const int first = machines[begin].part.node;
+    while (end < machines.size() && machines[end].part.node == first + static_cast<int>(end - begin)) ++end;
+    const int last = machines[end - 1].part.node;
+    if (last > first + 1)
+      runs.push_back(fmt::format("{} to {}", first, last));
+    else
+      for (int node = first; node <= last; ++node) runs.push_back(std::to_string(node));
+  }
+  return fmt::format("{}, {} {}", pool.id, machines.size() == 1 ? "node" : "nodes", fmt::join(runs, ", "));
+}
+
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy) {
   const std::vector<hardware::Pool>& pools = problem.cluster.pools;
   std::vector<int> left = strategy::gpus_by_pool(problem.cluster, strategy);

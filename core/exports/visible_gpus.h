@@ -22,6 +22,9 @@ struct Machine {
 };
 /// The machines on which so many GPUs of a pool stand (hardware::fastest_parts()), in their order.
 std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus);
+/// "fast", or "fast, nodes 0, 1" where so many GPUs do not stand on all nodes of the pool: those of
+/// machines_of_pool(), neighbours as "0 to 2".
+std::string name_with_nodes(const hardware::Pool& pool, int gpus);
 /// The machines of a strategy, those of its first stage first; none where it uses whole nodes.
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// "1,2,3,4": the GPUs of a machine as visible_devices() takes them.

@@ -213,6 +213,12 @@ std::vector<double> network_factors(const Pool& pool) {
 
 namespace {
 
+/// Whole nodes, each by an entry of its own.
+bool all_nodes_failed(const PoolSpec& pool) {
+  return std::count_if(pool.failed.begin(), pool.failed.end(),
+                       [](const FailedSpec& each) { return !each.gpu; }) == pool.nodes;
+}
+
 /// The table of marks while it is laid over a cluster.
 class MarkTable {
  public:
@@ -233,6 +239,9 @@ class MarkTable {
       if (auto result = take_row(); !result) return tl::unexpected<Error>(result.error());
     }
     if (const auto result = check(m_spec); !result) return tl::unexpected<Error>(result.error());
+    if (std::all_of(m_spec.pools.begin(), m_spec.pools.end(), all_nodes_failed))
+      return fail(code::out_of_range, "column factor", "inf for all nodes",
+                  {Wanted::Kind::text, {"a GPU that works and is no spare"}});
     return std::move(m_spec);
   }
 
@@ -321,6 +330,11 @@ class MarkTable {
     const auto slower = number(factor), links = number(link_factor);
     if (!slower) return tl::unexpected<Error>(slower.error());
     if (!links) return tl::unexpected<Error>(links.error());
+    if (std::isinf(*slower) && *links > 1.0)
+      return fail(code::out_of_range, fmt::format("row {}, column link_factor", m_line), cell(link_factor),
+                  {Wanted::Kind::text,
+                   {fmt::format("an empty cell beside inf in column factor: one {} is slow or failed, not both",
+                                mark.second ? "GPU" : "node")}});
     const auto [first, fresh] = m_named.try_emplace({found - m_spec.pools.begin(), mark}, m_line);
     if (!fresh)
       return fail(code::out_of_range, fmt::format("row {}", m_line),

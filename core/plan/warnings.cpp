@@ -2,6 +2,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/cost/spares.h"
 #include "core/plan/answer.h"
 
 namespace astrolabe::plan {
@@ -50,6 +51,16 @@ std::vector<Error> warnings_of(const strategy::Problem& problem) {
                         "job.steps_left",
                         format_number(*problem.job.steps_left),
                         {Wanted::Kind::text, {"the layout that they are left of under running, or no steps_left"}}});
+  const strategy::Reliability& reliability = problem.job.reliability;
+  if (problem.job.trains() && reliability.goodput_target &&
+      !cost::lasting_failures(problem.cluster, problem.job))
+    warnings.push_back({std::string(code::impossible_job),
+                        {},
+                        "job.reliability.goodput_target",
+                        format_number(*reliability.goodput_target),
+                        {Wanted::Kind::text,
+                         {"repair_hours beside it, or spares or a failure domain of a pool: without them no "
+                          "failure lasts and no spares are counted"}}});
   return warnings;
 }
 

@@ -16,6 +16,7 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/exports/groups_script.h"
+#include "core/exports/visible_gpus.h"
 #include "core/mesh/collectives.h"
 #include "core/mesh/execution.h"
 #include "core/mesh/row.h"
@@ -328,6 +329,12 @@ std::string groups_text(const GroupsLayout& layout) {
     const auto at = static_cast<std::size_t>(pool);
     return at < ids.size() ? ids[at] : "pool " + std::to_string(pool);
   };
+  const auto with_nodes = [&](const GroupsOfPool& pool) {
+    const auto at = static_cast<std::size_t>(pool.pool);
+    return at < ids.size() ? exports::name_with_nodes(layout.question()->problem.cluster.pools[at],
+                                                      pool.groups * pool.gpus_of_group)
+                           : name(pool.pool);
+  };
   const auto list = [](const std::vector<int>& values) {
     std::string text;
     for (const int value : values) text += (text.empty() ? "" : " ") + std::to_string(value);
@@ -336,7 +343,7 @@ std::string groups_text(const GroupsLayout& layout) {
   const mesh::Program& program = layout.program();
   std::string text = "Program on groups of equal GPUs\n\nInside the groups\n";
   for (const GroupsOfPool& pool : layout.pools()) {
-    text += "  " + name(pool.pool) + ": " + std::to_string(pool.groups) + " x " +
+    text += "  " + with_nodes(pool) + ": " + std::to_string(pool.groups) + " x " +
             counted(pool.gpus_of_group, "GPU") + ", tp " + std::to_string(pool.tensor_parallel) + ", cp " +
             std::to_string(pool.context_parallel) + ", ep " + std::to_string(pool.expert_parallel) +
             (pool.expert_tensor_parallel > 1 ? ", etp " + std::to_string(pool.expert_tensor_parallel) : "") +

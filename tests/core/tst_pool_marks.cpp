@@ -295,6 +295,11 @@ class TestPoolMarks : public QObject {
     QCOMPARE(where("pool,node,gpu\np,0,0\n"), std::string(code::missing_key) + " row 1");
     QCOMPARE(where("pool,node,gpu,link_factor\np,0,0,\n"),
              std::string(code::missing_key) + " row 2, column factor");
+    QCOMPARE(where("pool,node,gpu,factor,link_factor\np,0,0,inf,2\n"),
+             std::string(code::out_of_range) + " row 2, column link_factor");
+    std::string all = head;
+    for (int node = 0; node < spec.pools[0].nodes; ++node) all += "p," + std::to_string(node) + ",,inf\n";
+    QCOMPARE(where(all.c_str()), std::string(code::out_of_range) + " column factor");
     QCOMPARE(with_marks(spec, head + "p,,0,2\n").error().found, std::string("an empty cell"));
     const Error twice = with_marks(spec, head + "p,0,0,2\np,0,0,3\n").error();
     QCOMPARE(twice.code + " " + twice.where, std::string(code::out_of_range) + " row 3");

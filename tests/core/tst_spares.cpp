@@ -9,6 +9,7 @@
 #include "core/cost/money.h"
 #include "core/cost/spares.h"
 #include "core/engine.h"
+#include "core/exports/visible_gpus.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/assumptions.h"
@@ -409,6 +410,16 @@ class TestSpares : public QObject {
     QVERIFY(plain.has_value());
     const Json without = plan::row_json(plain->evaluation, problem)["goodput"];
     QVERIFY(!without.contains("available") && !without.contains("by_spares"));
+  }
+
+  /// Of six nodes of 8 GPUs one has lost a GPU and one all: four whole ones are left.
+  void startsNameNodes() {
+    hardware::Pool pool = make_pool("a", 6, 8);
+    QCOMPARE(exports::name_with_nodes(pool, 48), std::string("a"));
+    QCOMPARE(exports::name_with_nodes(pool, 8), std::string("a, node 0"));
+    QCOMPARE(exports::name_with_nodes(pool, 24), std::string("a, nodes 0 to 2"));
+    pool.failed = {{1, 3}, {4, std::nullopt}};
+    QCOMPARE(exports::name_with_nodes(pool, 32), std::string("a, nodes 0, 2, 3, 5"));
   }
 
   /// More spares never wait longer; longer repairs, more failures and larger domains never wait less.
