@@ -1841,10 +1841,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%2 GPUs share the update of %1 layers, instead of %4 that of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 layers × %2 micro-batches are launched, instead of %3 × %4</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1862,6 +1858,10 @@
     </message>
     <message>
         <source>%1: %2 less (%3 instead of %4), because %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that share the update: %2 (layers: %1), instead of %4 (layers: %3)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7240,10 +7240,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: pipelines %2, idle GPUs %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a strategy to begin with.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7277,6 +7273,16 @@
     </message>
     <message>
         <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. By the goal of the plan they rank behind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of pipelines, GPUs and stages of each</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines: %1</source>
+        <comment>how many of each shape</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9450,10 +9456,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First of all kinds of plan found; one of its kind may be better by at most %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>First of all kinds of plan found</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9486,10 +9488,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One of its kind may be better by at most %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Its search was stopped early: one of its kind may be better.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9499,6 +9497,14 @@
     </message>
     <message>
         <source>The best strategies of the ranking and the plans of other kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found; at most %1 below the bound of its kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is at most %1 below the bound of its kind.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11902,10 +11908,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sharded: %1 sequences</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Shares of batch and state are found together. Choose a strategy to begin with.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11927,6 +11929,10 @@
     </message>
     <message>
         <source>Runtimes give every GPU the same share: none of them takes unequal ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sharded: %1 (GPUs × sequences)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -14387,6 +14393,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Mark slow and failed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spares and failure domains keep the nodes of this tile together</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -18217,10 +18227,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All GPUs work at one speed: groups of them would all do the same.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18331,6 +18337,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%1 of %n GPU</numerusform>
             <numerusform>%1 of %n GPUs</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: groups of the others would all do the same.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -23399,10 +23409,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix types of GPUs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No program.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -23543,6 +23549,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>All views of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines are made. A program with unequal shares is for plans that mix types of GPUs.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1841,10 +1841,6 @@
         <translation>规约 TP %2 下 %1 层的梯度，而不是 TP %4 下 %3 层的</translation>
     </message>
     <message>
-        <source>%2 GPUs share the update of %1 layers, instead of %4 that of %3</source>
-        <translation>%2 个 GPU 分担 %1 层的更新，而不是 %4 个分担 %3 层的</translation>
-    </message>
-    <message>
         <source>%1 layers × %2 micro-batches are launched, instead of %3 × %4</source>
         <translation>启动 %1 层 × %2 个微批次，而不是 %3 × %4</translation>
     </message>
@@ -1863,6 +1859,10 @@
     <message>
         <source>%1: %2 less (%3 instead of %4), because %5.</source>
         <translation>%1：少 %2（%3，而不是 %4），因为%5。</translation>
+    </message>
+    <message>
+        <source>GPUs that share the update: %2 (layers: %1), instead of %4 (layers: %3)</source>
+        <translation>共享更新的 GPU：%2（层：%1），而不是 %4（层：%3）</translation>
     </message>
 </context>
 <context>
@@ -7226,10 +7226,6 @@
         <translation>流水线</translation>
     </message>
     <message>
-        <source>%1: pipelines %2, idle GPUs %3</source>
-        <translation>%1：流水线 %2，闲置 GPU %3</translation>
-    </message>
-    <message>
         <source>Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a strategy to begin with.</source>
         <translation>每条流水线有各自的阶段、GPU 与微批次，三者一并求得。请先选择一个策略。</translation>
     </message>
@@ -7264,6 +7260,16 @@
     <message>
         <source>Pipelines of unequal shape around slow and failed GPUs are %1 faster: %2. By the goal of the plan they rank behind.</source>
         <translation>绕开慢速和故障 GPU 的不等形流水线快 %1：%2。按方案的目标，它们排在后面。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of pipelines, GPUs and stages of each</comment>
+        <translation>%1 条，每条 %2</translation>
+    </message>
+    <message>
+        <source>Pipelines: %1</source>
+        <comment>how many of each shape</comment>
+        <translation>流水线：%1</translation>
     </message>
 </context>
 <context>
@@ -9427,10 +9433,6 @@
         <translation>在找到的各类方案中居首，并已证明为同类最优</translation>
     </message>
     <message>
-        <source>First of all kinds of plan found; one of its kind may be better by at most %1</source>
-        <translation>在找到的各类方案中居首；同类中最多可能还有好 %1 的方案</translation>
-    </message>
-    <message>
         <source>First of all kinds of plan found</source>
         <translation>在找到的各类方案中居首</translation>
     </message>
@@ -9463,10 +9465,6 @@
         <translation>已证明它是同类中最佳。</translation>
     </message>
     <message>
-        <source>One of its kind may be better by at most %1.</source>
-        <translation>同类中可能有更好者，但至多好 %1。</translation>
-    </message>
-    <message>
         <source>Its search was stopped early: one of its kind may be better.</source>
         <translation>其搜索提前停止：同类中可能有更好者。</translation>
     </message>
@@ -9477,6 +9475,14 @@
     <message>
         <source>The best strategies of the ranking and the plans of other kinds</source>
         <translation>排名中的最优策略与其他种类的方案</translation>
+    </message>
+    <message>
+        <source>First of all kinds of plan found; at most %1 below the bound of its kind</source>
+        <translation>在所有种类的方案中居首；比同种类的界至多低 %1</translation>
+    </message>
+    <message>
+        <source>It is at most %1 below the bound of its kind.</source>
+        <translation>它比同种类的界至多低 %1。</translation>
     </message>
 </context>
 <context>
@@ -11879,10 +11885,6 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>Sharded: %1 sequences</source>
-        <translation>分片：%1 序列</translation>
-    </message>
-    <message>
         <source>Shares of batch and state are found together. Choose a strategy to begin with.</source>
         <translation>批次与状态的份额一并求得。请先选择一个策略。</translation>
     </message>
@@ -11904,6 +11906,10 @@
     <message>
         <source>Runtimes give every GPU the same share: none of them takes unequal ones.</source>
         <translation>运行时给每块 GPU 相同的份额：没有运行时接受不均等的份额。</translation>
+    </message>
+    <message>
+        <source>Sharded: %1 (GPUs × sequences)</source>
+        <translation>分片：%1（GPU × 序列）</translation>
     </message>
 </context>
 <context>
@@ -14339,6 +14345,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Mark slow and failed GPUs</source>
         <translation>标记慢速与故障 GPU</translation>
+    </message>
+    <message>
+        <source>Spares and failure domains keep the nodes of this tile together</source>
+        <translation>备用节点和故障域使此图块的节点保持在一起</translation>
     </message>
 </context>
 <context>
@@ -18127,10 +18137,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>在找到程序之前已停止。</translation>
     </message>
     <message>
-        <source>All GPUs work at one speed: groups of them would all do the same.</source>
-        <translation>所有 GPU 速度相同：分组后各组所做的都一样。</translation>
-    </message>
-    <message>
         <source>No program.</source>
         <translation>没有程序。</translation>
     </message>
@@ -18240,6 +18246,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%1 组，每组 %n 个 GPU</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: groups of the others would all do the same.</source>
+        <translation>除标为变慢或失效的 GPU 外，所有 GPU 速度相同，流水线已绕开它们：其余 GPU 的分组所做的都一样。</translation>
     </message>
 </context>
 <context>
@@ -23265,10 +23275,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>正在合成程序…</translation>
     </message>
     <message>
-        <source>All GPUs of this plan are equally fast. A program with unequal shares is for plans that mix types of GPUs.</source>
-        <translation>此方案的所有 GPU 速度相同。份额不等的程序用于混合多种 GPU 的方案。</translation>
-    </message>
-    <message>
         <source>No program.</source>
         <translation>没有程序。</translation>
     </message>
@@ -23408,6 +23414,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>All views of the program</source>
         <translation>分布式程序的所有视图</translation>
+    </message>
+    <message>
+        <source>All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines are made. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <translation>除标为变慢或失效的 GPU 外，此方案的所有 GPU 一样快，流水线已绕开它们。份额不等的程序用于混用多种 GPU 的方案。</translation>
     </message>
 </context>
 <context>

@@ -97,10 +97,10 @@ class GroupsScript {
                            machine.part.gpus.size()));
         continue;
       }
-      line(fmt::format(
-          "  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE",
-          python_docstring(name_with_nodes(pool(one), one.layout.gpus())),
-          nodes > 1 ? fmt::format("{} to {}", node, node + nodes - 1) : fmt::format("{}", node), of_node));
+      line(fmt::format("  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE",
+                       python_docstring(name_with_nodes(pool(one), one.layout.gpus())),
+                       nodes > 1 ? fmt::format("{} to {}", node, node + nodes - 1) : fmt::format("{}", node),
+                       of_node));
       node += nodes;
     }
     line(fmt::format("all with --nnodes {} and one --master-addr.", node));

@@ -331,10 +331,11 @@ class MarkTable {
     if (!slower) return tl::unexpected<Error>(slower.error());
     if (!links) return tl::unexpected<Error>(links.error());
     if (std::isinf(*slower) && *links > 1.0)
-      return fail(code::out_of_range, fmt::format("row {}, column link_factor", m_line), cell(link_factor),
-                  {Wanted::Kind::text,
-                   {fmt::format("an empty cell beside inf in column factor: one {} is slow or failed, not both",
-                                mark.second ? "GPU" : "node")}});
+      return fail(
+          code::out_of_range, fmt::format("row {}, column link_factor", m_line), cell(link_factor),
+          {Wanted::Kind::text,
+           {fmt::format("an empty cell beside inf in column factor: one {} is slow or failed, not both",
+                        mark.second ? "GPU" : "node")}});
     const auto [first, fresh] = m_named.try_emplace({found - m_spec.pools.begin(), mark}, m_line);
     if (!fresh)
       return fail(code::out_of_range, fmt::format("row {}", m_line),

@@ -46,11 +46,12 @@ std::vector<Error> warnings_of(const strategy::Problem& problem) {
                         std::to_string(problem.job.sequence_length),
                         {Wanted::Kind::between, {"1", std::to_string(positions)}}});
   if (problem.job.trains() && problem.job.steps_left && problem.job.running.empty())
-    warnings.push_back({std::string(code::impossible_job),
-                        {},
-                        "job.steps_left",
-                        format_number(*problem.job.steps_left),
-                        {Wanted::Kind::text, {"the layout that they are left of under running, or no steps_left"}}});
+    warnings.push_back(
+        {std::string(code::impossible_job),
+         {},
+         "job.steps_left",
+         format_number(*problem.job.steps_left),
+         {Wanted::Kind::text, {"the layout that they are left of under running, or no steps_left"}}});
   const strategy::Reliability& reliability = problem.job.reliability;
   if (problem.job.trains() && reliability.goodput_target &&
       !cost::lasting_failures(problem.cluster, problem.job))

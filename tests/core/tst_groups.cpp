@@ -138,8 +138,8 @@ void TestGroups::tellsTheRuleThatALayoutBreaks() {
   QVERIFY(option->evaluation.step.value > 0.0);  // what it would be
 }
 
-/// 64 GPUs, each with 0.001 lasting failures an hour for 10 hours: 0.64 repairs under way on average. Without a
-/// spare all nodes work in e^-0.64 of the hours.
+/// 64 GPUs, each with 0.001 lasting failures an hour for 10 hours: 0.64 repairs under way on average. Without
+/// a spare all nodes work in e^-0.64 of the hours.
 void TestGroups::tellsSpares() {
   plan::Plan plan = plan::sample_plan();
   plan.job.reliability.failures_per_gpu_hour = 0.001;

@@ -109,8 +109,8 @@ class TestComparisonRecommended : public QObject {
     QVERIFY(!told[0].contains("stopped_early"));
   }
 
-  /// The best strategy, proven, takes 10 s. Shares take 11 s, and some may take 20 % less: 8.8 s, which is 12 %
-  /// below 10 s.
+  /// The best strategy, proven, takes 10 s. Shares take 11 s, and some may take 20 % less: 8.8 s, which is 12
+  /// % below 10 s.
   void proofIsOfAllKinds() {
     auto proven = std::make_shared<plan::Snapshot>(*m_answers[1].snapshot);
     proven->status = plan::Status::optimal;

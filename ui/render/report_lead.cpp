@@ -57,7 +57,7 @@ QString leadEndText(const planning::Proof& proof) {
   if (isBestAsShown(proof))
     return LeadWords::tr("First of all kinds of plan found, and proven the best of its kind");
   return proof.gap > 0.0 && proof.gap < 1.0
-             ? LeadWords::tr("First of all kinds of plan found; one of its kind may be better by at most %1")
+             ? LeadWords::tr("First of all kinds of plan found; at most %1 below the bound of its kind")
                    .arg(percentText(proof.gap))
              : LeadWords::tr("First of all kinds of plan found");
 }

@@ -46,7 +46,7 @@ QString outcomeHours(const cost::Evaluation& best) {
 QString endOfBeside(const planning::Proof& proof) {
   if (isBestAsShown(proof)) return OpeningText::tr("It is proven the best of its kind.");
   return proof.gap > 0.0 && proof.gap < 1.0
-             ? OpeningText::tr("One of its kind may be better by at most %1.").arg(percentText(proof.gap))
+             ? OpeningText::tr("It is at most %1 below the bound of its kind.").arg(percentText(proof.gap))
              : OpeningText::tr("Its search was stopped early: one of its kind may be better.");
 }
 

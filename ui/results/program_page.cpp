@@ -405,9 +405,9 @@ void ProgramPage::refreshWords() {
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
   } else if (state == State::Declines) {
-    words =
-        tr("All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines "
-           "are made. A program with unequal shares is for plans that mix types of GPUs.");
+    words = tr(
+        "All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines "
+        "are made. A program with unequal shares is for plans that mix types of GPUs.");
   } else if (state == State::NoPlan || state == State::Failed) {
     words = m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");
   } else if (state == State::Stopped) {
