@@ -7,7 +7,9 @@
 #include "core/cost/endless.h"
 #include "core/cost/limits.h"
 #include "core/hardware/machine_links.h"
+#include "core/hardware/marks_of_nodes.h"
 #include "core/hardware/pool_unit.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/program_report.h"
 
 namespace astrolabe::plan {
@@ -59,7 +61,10 @@ Result<strategy::Problem> at_count(const ScaleQuestion& question, int nodes, boo
   for (const auto& [pool, most] : choose.max_gpus_per_pool)
     if (most == 0 && pool != question.pool) spec = without_pool(std::move(spec), pool);
   for (hardware::PoolSpec& pool : spec.pools)
-    if (pool.id == question.pool) pool.nodes = nodes;
+    if (pool.id == question.pool) {  // of fewer nodes the first: marks of the others have no place
+      pool.nodes = nodes;
+      hardware::keep_marks_of_nodes(pool, 0, nodes, hardware::kAllGpus);
+    }
   hardware::drop_gone_machine_links(spec);
   strategy::Job job = question.asked.job;
   job.limits = job.limits.of_memory_alone();

@@ -83,6 +83,29 @@ class TestScale : public QObject {
     QCOMPARE(alone->cluster.pools[0].gpus(), 16);
   }
 
+  /// Of 4 nodes the last has failed and the first is slow, one is a spare, racks hold two. One node is the
+  /// slow one without a spare, in a rack of its own; of two one is the spare; five have all marks.
+  void marksOfNodesThatAreNotThereAreLeftOut() {
+    plan::ScaleQuestion asked = question();
+    hardware::PoolSpec& pool = asked.cluster.pools[0];
+    QCOMPARE(pool.nodes, 4);
+    pool.slow = {{0, {}, 1.5}};
+    pool.failed = {{3, {}}};
+    pool.spares = 1;
+    pool.domain = hardware::FailureDomain{hardware::DomainKind::rack, 2};
+    const auto at = [&](int nodes) {
+      const auto made = plan::at_count(asked, nodes, false);
+      return made ? made->cluster.pools[0] : hardware::Pool{};
+    };
+    const hardware::Pool one = at(1), two = at(2), five = at(5);
+    QCOMPARE(one.max_gpus, 8);
+    QCOMPARE(one.slow.size(), std::size_t(1));
+    QVERIFY(one.failed.empty() && one.spares == 0 && one.domain->nodes == 1);
+    QCOMPARE(two.max_gpus, 8);
+    QVERIFY(two.failed.empty() && two.spares == 1 && two.domain->nodes == 2);
+    QVERIFY(five.nodes == 5 && five.slow == pool.slow && five.failed == pool.failed && five.spares == 1);
+  }
+
   void aPoolIsLeftOutWithItsLinks() {
     hardware::ClusterSpec cluster = plan::sample_plan().cluster;
     cluster.choose.emplace().max_gpus_per_pool = {{"a100", 16}, {"h100", 8}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/hardware/marks_of_nodes.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 
@@ -63,15 +64,7 @@ void markFailed(PoolMarks& marks, const MarkedPlace& place) {
 
 PoolMarks marksOfNodes(const PoolMarks& marks, int first, int nodes, int gpusPerNode) {
   PoolMarks kept = marks;
-  const auto isGone = [&](const auto& mark) {
-    return mark.node < first || mark.node >= first + nodes || mark.gpu.value_or(0) >= gpusPerNode;
-  };
-  std::erase_if(kept.slow, isGone);
-  std::erase_if(kept.failed, isGone);
-  for (hardware::SlowSpec& mark : kept.slow) mark.node -= first;
-  for (hardware::FailedSpec& mark : kept.failed) mark.node -= first;
-  kept.spares = std::clamp(kept.spares, 0, std::max(0, nodes - 1));
-  if (kept.domain) kept.domain->nodes = std::min(kept.domain->nodes, std::max(1, nodes));
+  hardware::keep_marks_of_nodes(kept, first, nodes, gpusPerNode);
   return kept;
 }
 
