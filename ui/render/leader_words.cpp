@@ -15,6 +15,10 @@ struct LeaderWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::RunBar)
 };
 
+struct KindProofWords {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
 struct CompareWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::Comparison)
 };
@@ -35,6 +39,20 @@ QString unrankedLine(const planning::LayoutPtr& layout) {
 QString firstOfAllText(const planning::Option& leader) {
   return LeaderWords::tr("First in the ranking is a plan of another kind, %1.", "kind of plan and its layout")
       .arg(unrankedLine(leader.layout));
+}
+
+bool isBestAsShown(const planning::Proof& proof) {
+  constexpr double kLeastShown = 5e-4;  // what percentText() rounds to 0.0 % is less
+  return proof.gap < kLeastShown && (proof.proven || proof.gap > 0.0);
+}
+
+QString leadEndText(const planning::Proof& proof) {
+  if (isBestAsShown(proof))
+    return KindProofWords::tr("First of all kinds of plan found, and proven the best of its kind");
+  return proof.gap > 0.0 && proof.gap < 1.0
+             ? KindProofWords::tr("First of all kinds of plan found; at most %1 below the bound of its kind")
+                   .arg(percentText(proof.gap))
+             : KindProofWords::tr("First of all kinds of plan found");
 }
 
 QString recommendedText(const QString& scenario, const planning::Option& leader,

@@ -17,6 +17,11 @@ QString unrankedLine(const planning::LayoutPtr& layout);
 /// That it stands first: "First in the ranking is a plan of another kind, Groups: …"
 QString firstOfAllText(const planning::Option& leader);
 
+/// Whether no other of its kind is better by what is shown, a tenth of a per cent.
+bool isBestAsShown(const planning::Proof& proof);
+/// How a plan of another kind that ranks ahead of all strategies is proven.
+QString leadEndText(const planning::Proof& proof);
+
 /// That one is recommended for a scenario: "For B: … a plan of another kind is recommended (…); with the best
 /// strategy a step takes 5.4 s". `strategySeconds`: that step; empty where no strategy fits.
 QString recommendedText(const QString& scenario, const planning::Option& leader,

@@ -5,6 +5,7 @@
 #include "core/planning/recommended.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/ranking_proof_words.h"
@@ -38,11 +39,6 @@ const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions
   return beside ? *beside : subject.winner;
 }
 
-bool isBestAsShown(const planning::Proof& proof) {
-  constexpr double kLeastShown = 5e-4;  // what percentText() rounds to 0.0 % is less
-  return proof.gap < kLeastShown && (proof.proven || proof.gap > 0.0);
-}
-
 bool leadsBesideStrategies(const ReportContent& content) { return &content.lead != &content.winner; }
 
 QString leadEndText(const ReportContent& content) {
@@ -51,15 +47,6 @@ QString leadEndText(const ReportContent& content) {
   if (leadsBesideStrategies(content)) return ofAll.isEmpty() ? leadEndText(content.lead.proof) : ofAll;
   const QString end = endText(content.snapshot);
   return ofAll.isEmpty() ? end : end + QStringLiteral(". ") + ofAll;
-}
-
-QString leadEndText(const planning::Proof& proof) {
-  if (isBestAsShown(proof))
-    return LeadWords::tr("First of all kinds of plan found, and proven the best of its kind");
-  return proof.gap > 0.0 && proof.gap < 1.0
-             ? LeadWords::tr("First of all kinds of plan found; at most %1 below the bound of its kind")
-                   .arg(percentText(proof.gap))
-             : LeadWords::tr("First of all kinds of plan found");
 }
 
 QString leadText(const ReportContent& content) {

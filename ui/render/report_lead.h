@@ -18,10 +18,6 @@ bool leadsBesideStrategies(const ReportContent& content);
 /// How the search for what is recommended ended: of strategies endText(), of another kind its place and
 /// proof, and what is proven of all kinds together where that is known.
 QString leadEndText(const ReportContent& content);
-/// Whether no other of its kind is better by what a report shows, a tenth of a per cent.
-bool isBestAsShown(const planning::Proof& proof);
-/// How a plan of another kind that ranks ahead of all strategies is proven.
-QString leadEndText(const planning::Proof& proof);
 /// What is recommended and how far the best strategy, which other sections are about, is behind; empty where
 /// it is that one.
 QString leadText(const ReportContent& content);

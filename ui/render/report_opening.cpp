@@ -8,6 +8,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"

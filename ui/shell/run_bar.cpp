@@ -17,7 +17,6 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
-#include "ui/render/report_lead.h"
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/run_bar_parts.h"

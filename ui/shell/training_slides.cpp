@@ -18,7 +18,6 @@
 #include "ui/render/outcome_words.h"
 #include "ui/render/ownership_words.h"
 #include "ui/render/reason_words.h"
-#include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 #include "ui/render/runtime_words.h"
 #include "ui/render/spares_words.h"
