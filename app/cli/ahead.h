@@ -11,8 +11,9 @@
 
 namespace astrolabe::cli {
 
-/// "Ahead of #1, the best strategy, is a program on groups; …: 288,000 tokens/s, 3.1 s a step. …" `rank`: of
-/// the strategy that is written; 0: no strategy fits. `forms`: of export that write the kind; may be empty.
+/// "#1 of the strategies is written. Ahead of all of them is a plan of another kind, which is recommended:
+/// Groups: …: 288,000 tokens/s, 3.1 s a step. …" `rank`: of the strategy that is written; 0: no strategy
+/// fits. `forms`: of export that write the kind; may be empty.
 QString aheadNote(const planning::Option& first, int rank, const QStringList& forms);
 
 /// `recommended` and `notes` (`code` "ahead") of a file that holds a strategy: what leads, as compare tells

@@ -231,7 +231,7 @@ WriteOption traceOf(const strategy::Problem& problem) {
 }
 
 /// The forms that write the kind of an option.
-QStringList formsOf(const planning::Option& option) {
+QStringList formsThatWrite(const planning::Option& option) {
   QStringList names;
   for (const auto& [name, of] : ofOtherPlanners())
     if (of.planner->id() == planning::kind_of(option)) names << QString::fromStdString(name);
@@ -318,7 +318,7 @@ int runExport(const ExportOptions& options, Common& common) {
   progress.finish();
   const planning::OptionPtr first = aheadOf(*snapshot, besideSearch, progress);
   const QString ahead =
-      first ? aheadNote(*first, snapshot->best.empty() ? 0 : static_cast<int>(rank), formsOf(*first))
+      first ? aheadNote(*first, snapshot->best.empty() ? 0 : static_cast<int>(rank), formsThatWrite(*first))
             : QString();
   if (first) note(ahead);
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/counted.h"
 #include "core/exports/shard_files.h"
 
 namespace astrolabe::exports {
@@ -16,8 +17,7 @@ std::string stage_title(const plan::ProgramPipeline& pipeline, std::size_t at) {
   std::string title = fmt::format("stage {} of {}: layers {} to {}", at + 1, pipeline.stages.size(),
                                   stage.first_layer + 1, stage.first_layer + stage.layers);
   for (const hardware::Pool& pool : stage.part.pools)
-    if (pool.nodes > 0)
-      title += fmt::format(", {} {} of {}", pool.nodes, pool.nodes == 1 ? "node" : "nodes", pool.id);
+    if (pool.nodes > 0) title += fmt::format(", {} of {}", counted(pool.nodes, "node"), pool.id);
   return title;
 }
 

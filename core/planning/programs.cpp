@@ -21,8 +21,7 @@ class ProgramPlanner final : public Planner {
   std::string help() const override {
     return "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones with little "
            "work), always (with much more) or never: no program of any form (--groups, --sharded) that is "
-           "not "
-           "asked for by its own option, but pipelines as their options say";
+           "not asked for by its own option, but pipelines as their options say";
   }
   std::string declines(const Question& question) const override {
     if (!question.problem.job.trains()) return "no_training";

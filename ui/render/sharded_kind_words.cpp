@@ -93,8 +93,7 @@ class ShardedKind final : public KindWords {
   QString stepSource() const override {
     return ShardedSaid::tr(
         "the slowest GPU's passes, or the gathering of weights and the reduction of gradients where these "
-        "are "
-        "longer");
+        "are longer");
   }
   QString runtimesNote() const override {
     return ShardedSaid::tr("Runtimes give every GPU the same share: none of them takes unequal ones.");
