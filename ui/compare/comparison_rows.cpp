@@ -11,12 +11,11 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
-#include "ui/render/ranking_proof_words.h"
-#include "ui/render/report_lead.h"
 #include "ui/render/report_words.h"
 
 namespace astrolabe::ui {
@@ -175,9 +174,7 @@ QString searchText(const ComparedOption& option) {
   const auto proof = option.problem == nullptr || option.answer.stale
                          ? std::nullopt
                          : planning::ranking_proof(*snapshot, beside);
-  const QString ofAll = proof && proof->is_of_several() ? rankingProofText(*proof) : QString();
-  if (option.beside) return ofAll.isEmpty() ? leadEndText(option.beside->proof) : ofAll;
-  return ofAll.isEmpty() ? endText(*snapshot) : endText(*snapshot) + QStringLiteral(". ") + ofAll;
+  return leadEndText(*snapshot, option.beside.get(), proof);
 }
 
 void result(Rows& rows) {

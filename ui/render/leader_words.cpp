@@ -3,8 +3,10 @@
 #include <QCoreApplication>
 
 #include "core/planning/pipelines.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/ranking_proof_words.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -53,6 +55,13 @@ QString leadEndText(const planning::Proof& proof) {
              ? KindProofWords::tr("First of all kinds of plan found; at most %1 below the bound of its kind")
                    .arg(percentText(proof.gap))
              : KindProofWords::tr("First of all kinds of plan found");
+}
+
+QString leadEndText(const plan::Snapshot& snapshot, const planning::Option* leader,
+                    const std::optional<planning::RankingProof>& proof) {
+  const QString ofAll = proof && proof->is_of_several() ? rankingProofText(*proof) : QString();
+  if (leader != nullptr) return ofAll.isEmpty() ? leadEndText(leader->proof) : ofAll;
+  return ofAll.isEmpty() ? endText(snapshot) : endText(snapshot) + QStringLiteral(". ") + ofAll;
 }
 
 QString recommendedText(const QString& scenario, const planning::Option& leader,

@@ -4,7 +4,9 @@
 #include <QString>
 #include <optional>
 
+#include "core/plan/snapshot.h"
 #include "core/planning/option.h"
+#include "core/planning/ranking_proof.h"
 
 namespace astrolabe::ui {
 
@@ -21,6 +23,10 @@ QString firstOfAllText(const planning::Option& leader);
 bool isBestAsShown(const planning::Proof& proof);
 /// How a plan of another kind that ranks ahead of all strategies is proven.
 QString leadEndText(const planning::Proof& proof);
+/// How the search for what stands first ended: of strategies endText(), of `leader`, a plan of another kind
+/// (null: none leads), how it is proven, and what `proof` says of all kinds together, where it is known.
+QString leadEndText(const plan::Snapshot& snapshot, const planning::Option* leader,
+                    const std::optional<planning::RankingProof>& proof);
 
 /// That one is recommended for a scenario: "For B: … a plan of another kind is recommended (…); with the best
 /// strategy a step takes 5.4 s". `strategySeconds`: that step; empty where no strategy fits.

@@ -8,7 +8,6 @@
 #include "ui/render/leader_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
-#include "ui/render/ranking_proof_words.h"
 #include "ui/render/report_sections.h"
 #include "ui/render/report_words.h"
 
@@ -42,11 +41,8 @@ const planning::Option& leadOf(const ReportSubject& subject, const ReportOptions
 bool leadsBesideStrategies(const ReportContent& content) { return &content.lead != &content.winner; }
 
 QString leadEndText(const ReportContent& content) {
-  const auto& proof = content.options.proof;
-  const QString ofAll = proof && proof->is_of_several() ? rankingProofText(*proof) : QString();
-  if (leadsBesideStrategies(content)) return ofAll.isEmpty() ? leadEndText(content.lead.proof) : ofAll;
-  const QString end = endText(content.snapshot);
-  return ofAll.isEmpty() ? end : end + QStringLiteral(". ") + ofAll;
+  return leadEndText(content.snapshot, leadsBesideStrategies(content) ? &content.lead : nullptr,
+                     content.options.proof);
 }
 
 QString leadText(const ReportContent& content) {
