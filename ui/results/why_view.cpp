@@ -26,7 +26,6 @@
 #include "ui/results/strategy_field.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_chosen.h"
-#include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
 
@@ -37,8 +36,6 @@ namespace {
 using plan::Verdict;
 
 constexpr std::size_t kRanksOffered = 9, kRejectedOffered = 5;
-constexpr int kRowHeight = 22, kLeastRow = 15, kAxisHeight = 46;
-constexpr int kLowPanel = 400, kWidePanel = 900;
 
 QScrollArea* scrolling(QWidget* parent, const QString& name, const QString& spoken, QWidget* content) {
   auto* scroll = new QScrollArea(parent);
@@ -418,71 +415,6 @@ void WhyView::widen() {
   strategy::note_stated(job, "allowed");
   m_document.undoStack().push(new SetJob(m_document, std::move(job), QString::fromStdString(key)));
   emit searchRequested();
-}
-
-void WhyView::drawPlot() {
-  const Theme& theme = look();
-  m_plot->clearPlottables();
-  m_plot->clearItems();
-  m_plot->setItems({});
-  m_plot->applyTheme(theme, fontScale());
-  const plan::Why* why = m_answer ? weighed(*m_answer) : nullptr;
-  const bool memory = why && why->verdict == Verdict::memory && why->given;
-  const bool difference = why && !memory && why->given && why->best &&
-                          (why->verdict != Verdict::best || why->is_ahead()) &&
-                          why->given->step != why->best->step;
-  for (QWidget* part : {static_cast<QWidget*>(m_plotTitle), static_cast<QWidget*>(m_stack)})
-    part->setVisible(memory || difference);
-  m_plotLegend->setVisible(difference);
-  int rows = 0;
-  if (difference) {
-    const QString best = why == &*m_answer->why ? labelOf(planning::layout_of(why->best->strategy))
-                                                : unrankedLabel(m_answer->leader->layout);
-    const QString given = labelOf(m_answer->layout);
-    const double seconds = why->given->step.value - why->best->step.value;
-    m_plotTitle->setText((why->as_placed
-                              ? tr("Where the difference of %1 comes from, as the ranking counts steps")
-                              : tr("Where the difference of %1 comes from"))
-                             .arg(durationText(std::abs(seconds))));
-    m_plotLegend->setText(
-        u"<span style=\"color:%1\">■</span> %2 &nbsp; <span style=\"color:%3\">■</span> %4"_s.arg(
-            theme.part(cost::Part::tensor_parallel).color.name(), tr("takes longer"),
-            theme.part(cost::Part::compute_forward).color.name(), tr("takes less")));
-    rows = drawDifference(*m_plot, *why, *m_answer->snapshot->problem, best, given, theme, m_stale);
-    fillTable(*m_cells, differenceTable(*why, *m_answer->snapshot->problem, best, given));
-  } else if (memory) {
-    m_plotTitle->setText(tr("Memory of the fullest GPU by stage"));
-    rows = drawMemory(*m_plot, *why, theme, m_stale);
-    fillTable(*m_cells, memoryTable(*why, theme));
-  } else {
-    fillTable(*m_cells, {});
-  }
-  m_plot->setAccessibleName(m_plotTitle->text());
-  m_cells->setAccessibleName(tr("%1, as a table").arg(m_plotTitle->text()));
-  m_rows = rows;
-  fitPlot();
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void WhyView::paintFigure(QPaintDevice& device, const QSize& size) {
-  m_paper = Theme::make(ThemeKind::Light);
-  drawPlot();
-  m_plot->paintOn(device, QRect(QPoint(), size));
-  m_paper.reset();
-  drawPlot();
-}
-
-/// In a low panel the words stand beside the plot, and its rows are as low as their letters allow, so that
-/// the whole of it is seen without scrolling.
-void WhyView::fitPlot() {
-  const bool low = height() < scaled(kLowPanel) && width() > scaled(kWidePanel);
-  m_answerParts->setStretch(1, m_rows > 0 ? 3 : 0);
-  m_answerParts->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  const int rows = std::max(m_rows, 4);
-  constexpr int kHeadHeight = 76;  // the strategy asked for, and the title of the plot
-  const int room = (height() - scaled(kHeadHeight + kAxisHeight)) / rows;
-  const int row = low ? std::clamp(room, scaled(kLeastRow), scaled(kRowHeight)) : scaled(kRowHeight);
-  m_stack->setFixedHeight(row * rows + scaled(kAxisHeight));
 }
 
 void WhyView::resizeEvent(QResizeEvent* event) {
