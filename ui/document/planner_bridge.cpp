@@ -3,9 +3,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/plan/scenarios.h"
 
 namespace astrolabe::ui {
+
+namespace {
+
+/// What a search on should not come to: a slower best, or none where there was one.
+bool isWorse(const planning::Found& more, const planning::Found& before) {
+  const auto step = [](const planning::Found& of) {
+    return !of.options.empty() && of.options.front()->is_possible()
+               ? of.options.front()->evaluation.step.value
+               : kBeyond;
+  };
+  return step(more) > step(before);
+}
+
+}  // namespace
 
 PlannerBridge::PlannerBridge(PlanDocument& document, const planning::Planner& planner, QObject* parent)
     : QObject(parent), m_document(document), m_planner(planner), m_runner([this](planning::FoundPtr found) {
@@ -17,6 +32,7 @@ PlannerBridge::PlannerBridge(PlanDocument& document, const planning::Planner& pl
   connect(&m_restart, &QTimer::timeout, this, &PlannerBridge::askIfDue);
   connect(&m_document, &PlanDocument::questionChanged, this, &PlannerBridge::becomeDue);
   const auto forget = [this] {
+    leaveOff();
     m_settings = nullptr;
     m_found.reset();
     m_due = true;
@@ -49,6 +65,7 @@ void PlannerBridge::setSettings(const Json& settings) {
 }
 
 void PlannerBridge::becomeDue() {
+  leaveOff();
   m_due = true;
   m_quiet.start();
   m_restart.start(m_quietMs);
@@ -69,8 +86,33 @@ void PlannerBridge::run() {
   ask();
 }
 
+bool PlannerBridge::maySearchOn() const {
+  return m_state == State::Done && !m_due && !m_ended && !m_searchingOn && !m_searchedOn && m_found &&
+         m_found->stopped_early;
+}
+
+void PlannerBridge::searchOn() {
+  if (!maySearchOn()) return;
+  m_searchingOn = true;
+  ++m_number;
+  SearchOptions options;
+  options.settings = m_settings;
+  options.to_the_end = true;
+  m_runner.submit(m_planner, m_found->question, options, m_number);
+  emit changed();
+}
+
+/// What still comes of a search on is not wanted.
+void PlannerBridge::leaveOff() {
+  if (std::exchange(m_searchingOn, false)) m_runner.stop();
+}
+
 void PlannerBridge::stop() {
   m_restart.stop();
+  if (m_searchingOn) {
+    leaveOff();
+    emit changed();
+  }
   if (m_state != State::Running) return;
   m_runner.stop();
   ++m_number;  // what still comes is not wanted
@@ -83,7 +125,9 @@ void PlannerBridge::end() {
 }
 
 void PlannerBridge::ask() {
+  leaveOff();
   m_due = false;
+  m_searchedOn = false;
   m_error.reset();
   m_declined.clear();
   ++m_number;
@@ -109,10 +153,20 @@ void PlannerBridge::ask() {
 
 void PlannerBridge::deliver(const planning::FoundPtr& found) {
   if (found->revision != m_number) return;
+  if (m_state == State::Done) return takeMore(found);
   m_error = planning::error_of(*found);
   m_found = m_error ? nullptr : found;
   const bool runs = found->status == plan::Status::searching;
   setState(runs ? State::Running : m_found ? State::Done : State::Failed);
+}
+
+/// The end of a search on, which keeps what was found where nothing came of it.
+void PlannerBridge::takeMore(const planning::FoundPtr& found) {
+  if (!m_searchingOn || found->status == plan::Status::searching) return;
+  m_searchingOn = false;
+  m_searchedOn = true;
+  if (!planning::error_of(*found) && !isWorse(*found, *m_found)) m_found = found;
+  emit changed();
 }
 
 std::optional<std::vector<planning::OptionPtr>> PlannerBridge::beside(const plan::Snapshot& snapshot) const {

@@ -43,7 +43,14 @@ class PlannerBridge : public QObject {
   void setSettings(const Json& settings);
   const Json& settings() const { return m_settings; }
   void run();
+  /// Of a search on it ends that alone: what was found before stays.
   void stop();
+  /// The search for found() was cut short, and more work may find a better plan.
+  bool maySearchOn() const;
+  /// Puts much more work into the question of found(), which stays the answer until this ends. Nothing unless
+  /// maySearchOn().
+  void searchOn();
+  bool isSearchingOn() const { return m_searchingOn; }
   /// Stops, and begins nothing by itself any more, whatever is wanted: the window closes.
   void end();
 
@@ -74,7 +81,9 @@ class PlannerBridge : public QObject {
   void becomeDue();
   void askIfDue();
   void ask();
+  void leaveOff();
   void deliver(const planning::FoundPtr& found);
+  void takeMore(const planning::FoundPtr& found);
   void setState(State state);
 
   PlanDocument& m_document;
@@ -83,6 +92,7 @@ class PlannerBridge : public QObject {
   Json m_settings;
   bool m_due = true;  ///< the question changed since it was asked
   bool m_ended = false;
+  bool m_searchingOn = false, m_searchedOn = false;  ///< for found(), whose state is Done
   State m_state = State::Idle;
   planning::FoundPtr m_found;
   plan::Plan m_asked;

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/exports/shard_files.h"
 #include "ui/controls/flow_row.h"
@@ -110,6 +111,14 @@ QWidget* ProgramPage::head() {
   m_again->setObjectName(u"programAgain"_s);
   connect(m_again, &QPushButton::clicked, &m_bridge, &PlannerBridge::run);
   row->addWidget(m_again);
+  m_more = new QPushButton(tr("Search on"), bar);
+  m_more->setObjectName(u"programSearchOn"_s);
+  m_more->setAccessibleName(tr("Search on for a faster program"));
+  m_more->setToolTip(tr(
+      "The search ended after a set amount of work. This one does many times as much, as --programs always "
+      "does on the command line. The program found so far stays until it ends."));
+  connect(m_more, &QPushButton::clicked, &m_bridge, &PlannerBridge::searchOn);
+  row->addWidget(m_more);
   m_stageLabel = new QLabel(tr("Stage"), bar);
   row->addWidget(m_stageLabel);
   m_stages = new QComboBox(bar);
@@ -337,8 +346,6 @@ void ProgramPage::showProgram() {
 }
 
 void ProgramPage::refresh() {
-  const bool running = m_bridge.state() == PlannerBridge::State::Running;
-  m_stop->setVisible(running);
   m_option = m_bridge.option();
   if (const ProgramPtr report = programOf(m_option); m_report != report) {
     m_report = m_shown = report;
@@ -346,7 +353,6 @@ void ProgramPage::refresh() {
     refreshStages();
   }
   refreshStale();
-  refreshWords();
   m_stack->setCurrentIndex(hasProgram() ? 1 : 0);
   emit looksChanged();
 }
@@ -355,6 +361,21 @@ void ProgramPage::refresh() {
 void ProgramPage::refreshStale() {
   m_shares->setStale(m_bridge.isStale());
   m_timeline->setStale(m_bridge.isStale());
+  refreshWords();
+  refreshButtons();
+}
+
+/// Whoever pressed one of them by keys goes on with the one in its place.
+void ProgramPage::refreshButtons() {
+  const PlannerBridge::State state = m_bridge.state();
+  const QList<QPushButton*> buttons{m_stop, m_more, m_again};
+  const bool held = std::any_of(buttons.begin(), buttons.end(), [](QWidget* one) { return one->hasFocus(); });
+  m_stop->setVisible(state == PlannerBridge::State::Running || m_bridge.isSearchingOn());
+  m_more->setVisible(m_bridge.maySearchOn());
+  m_again->setVisible(state == PlannerBridge::State::Stopped || state == PlannerBridge::State::Idle);
+  const auto shown =
+      std::find_if(buttons.begin(), buttons.end(), [](QWidget* one) { return !one->isHidden(); });
+  if (held) (shown != buttons.end() ? static_cast<QWidget*>(*shown) : m_sequences)->setFocus();
 }
 
 /// Executed against one device, what came of it; nothing while the program is older than the plan.
@@ -400,8 +421,11 @@ void ProgramPage::refreshWords() {
   const State state = m_bridge.state();
   if (hasProgram()) {
     title += u" &nbsp; "_s + programStatusText(*m_shown);
+    if (m_bridge.isSearchingOn()) title += u" &nbsp; "_s + tr("Searching on…");
     if (state == State::Running) title += u" &nbsp; "_s + tr("Older than the plan: synthesising anew…");
     if (state == State::Stopped) title += u" &nbsp; "_s + tr("Older than the plan: stopped.");
+  } else if (m_bridge.isSearchingOn()) {
+    words = tr("Searching on…");
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
   } else if (state == State::Declines) {
@@ -427,7 +451,6 @@ void ProgramPage::refreshWords() {
   m_title->setText(title);
   refreshProof();
   m_words->setText(words);
-  m_again->setVisible(state == State::Stopped || state == State::Idle);
   setAccessibleDescription(hasProgram() ? summary() : words);
 }
 

@@ -60,6 +60,7 @@ class ProgramPage : public KindPage {
   void placeText();
   void refresh();
   void refreshStale();
+  void refreshButtons();
   void refreshWords();
   void refreshProof();
   void refreshNumbers();
@@ -78,7 +79,7 @@ class ProgramPage : public KindPage {
   QLabel *m_title = nullptr, *m_proof = nullptr, *m_words = nullptr, *m_block = nullptr;
   QLabel* m_stageLabel = nullptr;
   QComboBox *m_sequences = nullptr, *m_stages = nullptr;
-  QPushButton *m_stop = nullptr, *m_again = nullptr;
+  QPushButton *m_stop = nullptr, *m_more = nullptr, *m_again = nullptr;
   QStackedWidget *m_stack = nullptr, *m_viewStack = nullptr;
   QTabBar* m_choice = nullptr;
   TabFold* m_fold = nullptr;
