@@ -178,7 +178,7 @@ bool NamedPlot::fitNumbers(const QSize& room) {
   bool changed = false;
   for (QCPAxis* axis : {xAxis, yAxis}) {
     QCPAxisTicker& ticker = *axis->ticker();
-    if (typeid(ticker) != typeid(QCPAxisTicker))
+    if (typeid(ticker) != typeid(QCPAxisTicker) && typeid(ticker) != typeid(QCPAxisTickerFixed))
       continue;  // words and powers of ten stand where they were put
     const int length = axis->orientation() == Qt::Horizontal ? room.width() : room.height();
     const int before = ticker.tickCount();

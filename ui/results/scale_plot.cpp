@@ -77,6 +77,14 @@ void clearScale(NamedPlot& plot, const Theme& theme) {
 void drawScale(NamedPlot& plot, const ScalePlot& shown, const Theme& theme, bool stale) {
   clearScale(plot, theme);
   const bool right = shown.topRight > 0.0;
+  if (shown.counts) {
+    const auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+    whole->setTickStep(1.0);
+    whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+    plot.xAxis->setTicker(whole);
+  } else {
+    plot.xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+  }
   plot.xAxis->setRange(shown.from, shown.to);
   plot.yAxis->setRange(shown.least, shown.top);
   plot.yAxis2->setVisible(right);

@@ -35,6 +35,7 @@ struct ScaleLimit {
 
 struct ScalePlot {
   QString below, above;  ///< titles of the axes
+  bool counts = true;    ///< the axis below counts what is whole
   double from = 0.0, to = 1.0;
   double least = 0.0, top = 1.0, topRight = 0.0;  ///< topRight 0: no axis at the right
   std::vector<ScaleLine> lines;

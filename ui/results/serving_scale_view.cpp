@@ -95,6 +95,7 @@ ScalePlot ServingScaleView::scale(const Theme& theme) const {
   shown.to = m_found->points.back().demand * 1.05;
   shown.top = most * kTrafficRoom;
   shown.topRight = dearest * kTrafficRoom;
+  shown.counts = m_found->kind != serving::Traffic::Kind::rate;
   shown.below = m_found->kind == serving::Traffic::Kind::rate ? tr("requests/s") : tr("users in flight");
   if (!money.spots.empty())
     shown.above = tr("GPUs at the left, %1 per million tokens at the right").arg(currencySign());
