@@ -210,11 +210,12 @@ Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
 }
 
 /// Lays the table of --slow over the pools. Errors are told with its rows.
-Result<void> addSlow(const Inputs& inputs, hardware::ClusterSpec& cluster) {
+Result<void> addSlow(const Inputs& inputs, const hardware::Catalogue& catalogue,
+                     hardware::ClusterSpec& cluster) {
   if (inputs.slow.empty()) return {};
   const auto text = read_text_file(inputs.slow, file_limit::table);
   if (!text) return tl::unexpected<Error>(text.error());
-  auto marked = hardware::with_marks(cluster, *text);
+  auto marked = hardware::with_marks(cluster, *text, catalogue);
   if (!marked) return tl::unexpected<Error>(Error(marked.error()).in_file(inputs.slow));
   cluster = std::move(*marked);
   return {};
@@ -264,7 +265,7 @@ Result<Question> readWithoutProblem(const Inputs& inputs, const Common& common,
   if (architecture) question.model_warnings = architecture->warnings;
   if (const auto added = addRules(inputs, question.plan.job); !added)
     return tl::unexpected<Error>(added.error());
-  if (const auto added = addSlow(inputs, question.plan.cluster); !added)
+  if (const auto added = addSlow(inputs, question.catalogue, question.plan.cluster); !added)
     return tl::unexpected<Error>(added.error());
   return question;
 }

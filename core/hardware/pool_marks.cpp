@@ -13,6 +13,7 @@
 #include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/pool_price.h"
 
 namespace astrolabe::hardware {
 
@@ -28,6 +29,8 @@ template <class Mark>
 Marked marked(const Mark& mark) {
   return {mark.node, mark.gpu};
 }
+
+Wanted wanted_working_gpu() { return {Wanted::Kind::text, {"a GPU of a node that works"}}; }
 
 Wanted wanted_gpu() { return {Wanted::Kind::text, {"a GPU of the node, counted from 0"}}; }
 
@@ -173,6 +176,14 @@ Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::str
   }
   for (std::size_t i = 0; i < pool.failed.size(); ++i)
     if (auto result = look(marked(pool.failed[i]), "failed", i); !result) return result;
+  for (std::size_t i = 0; i < pool.slow.size(); ++i) {
+    if (!pool.slow[i].gpu) continue;
+    const auto node = named.find({pool.slow[i].node, std::nullopt});
+    if (node != named.end() && node->second.starts_with("failed"))
+      return fail(code::out_of_range, fmt::format("{}.slow[{}]", place, i),
+                  fmt::format("{}, of a node that {} names", name_of(marked(pool.slow[i])), node->second),
+                  wanted_working_gpu());
+  }
   if (pool.spares != 0 && (pool.spares < 0 || pool.spares >= pool.nodes))
     return fail(code::out_of_range, place + ".spares", std::to_string(pool.spares),
                 wanted_spares(pool.nodes));
@@ -213,16 +224,26 @@ std::vector<double> network_factors(const Pool& pool) {
 
 namespace {
 
-/// Whole nodes, each by an entry of its own.
-bool all_nodes_failed(const PoolSpec& pool) {
-  return std::count_if(pool.failed.begin(), pool.failed.end(),
-                       [](const FailedSpec& each) { return !each.gpu; }) == pool.nodes;
+/// Nothing of the pool works. `gpus_per_node` 0: unknown, nodes fail as a whole only.
+bool all_failed(const PoolSpec& pool, int gpus_per_node) {
+  std::map<int, std::set<int>> gpus;  // of each node those that fail alone
+  std::set<int> nodes;
+  for (const FailedSpec& each : pool.failed)
+    if (each.gpu)
+      gpus[each.node].insert(*each.gpu);
+    else
+      nodes.insert(each.node);
+  for (const auto& [node, failed] : gpus)
+    if (std::ssize(failed) == gpus_per_node) nodes.insert(node);
+  return std::ssize(nodes) == pool.nodes;
 }
 
 /// The table of marks while it is laid over a cluster.
 class MarkTable {
  public:
-  explicit MarkTable(ClusterSpec spec) : m_spec(std::move(spec)) {}
+  MarkTable(ClusterSpec spec, const Catalogue& catalogue) : m_spec(std::move(spec)) {
+    for (const PoolSpec& each : m_spec.pools) m_gpus_per_node.push_back(gpus_of_node(each, catalogue));
+  }
 
   Result<ClusterSpec> read(std::string_view csv) {
     std::vector<int> lines;
@@ -238,10 +259,8 @@ class MarkTable {
       m_row = &rows[row];
       if (auto result = take_row(); !result) return tl::unexpected<Error>(result.error());
     }
+    if (auto result = check_nodes(); !result) return tl::unexpected<Error>(result.error());
     if (const auto result = check(m_spec); !result) return tl::unexpected<Error>(result.error());
-    if (std::all_of(m_spec.pools.begin(), m_spec.pools.end(), all_nodes_failed))
-      return fail(code::out_of_range, "column factor", "inf for all nodes",
-                  {Wanted::Kind::text, {"a GPU that works and is no spare"}});
     return std::move(m_spec);
   }
 
@@ -321,9 +340,11 @@ class MarkTable {
     }
     const auto at_node = index(node, found->nodes);
     if (!at_node) return tl::unexpected<Error>(at_node.error());
+    const std::ptrdiff_t place = found - m_spec.pools.begin();
     Marked mark{*at_node, std::nullopt};
     if (!cell(gpu).empty()) {
-      const auto at_gpu = index(gpu, found->gpus_per_node);
+      const int gpus = m_gpus_per_node[static_cast<std::size_t>(place)];
+      const auto at_gpu = index(gpu, gpus > 0 ? std::optional(gpus) : std::nullopt);
       if (!at_gpu) return tl::unexpected<Error>(at_gpu.error());
       mark.second = *at_gpu;
     }
@@ -336,33 +357,67 @@ class MarkTable {
           {Wanted::Kind::text,
            {fmt::format("an empty cell beside inf in column factor: one {} is slow or failed, not both",
                         mark.second ? "GPU" : "node")}});
-    const auto [first, fresh] = m_named.try_emplace({found - m_spec.pools.begin(), mark}, m_line);
+    const auto [first, fresh] = m_named.try_emplace({place, mark}, m_line);
     if (!fresh)
       return fail(code::out_of_range, fmt::format("row {}", m_line),
                   fmt::format("{}, as in row {}", name_of(mark), first->second),
                   {Wanted::Kind::text, {fmt::format("one row for each {}", mark.second ? "GPU" : "node")}});
-    std::erase_if(found->slow, [&](const SlowSpec& each) { return marked(each) == mark; });
-    std::erase_if(found->failed, [&](const FailedSpec& each) { return marked(each) == mark; });
-    if (std::isinf(*slower))
+    const bool fails = std::isinf(*slower), node_fails = fails && !mark.second;
+    const auto superseded = [&](const auto& each) {
+      return marked(each) == mark ||
+             (node_fails && each.node == mark.first && !m_named.contains({place, marked(each)}));
+    };
+    std::erase_if(found->slow, superseded);
+    std::erase_if(found->failed, superseded);
+    if (fails) {
       found->failed.push_back({mark.first, mark.second});
-    else if (*slower > 1.0 || *links > 1.0)
+      m_last_failed = m_line;
+    } else if (*slower > 1.0 || *links > 1.0) {
       found->slow.push_back({mark.first, mark.second, *slower, *links});
+    }
     return {};
+  }
+
+  /// What rows say of nodes together: no GPU of a failed one is slow, and something works.
+  Result<void> check_nodes() const {
+    for (std::size_t i = 0; i < m_spec.pools.size(); ++i)
+      for (const SlowSpec& slow : m_spec.pools[i].slow) {
+        const auto at = static_cast<std::ptrdiff_t>(i);
+        const auto row = m_named.find({at, marked(slow)});
+        const auto& failed = m_spec.pools[i].failed;
+        if (!slow.gpu || row == m_named.end() ||
+            std::find(failed.begin(), failed.end(), FailedSpec{slow.node, std::nullopt}) == failed.end())
+          continue;
+        const auto of_node = m_named.find({at, Marked{slow.node, std::nullopt}});
+        return fail(code::out_of_range, fmt::format("row {}", row->second),
+                    fmt::format("{}, of a node that {}", name_of(marked(slow)),
+                                of_node == m_named.end() ? "has failed in the cluster"
+                                                         : fmt::format("fails in row {}", of_node->second)),
+                    wanted_working_gpu());
+      }
+    for (std::size_t i = 0; i < m_spec.pools.size(); ++i)
+      if (!all_failed(m_spec.pools[i], m_gpus_per_node[i])) return {};
+    if (m_last_failed == 0) return {};
+    return fail(code::out_of_range, fmt::format("row {}, column {}", m_last_failed, kColumns[factor]), "inf",
+                {Wanted::Kind::text,
+                 {fmt::format("a number from 1 to {}: with this row all GPUs of the cluster have failed",
+                              kMostSlowFactor)}});
   }
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   static constexpr const char* kEmpty = "an empty cell";
   ClusterSpec m_spec;
+  std::vector<int> m_gpus_per_node;  ///< of each pool; 0: unknown
   std::array<std::size_t, kColumns.size()> m_at{};
   const std::vector<std::string>* m_row = nullptr;
-  int m_line = 0;
+  int m_line = 0, m_last_failed = 0;                         ///< rows; 0: none
   std::map<std::pair<std::ptrdiff_t, Marked>, int> m_named;  ///< with the row that names it
 };
 
 }  // namespace
 
-Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv) {
-  return MarkTable(std::move(spec)).read(csv);
+Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv, const Catalogue& catalogue) {
+  return MarkTable(std::move(spec), catalogue).read(csv);
 }
 
 }  // namespace astrolabe::hardware

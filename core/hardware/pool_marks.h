@@ -12,6 +12,8 @@
 
 namespace astrolabe::hardware {
 
+class Catalogue;
+
 inline constexpr double kMostSlowFactor = 100.0;
 
 /// Reads `slow`, `failed`, `spares` and `domain` of a pool whose `nodes` and `gpus_per_node` are read. A slow
@@ -21,8 +23,8 @@ void read_marks(ObjectReader& reader, PoolSpec& pool);
 void add_marks(Json& member, const PoolSpec& pool);
 
 /// Indices against `nodes` and `gpus_per_node` (0: not known yet, only the nodes are checked), factors in
-/// range, no GPU or node named twice, fewer spares than nodes, domains no larger than the pool. `place`: key
-/// path of the pool.
+/// range, no GPU or node named twice, no slow GPU in a node that has failed, fewer spares than nodes, domains
+/// no larger than the pool. `place`: key path of the pool.
 Result<void> check_marks(const PoolSpec& pool, int gpus_per_node, const std::string& place);
 
 /// True where anything of the pool is slow, failed or a spare.
@@ -46,9 +48,11 @@ std::vector<double> network_factors(const Pool& pool);
 
 /// Slow and failed GPUs of several pools as a table: `pool,node,gpu,factor`, an empty `gpu` is the whole
 /// node, a factor of `inf` is failed; a column `link_factor` may follow, or stand in the place of `factor`.
-/// Lays them over the marks of `spec`: a GPU or node that the table names loses the mark it had. Errors:
-/// missing_key for a header without a column, for one alone and for an empty cell, unknown_pool, out_of_range
-/// and (of columns) repeated_key with "row 3, column node"; those of check().
-Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv);
+/// Lays them over the marks of `spec`: a GPU or node that the table names loses the mark it had, and a node
+/// that it fails the marks of its GPUs, too. Errors: missing_key for a header without a column, for one alone
+/// and for an empty cell, unknown_pool, out_of_range and (of columns) repeated_key with "row 3, column node";
+/// out_of_range of the last row with `inf` where no GPU works any more; those of check(). `catalogue` says
+/// how many GPUs a node has where a pool does not.
+Result<ClusterSpec> with_marks(ClusterSpec spec, std::string_view csv, const Catalogue& catalogue);
 
 }  // namespace astrolabe::hardware

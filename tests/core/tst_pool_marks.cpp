@@ -75,6 +75,9 @@ class TestPoolMarks : public QObject {
     mistake_row("both", R"({"node": 2, "gpu": 1})", R"({"node": 3, "gpu": 5})", code::out_of_range,
                 "pools[0].failed[1]", "node 3, GPU 5, as in slow[0]",
                 "a GPU that slow[0] does not name: one GPU is slow or failed, not both");
+    mistake_row("slow in a failed node", R"({"node": 7})", R"({"node": 3})", code::out_of_range,
+                "pools[0].slow[0]", "node 3, GPU 5, of a node that failed[0] names",
+                "a GPU of a node that works");
     mistake_row("failed node", R"({"node": 7})", R"({"node": -1})", code::out_of_range,
                 "pools[0].failed[0].node", "-1", "between 0 and 7");
     mistake_row("gpu below", R"("gpu": 5)", R"("gpu": -1)", code::out_of_range, "pools[0].slow[0].gpu", "-1",
@@ -254,11 +257,44 @@ class TestPoolMarks : public QObject {
                                  "p,3,5,inf,\n"  // slow before, failed now
                                  "p,7,,2.57,\n"  // failed before, slow now
                                  "p,0,1,1,1.25\n"
-                                 "p,2,1,1,\n");  // works again
+                                 "p,2,1,1,\n",  // works again
+                                 Catalogue::built_in());
     QVERIFY(laid);
     QVERIFY((laid->pools[0].slow ==
              std::vector<SlowSpec>{{4, std::nullopt, 1.0, 1.5}, {7, std::nullopt, 2.57}, {0, 1, 1.0, 1.25}}));
     QVERIFY((laid->pools[0].failed == std::vector<FailedSpec>{{3, 5}}));
+    // Node 3 fails with its GPU 5, which was slow, and node 2 with its GPU 1, which had failed alone.
+    const auto nodes = with_marks(spec, "pool,node,gpu,factor\np,3,,inf\np,2,,inf\n", Catalogue::built_in());
+    QVERIFY(nodes);
+    QVERIFY((nodes->pools[0].slow == std::vector<SlowSpec>{{4, std::nullopt, 1.0, 1.5}}));
+    QVERIFY((nodes->pools[0].failed == std::vector<FailedSpec>{{7}, {3}, {2}}));
+  }
+
+  /// What is wrong with several rows together, and with places in nodes of a type, is told at a row.
+  void tableOfNodes() {
+    const ClusterSpec spec =
+        *read(onePool(R"("node": "onprem-dgx-h100", "nodes": 2, "failed": [{"node": 1}])"));
+    const auto error = [&](const std::string& rows) {
+      return with_marks(spec, "pool,node,gpu,factor\n" + rows, Catalogue::built_in()).error();
+    };
+    const Error beyond = error("p,0,8,2\n");  // a DGX has 8
+    QCOMPARE(beyond.where, std::string("row 2, column gpu"));
+    QCOMPARE(to_text(beyond.wanted), std::string("between 0 and 7"));
+    for (const char* rows : {"p,0,,inf\np,0,3,2\n", "p,0,3,2\np,0,,inf\n"}) {
+      const bool first = std::string_view(rows).starts_with("p,0,3");
+      const Error slow = error(rows);
+      QCOMPARE(slow.where, std::string(first ? "row 2" : "row 3"));
+      QCOMPARE(slow.found, std::string("node 0, GPU 3, of a node that fails in row ") + (first ? "3" : "2"));
+      QCOMPARE(to_text(slow.wanted), std::string("a GPU of a node that works"));
+    }
+    QCOMPARE(error("p,1,3,2\n").found,
+             std::string("node 1, GPU 3, of a node that has failed in the cluster"));
+    // Node 1 has failed; GPU 7 of node 0, in row 9, is the last of the 8 that worked.
+    std::string all;
+    for (int gpu = 0; gpu < 8; ++gpu) all += "p,0," + std::to_string(gpu) + ",inf\n";
+    const Error none = error(all);
+    QCOMPARE(none.code + " " + none.where, std::string(code::out_of_range) + " row 9, column factor");
+    QCOMPARE(none.found, std::string("inf"));
   }
 
   /// Links alone: in a column of their own, or beside an empty factor.
@@ -268,7 +304,7 @@ class TestPoolMarks : public QObject {
     const std::vector<SlowSpec> marks{{0, std::nullopt, 1.0, 2.0}, {1, 3, 1.0, 1.5}};
     for (const char* csv : {"pool,node,gpu,link_factor\np,0,,2\np,1,3,1.5\n",
                             "pool,node,gpu,factor,link_factor\np,0,,,2\np,1,3,,1.5\n"}) {
-      const auto laid = with_marks(spec, csv);
+      const auto laid = with_marks(spec, csv, Catalogue::built_in());
       QVERIFY2(laid, csv);
       QVERIFY(laid->pools[0].slow == marks);
     }
@@ -277,7 +313,7 @@ class TestPoolMarks : public QObject {
   void tableMistakes() {
     const ClusterSpec spec = *read(kMarked);
     const auto where = [&](const char* csv) {
-      const auto laid = with_marks(spec, csv);
+      const auto laid = with_marks(spec, csv, Catalogue::built_in());
       return laid ? std::string() : laid.error().code + " " + laid.error().where;
     };
     QCOMPARE(where("pool,node,factor\n"), std::string(code::missing_key) + " row 1");
@@ -299,9 +335,10 @@ class TestPoolMarks : public QObject {
              std::string(code::out_of_range) + " row 2, column link_factor");
     std::string all = head;
     for (int node = 0; node < spec.pools[0].nodes; ++node) all += "p," + std::to_string(node) + ",,inf\n";
-    QCOMPARE(where(all.c_str()), std::string(code::out_of_range) + " column factor");
-    QCOMPARE(with_marks(spec, head + "p,,0,2\n").error().found, std::string("an empty cell"));
-    const Error twice = with_marks(spec, head + "p,0,0,2\np,0,0,3\n").error();
+    QCOMPARE(where(all.c_str()), std::string(code::out_of_range) + " row 9, column factor");
+    QCOMPARE(with_marks(spec, head + "p,,0,2\n", Catalogue::built_in()).error().found,
+             std::string("an empty cell"));
+    const Error twice = with_marks(spec, head + "p,0,0,2\np,0,0,3\n", Catalogue::built_in()).error();
     QCOMPARE(twice.code + " " + twice.where, std::string(code::out_of_range) + " row 3");
     QCOMPARE(twice.found, std::string("node 0, GPU 0, as in row 2"));
     QCOMPARE(where((head + "p,0,0,2\np,0,1,3,4\n").c_str()), std::string(code::out_of_range) + " row 3");

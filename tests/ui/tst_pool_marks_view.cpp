@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -105,6 +106,9 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     const std::vector<hardware::FailedSpec> wanted{{1, std::nullopt}};
     QVERIFY(pool("h100").failed == wanted);
     QCOMPARE(scene().item("h100")->face().failed, 1);
+    m_document->undoStack().undo();  // one step brings the slow GPU back
+    QVERIFY(pool("h100").failed.empty() && pool("h100").slow.size() == 1);
+    m_document->undoStack().redo();
     answerMark(2, 7, QString(), QString());
     trigger("clusterMenu.failed");
     trigger("clusterMenu.healthy.0");
@@ -112,6 +116,44 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QCOMPARE(*pool("h100").failed.front().gpu, 7);
     trigger("clusterMenu.healthy.all");
     QVERIFY(pool("h100").failed.empty());
+  }
+
+  /// A GPU of a node that has failed is not marked slow: the dialog says why and goes on only for others, or
+  /// for the whole node, which works again then.
+  void slowGpuOfAFailedNode() {
+    scene().select({"h100"});
+    answerMark(2, -1, QString(), QString());
+    trigger("clusterMenu.failed");
+    const plan::Plan before = plan();
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = qobject_cast<MarkDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      auto* node = dialog->findChild<QSpinBox*>(QStringLiteral("markDialog.node"));
+      auto* gpu = dialog->findChild<QComboBox*>(QStringLiteral("markDialog.gpu"));
+      const auto* note = dialog->findChild<QLabel*>(QStringLiteral("markDialog.note"));
+      auto* ok = dialog->findChild<QPushButton*>(QStringLiteral("markDialog.ok"));
+      node->setValue(2);
+      gpu->setFocus();
+      QTest::keyClick(gpu, Qt::Key_Down);  // GPU 0
+      QCOMPARE(gpu->currentIndex(), 1);
+      QVERIFY(!ok->isEnabled());
+      QVERIFY2(note->text().startsWith(QStringLiteral("Node 2 has failed")), qPrintable(note->text()));
+      QTest::keyClick(dialog, Qt::Key_Return);
+      QVERIFY(dialog->isVisible());
+      QTest::keyClick(gpu, Qt::Key_Up);  // the whole node
+      QVERIFY(ok->isEnabled());
+      QTest::keyClick(gpu, Qt::Key_Down);
+      node->setValue(1);
+      QVERIFY(ok->isEnabled());
+      node->setValue(2);
+      dialog->reject();
+    });
+    trigger("clusterMenu.slow");
+    QVERIFY(plan() == before);
+    answerMark(2, -1, QStringLiteral("3"), QString());
+    trigger("clusterMenu.slow");
+    QVERIFY(pool("h100").failed.empty());
+    QCOMPARE(pool("h100").slow.size(), std::size_t{1});
   }
 
   /// A GPU of every node has failed: the tile tells how many of each node the strategies of the answer use.

@@ -177,7 +177,8 @@ void ClusterView::loadMarks() {
 }
 
 void ClusterView::takeMarks(const QByteArray& csv) {
-  const auto marked = hardware::with_marks(m_document.plan().cluster, csv.toStdString());
+  const auto marked =
+      hardware::with_marks(m_document.plan().cluster, csv.toStdString(), m_document.catalogue());
   if (!marked) return void(message(messageFor(marked.error()).plain(), false));
   std::map<std::string, PoolMarks> marks;
   for (const hardware::PoolSpec& pool : marked->pools)

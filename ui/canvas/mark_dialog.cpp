@@ -58,23 +58,21 @@ MarkDialog::MarkDialog(const Ask& ask, QWidget* parent) : QDialog(parent), m_ask
   if (ask.what == What::Slow) {
     m_factor = factorBox(u"markDialog.factor"_s, tr("Its kernels take:"), *form, this);
     m_linkFactor = factorBox(u"markDialog.linkFactor"_s, tr("Its links take:"), *form, this);
-    connect(m_node, &QSpinBox::valueChanged, this, &MarkDialog::showFactors);
-    connect(m_gpu, &QComboBox::currentIndexChanged, this, &MarkDialog::showFactors);
-    showFactors();
+    connect(m_node, &QSpinBox::valueChanged, this, &MarkDialog::showPlace);
+    connect(m_gpu, &QComboBox::currentIndexChanged, this, &MarkDialog::showPlace);
   }
-  auto* note = new QLabel(
-      ask.what == What::Slow
-          ? tr("As many times as long as usual, from 1 to %1. Of a whole node, its links are its network.")
-                .arg(QLocale().toString(hardware::kMostSlowFactor))
-          : tr("It is paid for, but no strategy uses it."),
-      this);
-  note->setWordWrap(true);
-  note->setFont(ui::font(TextRole::Caption));
-  form->addRow(note);
+  m_note = new QLabel(this);
+  m_note->setObjectName(u"markDialog.note"_s);
+  m_note->setWordWrap(true);
+  m_note->setFont(ui::font(TextRole::Caption));
+  form->addRow(m_note);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  m_ok = buttons->button(QDialogButtonBox::Ok);
+  m_ok->setObjectName(u"markDialog.ok"_s);
+  connect(buttons, &QDialogButtonBox::accepted, this, &MarkDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   form->addRow(buttons);
+  showPlace();
 }
 
 MarkedPlace MarkDialog::place() const {
@@ -91,6 +89,32 @@ void MarkDialog::showFactors() {
   });
   m_factor->setValue(found != slow.end() ? found->factor : kUsualFactor);
   m_linkFactor->setValue(found != slow.end() ? found->link_factor : 1.0);
+}
+
+/// Whether a GPU is asked about whose node has failed as a whole.
+bool MarkDialog::isOfFailedNode() const {
+  const MarkedPlace at = place();
+  const auto& failed = m_ask.marks.failed;
+  return at.gpu &&
+         std::find(failed.begin(), failed.end(), hardware::FailedSpec{at.node, std::nullopt}) != failed.end();
+}
+
+void MarkDialog::showPlace() {
+  if (m_ask.what == What::Failed) return m_note->setText(tr("It is paid for, but no strategy uses it."));
+  showFactors();
+  const bool failed = isOfFailedNode();
+  m_ok->setEnabled(!failed);
+  m_note->setText(
+      failed
+          ? tr("Node %1 has failed with all its GPUs. Choose a GPU of a node that works, or the whole node: "
+               "it counts as slow then, and no longer as failed.")
+                .arg(QLocale().toString(m_node->value()))
+          : tr("As many times as long as usual, from 1 to %1. Of a whole node, its links are its network.")
+                .arg(QLocale().toString(hardware::kMostSlowFactor)));
+}
+
+void MarkDialog::accept() {
+  if (m_ok->isEnabled()) QDialog::accept();
 }
 
 PoolMarks MarkDialog::marks() const {

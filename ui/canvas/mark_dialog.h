@@ -6,13 +6,16 @@
 #include "ui/document/commands/pool_marks.h"
 
 class QComboBox;
+class QLabel;
+class QPushButton;
 class QSpinBox;
 
 namespace astrolabe::ui {
 
 class NumberBox;
 
-/// Children: markDialog.node, .gpu, and where it asks how slow .factor, .linkFactor.
+/// Children: markDialog.node, .gpu, .note, .ok, and where it asks how slow .factor, .linkFactor. A GPU of a
+/// node that has failed is not taken as slow, and the note says so.
 class MarkDialog : public QDialog {
   Q_OBJECT
 
@@ -28,15 +31,20 @@ class MarkDialog : public QDialog {
   explicit MarkDialog(const Ask& ask, QWidget* parent = nullptr);
   /// The marks with what was entered.
   PoolMarks marks() const;
+  void accept() override;
 
  private:
   MarkedPlace place() const;
+  bool isOfFailedNode() const;
   void showFactors();
+  void showPlace();
 
   Ask m_ask;
   QSpinBox* m_node;
   QComboBox* m_gpu;
   NumberBox *m_factor = nullptr, *m_linkFactor = nullptr;
+  QLabel* m_note;
+  QPushButton* m_ok;
 };
 
 }  // namespace astrolabe::ui
