@@ -10,6 +10,28 @@
 
 namespace astrolabe::hardware {
 
+bool same_nodes(PoolSpec one, const PoolSpec& other) {
+  one.id = other.id;
+  one.nodes = other.nodes;
+  one.slow = other.slow;
+  one.failed = other.failed;
+  one.spares = other.spares;
+  return one == other;
+}
+
+void join_nodes(PoolSpec& whole, const PoolSpec& part) {
+  for (SlowSpec mark : part.slow) {
+    mark.node += whole.nodes;
+    whole.slow.push_back(mark);
+  }
+  for (FailedSpec mark : part.failed) {
+    mark.node += whole.nodes;
+    whole.failed.push_back(mark);
+  }
+  whole.spares += part.spares;
+  whole.nodes += part.nodes;
+}
+
 namespace {
 
 constexpr double kSameRate = 1e-9;  ///< of figures that went through other units
@@ -19,15 +41,6 @@ bool as_fast(const Link& a, const Link& b) {
     return std::abs(one - other) <= kSameRate * std::max(std::abs(one), std::abs(other));
   };
   return same(a.bandwidth.value, b.bandwidth.value) && same(a.latency.value, b.latency.value);
-}
-
-bool same_nodes(PoolSpec a, const PoolSpec& b) {
-  a.id = b.id;
-  a.nodes = b.nodes;
-  a.slow = b.slow;
-  a.failed = b.failed;
-  a.spares = b.spares;
-  return a == b;
 }
 
 /// What a limit leaves of a pool are whole nodes, and some; GPUs that are slow, failed or spare are no limit.
@@ -81,36 +94,21 @@ ClusterSpec join_pools(const ClusterSpec& spec, const Cluster& cluster,
   ClusterSpec joined = spec;
   joined.pools.clear();
   std::set<std::string> gone;
-  std::vector<int> nodes(first.size(), 0), most(first.size(), 0);
+  std::vector<PoolSpec> whole = spec.pools;
+  std::vector<int> most(first.size(), 0);
   std::vector<bool> limited(first.size(), false);
-  std::vector<std::vector<SlowSpec>> slow(first.size());
-  std::vector<std::vector<FailedSpec>> failed(first.size());
-  std::vector<int> spares(first.size(), 0);
   for (std::size_t pool = 0; pool < first.size(); ++pool) {
-    // The nodes of a pool that is joined to another stand behind those of the pools before it.
-    for (SlowSpec mark : spec.pools[pool].slow) {
-      mark.node += nodes[first[pool]];
-      slow[first[pool]].push_back(mark);
-    }
-    for (FailedSpec mark : spec.pools[pool].failed) {
-      mark.node += nodes[first[pool]];
-      failed[first[pool]].push_back(mark);
-    }
-    spares[first[pool]] += spec.pools[pool].spares;
-    nodes[first[pool]] += spec.pools[pool].nodes;
     most[first[pool]] += cluster.pools[pool].max_gpus;
     if (spec.choose && spec.choose->max_gpus_per_pool.contains(spec.pools[pool].id))
       limited[first[pool]] = true;
-    if (first[pool] != pool) gone.insert(spec.pools[pool].id);
+    if (first[pool] == pool) continue;
+    join_nodes(whole[first[pool]], spec.pools[pool]);
+    gone.insert(spec.pools[pool].id);
   }
   for (std::size_t pool = 0; pool < first.size(); ++pool) {
     if (first[pool] != pool) continue;
-    joined.pools.push_back(spec.pools[pool]);
-    joined.pools.back().nodes = nodes[pool];
-    joined.pools.back().slow = std::move(slow[pool]);
-    joined.pools.back().failed = std::move(failed[pool]);
-    joined.pools.back().spares = spares[pool];
     if (limited[pool]) joined.choose->max_gpus_per_pool[spec.pools[pool].id] = most[pool];
+    joined.pools.push_back(std::move(whole[pool]));
   }
   std::erase_if(joined.between_pools,
                 [&](const BetweenPools& link) { return gone.contains(link.a) || gone.contains(link.b); });

@@ -10,6 +10,12 @@
 
 namespace astrolabe::hardware {
 
+/// Whether all that is asked of two pools is equal but their names, numbers of nodes and what of these is
+/// slow, failed or spare.
+bool same_nodes(PoolSpec one, const PoolSpec& other);
+/// Puts the nodes of `part` behind those of `whole`: places of marks count on, spares add up.
+void join_nodes(PoolSpec& whole, const PoolSpec& part);
+
 /// For each pool of `cluster`, resolved from `spec`, the place of the first pool that is equal to it; its own
 /// where there is none. Pools are equal when everything but their names and numbers of nodes is, when the
 /// link between them is as fast and as quick as their own network, and when they have the same links to all

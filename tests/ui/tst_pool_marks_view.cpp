@@ -287,9 +287,45 @@ class TestPoolMarksView : public QObject, OutlineDesk {
           QCOMPARE(joined.links[i][j].latency.value, whole.links[i][j].latency.value);
         }
       }
+      // Collapsed, the tiles are the pool that they were, in one step, which undo takes back.
+      const plan::Plan expanded = plan();
+      view().selectAll();
+      const int steps = m_document->undoStack().index();
+      trigger("clusterMenu.collapse");
+      QCOMPARE(m_document->undoStack().index(), steps + 1);
+      QVERIFY(plan().cluster == before.cluster);
+      m_document->undoStack().undo();
+      QVERIFY(plan() == expanded);
       m_document->undoStack().undo();
       QVERIFY(plan() == before);
     }
+  }
+
+  /// Tiles that were marked apart keep their marks as they collapse: a copy of 4 nodes stands behind the 4 of
+  /// the tile that it joins, so that its node 1 is node 5, and 1 + 2 spares are 3.
+  void collapsedTilesKeepTheirMarks() {
+    scene().select({"h100"});
+    view().duplicateCopies(1, 1, 1, QStringLiteral("h-##"));
+    const std::string copy = plan().cluster.pools.back().id;
+    const auto marked = [](int node, int spares) {
+      PoolMarks marks;
+      markSlow(marks, {node, 3}, 1.8, 1.0);
+      markFailed(marks, {node + 1, std::nullopt});
+      marks.spares = spares;
+      return marks;
+    };
+    m_document->undoStack().push(
+        new SetPoolMarks(*m_document, {{"h100", marked(0, 1)}, {copy, marked(1, 2)}}, QStringLiteral("m")));
+    const plan::Plan before = plan();
+    scene().select({"h100", copy});
+    trigger("clusterMenu.collapse");
+    QCOMPARE(pool("h100").nodes, 8);
+    QVERIFY((pool("h100").slow == std::vector<hardware::SlowSpec>{{0, 3, 1.8, 1.0}, {5, 3, 1.8, 1.0}}));
+    QVERIFY((pool("h100").failed == std::vector<hardware::FailedSpec>{{1, {}}, {6, {}}}));
+    QCOMPARE(pool("h100").spares, 3);
+    QVERIFY(findPool(plan(), copy) == nullptr);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
   }
 
   /// A table marks several pools at once; one that names no GPU of the plan is refused with its place.

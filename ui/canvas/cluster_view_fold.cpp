@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/hardware/join_pools.h"
 #include "core/hardware/pool_unit.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/geometry.h"
@@ -19,13 +20,6 @@ namespace astrolabe::ui {
 namespace {
 
 constexpr int kMostTiles = 64;  ///< that one step may make
-
-/// What makes nodes identical: everything but how many there are and what they are called.
-bool sameNodes(hardware::PoolSpec a, const hardware::PoolSpec& b) {
-  a.id = b.id;
-  a.nodes = b.nodes;
-  return a == b;
-}
 
 /// Nodes of the tiles that a pool expands into, its own tile first: a node each, or as many as are had at
 /// once or fail together. Its own tile keeps all spares, of which a pool has fewer than nodes; what is no
@@ -134,19 +128,18 @@ void ClusterView::collapseSelection() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   const plan::Plan before = m_document.plan();
   struct Pile {
-    hardware::PoolSpec kept;
-    int nodes = 0;
+    hardware::PoolSpec whole;  ///< of the id of the first, with the nodes and marks of all
     std::vector<std::string> others;
   };
   std::vector<Pile> piles;
   for (const hardware::PoolSpec& pool : before.cluster.pools) {
     if (std::find(chosen.begin(), chosen.end(), pool.id) == chosen.end()) continue;
     const auto pile = std::find_if(piles.begin(), piles.end(),
-                                   [&](const Pile& each) { return sameNodes(each.kept, pool); });
+                                   [&](const Pile& each) { return hardware::same_nodes(each.whole, pool); });
     if (pile == piles.end()) {
-      piles.push_back({pool, pool.nodes, {}});
+      piles.push_back({pool, {}});
     } else {
-      pile->nodes += pool.nodes;
+      hardware::join_nodes(pile->whole, pool);
       pile->others.push_back(pool.id);
     }
   }
@@ -158,11 +151,12 @@ void ClusterView::collapseSelection() {
   for (const Pile& pile : piles) {
     std::optional<hardware::Choose> choose = before.cluster.choose;
     steps.push(new RemovePools(m_document, pile.others));
-    steps.push(new SetNodeCount(m_document, pile.kept.id, pile.nodes));
+    steps.push(new SetNodeCount(m_document, pile.whole.id, pile.whole.nodes));
+    steps.push(new SetPoolMarks(m_document, {{pile.whole.id, marksOf(pile.whole)}}, QString()));
     if (choose && !choose->max_gpus_per_pool.empty()) {  // limits of the parts make that of the whole
       std::optional<int> sum;
       std::vector<std::string> parts = pile.others;
-      parts.push_back(pile.kept.id);
+      parts.push_back(pile.whole.id);
       for (const std::string& part : parts) {
         const auto limit = choose->max_gpus_per_pool.find(part);
         const hardware::PoolSpec* spec = findPool(before, part);
@@ -172,10 +166,10 @@ void ClusterView::collapseSelection() {
           sum = sum.value_or(0) + spec->nodes * poolGpusPerNode(*spec, m_document.catalogue());
       }
       hardware::Choose next = m_document.plan().cluster.choose.value_or(hardware::Choose{});
-      next.max_gpus_per_pool[pile.kept.id] = *sum;
+      next.max_gpus_per_pool[pile.whole.id] = *sum;
       steps.push(new SetChoose(m_document, next));
     }
-    shown.push_back(pile.kept.id);
+    shown.push_back(pile.whole.id);
   }
   steps.endMacro();
   m_scene->select(shown);
