@@ -305,7 +305,7 @@ class TestPoolMarksView : public QObject, OutlineDesk {
   /// the tile that it joins, so that its node 1 is node 5, and 1 + 2 spares are 3.
   void collapsedTilesKeepTheirMarks() {
     scene().select({"h100"});
-    view().duplicateCopies(1, 1, 1, QStringLiteral("h-##"));
+    view().duplicateCopies(1, 1, 1, "h-##");
     const std::string copy = plan().cluster.pools.back().id;
     const auto marked = [](int node, int spares) {
       PoolMarks marks;
