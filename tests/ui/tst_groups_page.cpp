@@ -61,6 +61,27 @@ class TestGroupsPage : public QObject {
     }
     QVERIFY(std::abs(shares - 1.0) < 1e-12 && std::abs(proportional - 1.0) < 1e-12);
   }
+
+  /// Equal GPUs have no groups; of marked ones only where some are.
+  void equalGpusHaveNone() {
+    for (const bool marked : {false, true}) {
+      PlanDocument document;
+      plan::PlanFile file;
+      file.plan = plan::sample_plan();
+      file.plan.cluster.pools.pop_back();
+      file.plan.cluster.between_pools.clear();
+      if (marked) file.plan.cluster.pools.front().slow = {{0, 0, 2.0, 1.0}};
+      document.reset(file, {});
+      PlannerBridge bridge(document, planning::groups_planner());
+      GroupsPage page(document, bridge);
+      bridge.run();
+      QTRY_VERIFY_WITH_TIMEOUT(bridge.state() == PlannerBridge::State::Declines, kPatienceMs);
+      const QString words = page.findChild<QLabel*>(u"groupsWords"_s)->text();
+      QVERIFY2(words.startsWith(u"There are no programs on groups to find: all GPUs work at one speed"_s),
+               qPrintable(words));
+      QCOMPARE(words.contains(u"marked"_s), marked);
+    }
+  }
 };
 
 }  // namespace tst_groups_page

@@ -1,6 +1,7 @@
 #include "ui/render/declined_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/render/text.h"
 
@@ -51,6 +52,12 @@ constexpr DeclinedWords kDeclinedWords[] = {
                        "replicas serve the job. One copy over all machines is asked for by \"placement\": "
                        "\"layers\"")}};
 
+/// A GPU or node of it is marked slow or failed.
+bool isHurt(const hardware::Cluster& cluster) {
+  return std::any_of(cluster.pools.begin(), cluster.pools.end(),
+                     [](const hardware::Pool& pool) { return !pool.slow.empty() || !pool.failed.empty(); });
+}
+
 }  // namespace
 
 QString declinedText(std::string_view code, const strategy::Problem& problem) {
@@ -60,6 +67,10 @@ QString declinedText(std::string_view code, const strategy::Problem& problem) {
   if (constexpr std::string_view kFixed = "_fixed"; code.ends_with(kFixed))
     return Declined::tr("the job names values of %1, which they do not have")
         .arg(text(std::string(code.substr(0, code.size() - kFixed.size()))));
+  if (code == "not_mixed" && isHurt(problem.cluster))
+    return Declined::tr(
+        "all GPUs work at one speed but for those marked slow or failed, around which pipelines are made. "
+        "Give the cluster pools of several GPU types");
   for (const DeclinedWords& words : kDeclinedWords)
     if (words.code == code) return Declined::tr(words.text);
   return Declined::tr("they do not answer this question (%1)", "a code").arg(text(std::string(code)));

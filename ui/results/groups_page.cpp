@@ -5,6 +5,7 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "ui/render/declined_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -33,8 +34,8 @@ QString perStage(const std::vector<int>& values) {
 
 }  // namespace
 
-GroupsPage::GroupsPage(PlanDocument&, PlannerBridge& bridge, QWidget* parent)
-    : KindPage(parent), m_bridge(bridge) {
+GroupsPage::GroupsPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent)
+    : KindPage(parent), m_document(document), m_bridge(bridge) {
   setObjectName(u"groupsPage"_s);
   setAccessibleName(tr("Program on groups"));
   SidesPage* page = SidesPage::in(*this);
@@ -87,9 +88,10 @@ QString GroupsPage::emptyText() const {
     case PlannerBridge::State::Stopped:
       return tr("Stopped before a program was found.");
     case PlannerBridge::State::Declines:
-      return tr(
-          "All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: "
-          "groups of the others would all do the same.");
+      if (const auto problem = m_document.problem())
+        return tr("There are no programs on groups to find: %1.")
+            .arg(declinedText(m_bridge.declined(), *problem));
+      return tr("No program.");
     case PlannerBridge::State::NoPlan:
     case PlannerBridge::State::Failed:
       return m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");

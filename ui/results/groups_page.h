@@ -28,6 +28,7 @@ class GroupsPage : public KindPage {
   QString titleOf(const planning::Option& option) const;
   QString emptyText() const;
 
+  PlanDocument& m_document;
   PlannerBridge& m_bridge;
   StrategySelection* m_selection = nullptr;
   QLabel *m_title = nullptr, *m_words = nullptr;

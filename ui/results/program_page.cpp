@@ -17,6 +17,7 @@
 
 #include "core/exports/shard_files.h"
 #include "ui/controls/flow_row.h"
+#include "ui/render/declined_words.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -429,9 +430,9 @@ void ProgramPage::refreshWords() {
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
   } else if (state == State::Declines) {
-    words = tr(
-        "All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines "
-        "are made. A program with unequal shares is for plans that mix types of GPUs.");
+    if (const auto problem = m_document.problem())
+      words = tr("There are no distributed programs to find: %1.")
+                  .arg(declinedText(m_bridge.declined(), *problem));
   } else if (state == State::NoPlan || state == State::Failed) {
     words = m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");
   } else if (state == State::Stopped) {
