@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/hardware/placement.h"
 #include "core/strategy/strategy.h"
 
 namespace astrolabe::cost {
@@ -149,6 +150,8 @@ struct Evaluation {
   /// figures from it are with every GPU in use of a pool as slow as the slowest of them. Filled for what is
   /// shown, not for every candidate of a search.
   std::optional<Seconds> placed_step{};
+  /// The GPUs that the ranks stand on, of pools that are used in part. Filled as `placed_step` is.
+  hardware::Placement placement{};
   double tokens_per_second = 0.0, tokens_per_second_per_gpu = 0.0, mfu = 0.0;
   double hours_for_job = 0.0;
   TimeParts time;

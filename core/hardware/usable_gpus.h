@@ -9,6 +9,7 @@
 
 #include "core/base/result.h"
 #include "core/hardware/cluster.h"
+#include "core/hardware/placement.h"
 
 namespace astrolabe::hardware {
 
@@ -62,12 +63,6 @@ double factor_of(const Pool& pool, int gpus);
 /// fast as the slowest in use. Spares are not among them.
 std::vector<int> left_out(const Pool& pool);
 
-/// GPUs of a node that a strategy may use, by their places in the node.
-struct NodePart {
-  int node = 0;
-  std::vector<int> gpus;
-  bool operator==(const NodePart&) const = default;
-};
 /// The fastest nodes that hold so many GPUs, in their order, with the fastest gpus_of_node() GPUs of each;
 /// fewer where not enough of them work.
 std::vector<NodePart> fastest_parts(const Pool& pool, int gpus);

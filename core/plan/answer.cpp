@@ -9,6 +9,7 @@
 #include "core/cost/spares.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/kept_gpus.h"
+#include "core/plan/row_placement.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -300,6 +301,7 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
   }
   json["runs_on"] = problem.graph ? runtimes::runs_on(problem, evaluation.strategy) : Json();
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
+  add_placement(json, evaluation, problem);
   add_spares(json, problem, evaluation);
   add_kept(json, problem);
   return json;

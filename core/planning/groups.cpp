@@ -25,6 +25,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
+#include "core/plan/row_placement.h"
 #include "core/planning/certified.h"
 #include "core/planning/mixed_search.h"
 #include "core/planning/written.h"
@@ -234,6 +235,7 @@ class GroupsPlanner final : public Planner {
     const strategy::Problem& problem = question->problem;
     auto option = std::make_shared<Option>();
     option->evaluation = mesh::evaluation_of(scene, problem, program);
+    option->evaluation.placement = hardware::fastest_placement(problem.cluster, option->evaluation.gpus);
     if (with_timeline) option->timeline = mesh::timeline_of(scene, program);
     option->violation = cost::broken_limit(problem, option->evaluation);
     option->proof.gap = gap_above(bound, program.step());
@@ -294,6 +296,7 @@ Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& pr
   plan::add_kept(json, problem);
   plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
+  plan::add_placement(json, option.evaluation, problem);
   json["kind"] = kGroups;
   json["rank"] = rank > 0 ? Json(rank) : Json();
   if (!option.is_possible()) json["binding"] = plan::to_json(option.violation, ids);

@@ -124,6 +124,12 @@ std::shared_ptr<plan::Snapshot> progress_of(const SearchInput& input, const sear
   return snapshot;
 }
 
+/// Puts the row on nodes of `choice`. `placed` is of that choice.
+void stand(const strategy::Problem& choice, replan::PlacedSteps& placed, cost::Evaluation& row) {
+  row.placed_step = placed.of(row.strategy);
+  row.placement = hardware::fastest_placement(choice.cluster, row.gpus);
+}
+
 /// `stands_on`: of each of the best the choice of `choices` that its outcome and its step on nodes are from.
 plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress& progress,
                                 std::vector<plan::Fix> fixes, const planning::MarkChoices& choices,
@@ -137,8 +143,7 @@ plan::SnapshotPtr last_snapshot(const SearchInput& input, const search::Progress
   for (std::size_t i = 0; i < snapshot->best.size(); ++i) {
     const strategy::Problem& choice = choices.problems[stands_on[i]];
     tell_outcome(choice, snapshot->best[i]);
-    snapshot->best[i].placed_step =
-        placed.try_emplace(stands_on[i], choice).first->second.of(snapshot->best[i].strategy);
+    stand(choice, placed.try_emplace(stands_on[i], choice).first->second, snapshot->best[i]);
   }
   snapshot->fixes = std::move(fixes);
   return snapshot;
@@ -260,7 +265,8 @@ Result<planning::Option> detail(const strategy::Problem& asked, const strategy::
     result.violation = cost::broken_limit(problem, result.evaluation);
   tell_outcome(problem, result.evaluation);
   result.timeline = shape.timeline(result.evaluation);
-  result.evaluation.placed_step = replan::PlacedSteps(problem).of(strategy);
+  replan::PlacedSteps placed(problem);
+  stand(problem, placed, result.evaluation);
   return result;
 }
 

@@ -13,6 +13,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
+#include "core/plan/row_placement.h"
 #include "core/planning/mixed_search.h"
 
 namespace astrolabe::planning {
@@ -153,6 +154,7 @@ class ShardedPlanner final : public Planner {
                              double bound) {
     auto option = std::make_shared<Option>();
     option->evaluation = mesh::evaluation_of(problem, program);
+    option->evaluation.placement = hardware::fastest_placement(problem.cluster, option->evaluation.gpus);
     option->timeline = mesh::timeline_of(program, problem.graph->layer_count());
     option->violation = cost::broken_limit(problem, option->evaluation);
     option->proof.gap = gap_above(bound, program.step());
@@ -187,6 +189,7 @@ Json ShardedLayout::answer_json(const Option& option, const strategy::Problem& p
   plan::add_kept(json, problem);
   plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
+  plan::add_placement(json, option.evaluation, problem);
   json["kind"] = kSharded;
   json["rank"] = rank > 0 ? Json(rank) : Json();
   if (!option.is_possible()) json["binding"] = plan::to_json(option.violation, ids);

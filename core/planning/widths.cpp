@@ -14,6 +14,7 @@
 #include "core/mesh/widths_search.h"
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
+#include "core/plan/row_placement.h"
 #include "core/planning/mixed_search.h"
 #include "core/planning/written.h"
 
@@ -193,6 +194,7 @@ class WidthsPlanner final : public Planner {
                              const mesh::WideProgram& program, double bound) {
     auto option = std::make_shared<Option>();
     option->evaluation = mesh::evaluation_of(costs, problem, program);
+    option->evaluation.placement = hardware::fastest_placement(problem.cluster, option->evaluation.gpus);
     option->timeline = mesh::timeline_of(costs, program);
     option->violation = cost::broken_limit(problem, option->evaluation);
     option->proof.gap = gap_above(bound, program.step());
@@ -241,6 +243,7 @@ Json WidthsLayout::answer_json(const Option& option, const strategy::Problem& pr
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
   json["strategy"] = to_json(ids);
+  plan::add_placement(json, option.evaluation, problem);
   json["kind"] = kWidths;
   json["rank"] = rank > 0 ? Json(rank) : Json();
   if (!option.is_possible()) json["binding"] = plan::to_json(option.violation, ids);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kKindKey = "kind";
 constexpr const char* kLayoutOfRow = "strategy";
+constexpr const char* kPlacementKey = "placed_on";
 
 const Json* first_of(const Json* json, const char* key) {
   if (json == nullptr || !json->is_object() || !json->contains(key)) return nullptr;
@@ -34,7 +35,7 @@ const Json* first_pipeline(const Json& json) { return first_of(&json, "pipelines
 const Json* first_stage(const Json& json) { return first_of(first_pipeline(json), "stages"); }
 
 Written written_layout(const Json& json, const Question& question) {
-  Written written{json, named_kind(json), {}};
+  Written written{json, named_kind(json), {}, {}};
   if (json.is_object() && json.contains(kLayoutOfRow) && json[kLayoutOfRow].is_object()) {
     written.layout = json[kLayoutOfRow];
     written.place = kLayoutOfRow;
@@ -42,7 +43,13 @@ Written written_layout(const Json& json, const Question& question) {
     if (find_planner(written.kind) == nullptr) written.kind.clear();
     if (std::string own = named_kind(written.layout); !own.empty()) written.kind = std::move(own);
   }
-  if (written.layout.is_object()) written.layout.erase(kKindKey);
+  if (written.layout.is_object()) {
+    written.layout.erase(kKindKey);
+    if (const auto placement = written.layout.find(kPlacementKey); placement != written.layout.end()) {
+      written.placement = std::move(*placement);
+      written.layout.erase(kPlacementKey);
+    }
+  }
   if (!written.kind.empty()) return written;
   for (const Planner* planner : planners())
     if (planner->is_written(written.layout)) {

@@ -12,9 +12,10 @@
 namespace astrolabe::planning {
 
 struct Written {
-  Json layout;        ///< without its "kind"
+  Json layout;        ///< without its "kind" and "placed_on"
   std::string kind;   ///< a planner's id, or what the file says in its place
   std::string place;  ///< of the layout in what was read: "", or "strategy" of a row
+  Json placement;     ///< the GPUs that it stands on (hardware::to_json()); null where it says none
 };
 
 /// Of a row the layout under "strategy". The kind is what "kind" says; where nothing says one that a planner

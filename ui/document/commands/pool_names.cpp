@@ -37,12 +37,12 @@ std::string_view poolOfGpu(std::string_view gpu) {
   return slash == std::string_view::npos ? std::string_view() : gpu.substr(0, slash);
 }
 
-/// What stands under "gpus" and its like: counts by pool, or the names of GPUs.
+/// What stands under "gpus" and its like: counts or nodes by pool, or the names of GPUs.
 bool renameInGpus(Json& gpus, const std::string& from, const std::string& to) {
   bool found = false;
   if (gpus.is_object() && gpus.contains(from)) {
     Json renamed = Json::object();
-    for (const auto& [pool, count] : gpus.items()) renamed[pool == from ? to : pool] = count;
+    for (const auto& [pool, held] : gpus.items()) renamed[pool == from ? to : pool] = held;
     gpus = std::move(renamed);
     found = true;
   }
@@ -56,7 +56,7 @@ bool renameInGpus(Json& gpus, const std::string& from, const std::string& to) {
 }
 
 /// Another id for a pool in a layout, of whatever kind, or a row of an answer: under "pool", as a key of
-/// counts by pool, in the names of GPUs. False where it has none of it.
+/// counts or nodes by pool, in the names of GPUs. False where it has none of it.
 bool renameIn(Json& json, const std::string& from, const std::string& to, int depth = 0) {
   bool found = false;
   if (json.is_object()) {
@@ -65,7 +65,7 @@ bool renameIn(Json& json, const std::string& from, const std::string& to, int de
         json[key] = to;
         found = true;
       }
-    for (const char* key : {"gpus", "paid_gpus", "idle", "pools"})
+    for (const char* key : {"gpus", "paid_gpus", "idle", "pools", "placed_on"})
       if (json.contains(key)) found = renameInGpus(json[key], from, to) || found;
   }
   if (json.is_structured() && depth < kDeepest)
