@@ -265,6 +265,12 @@ class CompareTest : public QObject {
       p.cluster.choose->max_gpus_per_pool[p.cluster.pools[0].id] = 16;
     });
     causes("link", "links", [](plan::Plan& p) { p.cluster.between_pools[0].gb_per_s *= 2; });
+    causes("slow GPU", "marks", [](plan::Plan& p) { p.cluster.pools[0].slow = {{3, 5, 2.5, 1.0}}; });
+    causes("failed node", "marks", [](plan::Plan& p) { p.cluster.pools[0].failed = {{3, {}}}; });
+    causes("spares", "marks", [](plan::Plan& p) { p.cluster.pools[1].spares = 1; });
+    causes("domain", "marks", [](plan::Plan& p) {
+      p.cluster.pools[1].domain = hardware::FailureDomain{hardware::DomainKind::rack, 2};
+    });
     causes("fixed", "settings", [](plan::Plan& p) { p.job.allowed["pipeline_parallel"] = {"4"}; });
     causes("rules", "rules", [](plan::Plan& p) { p.job.rules = "own: pp <= 4"; });
     causes("speed", "other_settings", [](plan::Plan& p) { p.cluster.pools[1].relative_speed = 0.9; });
@@ -292,6 +298,27 @@ class CompareTest : public QObject {
         differ << QLatin1StringView(asked.field);
     }
     QCOMPARE(differ.join(u' '), field);
+  }
+  /// Marks are told in words, by node, whatever their order in the file.
+  void marksAreWords() {
+    plan::Plan plain = plan::sample_plan(), marked = plain;
+    hardware::PoolSpec& pool = marked.cluster.pools[0];
+    pool.failed = {{3, {}}, {1, 2}};
+    pool.slow = {{2, 5, 2.5, 1.0}};
+    pool.spares = 1;
+    pool.domain = hardware::FailureDomain{hardware::DomainKind::rack, 2};
+    for (const ui::AskedRow& row : ui::askedRows({&plain, &marked}, hardware::Catalogue::built_in())) {
+      if (QLatin1StringView(row.field) == "marks"_L1) {
+        QCOMPARE(row.cells[0], u"none"_s);
+        QCOMPARE(row.cells[1],
+                 u"h100: Node 1, GPU 2: failed; Node 2, GPU 5: 2.50 × slower; Node 3: failed; "
+                 u"1 spare; racks of 2"_s);
+      }
+      if (QLatin1StringView(row.field) == "other_settings"_L1)
+        QCOMPARE(row.cells, (QStringList{u"the same"_s, u"the same"_s}));
+    }
+    for (const ui::AskedRow& row : ui::askedRows({&plain, &plain}, hardware::Catalogue::built_in()))
+      if (QLatin1StringView(row.field) == "marks"_L1) QVERIFY(ui::asksNothing(row));
   }
   /// A pool is compared between the scenarios that have it: no column tells of a pool that is not its own.
   void otherSettingsNameNoForeignPool() {

@@ -8,6 +8,7 @@
 
 #include "core/hardware/pool_price.h"
 #include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/pool_marks.h"
 #include "ui/document/goal.h"
 #include "ui/document/scenario_text.h"
 #include "ui/render/answer_text.h"
@@ -124,6 +125,16 @@ QString askedLinks(const hardware::ClusterSpec& cluster) {
   return dotted(parts, unknownText());
 }
 
+/// "new: Node 5: failed; 1 spare": what of each pool is slow, failed or spare, and what fails together.
+QString askedMarks(const hardware::ClusterSpec& cluster) {
+  QStringList parts;
+  for (const hardware::PoolSpec& pool : cluster.pools)
+    if (const QString marks = everyMarkText(marksOf(pool)); !marks.isEmpty())
+      parts << AskedWords::tr("%1: %2", "pool, what of it is slow, failed or spare")
+                   .arg(QString::fromStdString(pool.id), marks);
+  return dotted(parts, AskedWords::tr("none", "no GPUs slow, failed or spare"));
+}
+
 /// "pipeline_parallel 4 · zero_stage 1, 2": what the search is held to.
 QString askedSettings(const strategy::Allowed& allowed) {
   QStringList parts;
@@ -185,7 +196,8 @@ Further furtherSettings(const plan::Plan& plan) {
   if (cluster.contains("pools"))
     for (const Json& pool : cluster["pools"])
       add(pool.value("id", std::string()), pool,
-          {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu", "network_usd_per_node"});
+          {"id", "gpu", "nodes", "usd_per_gpu_hour", "purchase_usd_per_gpu", "network_usd_per_node", "slow",
+           "failed", "spares", "domain"});
   for (const auto& [key, value] : plan.model_entered) all[{{}, "model." + key}] = Json(value).dump();
   return all;
 }
@@ -332,6 +344,8 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
       [&](const plan::Plan& plan) { return hardwareText(plan.cluster, catalogue); });
   add(AskedWords::tr("Links between pools"), "links",
       [](const plan::Plan& plan) { return askedLinks(plan.cluster); });
+  add(AskedWords::tr("Slow, failed and spare"), "marks",
+      [](const plan::Plan& plan) { return askedMarks(plan.cluster); });
   add(AskedWords::tr("GPUs to use"), "gpu_counts", [](const plan::Plan& plan) {
     return plan.job.trains() || plan.cluster.choose ? askedCounts(plan.cluster)
            : plan.job.task == "post_train"          ? AskedWords::tr("as many as the goal asks for")
@@ -368,8 +382,11 @@ std::vector<AskedRow> askedRows(const std::vector<const plan::Plan*>& plans,
 }
 
 bool asksNothing(const AskedRow& row) {
-  const QStringList nothing{unknownText(), AskedWords::tr("none", "no limits"),
-                            AskedWords::tr("none", "no settings"), AskedWords::tr("none", "no rules"),
+  const QStringList nothing{unknownText(),
+                            AskedWords::tr("none", "no limits"),
+                            AskedWords::tr("none", "no settings"),
+                            AskedWords::tr("none", "no GPUs slow, failed or spare"),
+                            AskedWords::tr("none", "no rules"),
                             AskedWords::tr("the same")};
   return std::all_of(row.cells.begin(), row.cells.end(),
                      [&](const QString& cell) { return nothing.contains(cell); });

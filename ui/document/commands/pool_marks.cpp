@@ -86,6 +86,14 @@ std::vector<MarkLine> markLines(const PoolMarks& marks) {
   return lines;
 }
 
+QString everyMarkText(const PoolMarks& marks) {
+  QStringList parts;
+  for (const MarkLine& line : markLines(marks)) parts << line.text;
+  if (const QString others = marksText(0, 0, marks.spares, marks.domain); !others.isEmpty())
+    parts << others.split(u" · "_s);
+  return parts.join(u"; "_s);
+}
+
 void SetPoolMarks::swapWith(plan::Plan& plan) {
   for (hardware::PoolSpec& pool : plan.cluster.pools) {
     const auto found = m_marks.find(pool.id);

@@ -48,6 +48,8 @@ struct MarkLine {
   QString text;
 };
 std::vector<MarkLine> markLines(const PoolMarks& marks);
+/// These lines, spares and domains in one: "Node 3, GPU 5: 2.4 × slower; Node 7: failed; 1 spare".
+QString everyMarkText(const PoolMarks& marks);
 
 /// Other marks for pools, by id. `what`: words of the undo step.
 class SetPoolMarks : public PlanCommand {
