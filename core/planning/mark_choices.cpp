@@ -30,17 +30,11 @@ bool limit_unknown(const hardware::Cluster& cluster) {
   return cluster.max_total_gpus && cluster.pools.size() > 1;
 }
 
-/// Of several pools the choices multiply: widths that divide a node alone.
-hardware::Widths widths_of(const hardware::Cluster& cluster) {
-  return cluster.pools.size() > 1 ? hardware::Widths::dividing : hardware::Widths::all;
-}
-
 /// What may be chosen of a pool: one choice where nothing is marked or a limit is not known. Where there is
 /// one pool the limit of all GPUs is its own.
 std::vector<hardware::Usable> choices_of(const hardware::Cluster& cluster, const hardware::Pool& pool) {
   if (!hardware::is_marked(pool) || pool.max_gpus == 0 || limit_unknown(cluster)) return {chosen_of(pool)};
-  return hardware::usable_choices(pool, cluster.max_total_gpus.value_or(hardware::kAllGpus),
-                                  widths_of(cluster));
+  return hardware::usable_choices(pool, cluster.max_total_gpus.value_or(hardware::kAllGpus));
 }
 
 /// Where a strategy with so many GPUs of a pool may be fastest: of each width the fewest GPUs that hold it,
@@ -61,13 +55,28 @@ std::vector<hardware::Usable> fastest_of(const hardware::Pool& pool, const std::
 /// True where a choice under a limit that is not known here could do more than what is searched.
 bool leaves_more(const hardware::Cluster& cluster, const hardware::Pool& pool) {
   return hardware::is_marked(pool) && pool.max_gpus > 0 && limit_unknown(cluster) &&
-         hardware::usable_choices(pool, hardware::kAllGpus, widths_of(cluster)).size() > 1;
+         hardware::usable_choices(pool).size() > 1;
 }
 
 strategy::Problem chosen(strategy::Problem problem, const Choice& choice) {
   for (std::size_t i = 0; i < choice.size(); ++i)
     hardware::choose_usable(problem.cluster.pools[i], choice[i]);
   return problem;
+}
+
+/// Every combination of the choices of pools.
+std::vector<Choice> combinations(const std::vector<std::vector<hardware::Usable>>& of_pools) {
+  std::vector<Choice> all(1);
+  for (const std::vector<hardware::Usable>& of_pool : of_pools) {
+    std::vector<Choice> longer;
+    for (const hardware::Usable& one : of_pool)
+      for (const Choice& before : all) {
+        longer.push_back(before);
+        longer.back().push_back(one);
+      }
+    all = std::move(longer);
+  }
+  return all;
 }
 
 /// The choices with the most work a second that all GPUs of them could do, fastest first; at most `most`, and
@@ -165,18 +174,20 @@ strategy::Problem judged_by_marks(const strategy::Problem& problem, const strate
                                   strategy::Objective objective) {
   if (objective == strategy::Objective::pareto && evaluated_on(problem, strategy)) return problem;
   const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
-  std::vector<strategy::Problem> able{problem};
+  std::vector<std::vector<hardware::Usable>> of_pools;
+  std::size_t all = 1;
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i] == 0) continue;
-    std::vector<strategy::Problem> more;
     const hardware::Pool& pool = problem.cluster.pools[i];
-    for (const hardware::Usable& choice : fastest_of(pool, choices_of(problem.cluster, pool), used[i]))
-      for (const strategy::Problem& before : able) {
-        more.push_back(before);
-        hardware::choose_usable(more.back().cluster.pools[i], choice);
-      }
-    if (!more.empty()) able = std::move(more);
+    of_pools.push_back({chosen_of(pool)});
+    if (used[i] == 0) continue;
+    if (auto fastest = fastest_of(pool, choices_of(problem.cluster, pool), used[i]); !fastest.empty())
+      of_pools.back() = std::move(fastest);
+    all = std::min(all * of_pools.back().size(), kMostChoices + 1);
   }
+  std::vector<strategy::Problem> able;
+  for (const Choice& choice :
+       all > kMostChoices ? most_fluid(problem, of_pools, kMostChoices).choices : combinations(of_pools))
+    able.push_back(chosen(problem, choice));
   if (able.size() == 1) return std::move(able.front());
   std::size_t best = 0;
   std::optional<cost::Evaluation> least;

@@ -1,7 +1,7 @@
 #pragma once
 // Strategies on a cluster of which something is slow, failed or a spare: each choice of nodes (mark_choices)
 // is searched, or bounded by the searches of others, and all are told as one, so that a proof is of all
-// strategies that use whole nodes, or as many GPUs of each (of several pools: as many as divide a node).
+// strategies that use whole nodes, or as many GPUs of each node of a pool.
 
 #include <cstddef>
 #include <optional>

@@ -122,14 +122,12 @@ int joined_by(const hardware::Pool& pool, int of_node) {
   return most;
 }
 
-/// What a pool may use, at most `limit` GPUs of it: every width (beside other pools: that divides a node),
-/// without what another one covers.
-std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit, bool alone) {
+/// What a pool may use, at most `limit` GPUs of it: every width, without what another one covers.
+std::vector<ChosenNodes> choices_of(const hardware::Pool& pool, int limit) {
   const std::vector<std::vector<GpuMarks>> working = working_gpus(pool);
   std::vector<NodesInPart> all;
   for (int of_node = 1; of_node <= pool.gpus_per_node; ++of_node)
-    if (const int joined = joined_by(pool, of_node);
-        joined > 0 && (alone || pool.gpus_per_node % of_node == 0))
+    if (const int joined = joined_by(pool, of_node); joined > 0)
       add_width(pool, working, of_node, joined, limit, all);
   std::vector<ChosenNodes> choices;
   for (const NodesInPart& one : all) {
@@ -162,8 +160,7 @@ std::vector<Chosen> all_choices(const hardware::Cluster& cluster) {
   for (const hardware::Pool& pool : cluster.pools) {
     if (!leaves_a_choice(pool)) continue;
     const bool of_several = cluster.max_total_gpus && cluster.pools.size() > 1;
-    std::vector<ChosenNodes> choices =
-        choices_of(pool, cluster.max_total_gpus.value_or(pool.gpus()), cluster.pools.size() == 1);
+    std::vector<ChosenNodes> choices = choices_of(pool, cluster.max_total_gpus.value_or(pool.gpus()));
     if (of_several && choices.size() > 1) return {};
     if (of_several) choices = {{pool.max_gpus, pool.used_of_node}};
     std::vector<Chosen> more;

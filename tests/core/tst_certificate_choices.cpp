@@ -158,6 +158,25 @@ class TestCertificateChoices : public QObject {
     QVERIFY(!whole->slow);
   }
 
+  /// A GPU of one of two pools has failed: 8 GPUs of it in a whole node or 14 in sevens, each beside all of
+  /// the other pool.
+  void provesPartsBesideAnotherPool() {
+    plan::Plan plan = smallPlan();
+    plan.cluster.pools[0].nodes = 2;
+    plan.cluster.pools[1].nodes = 1;
+    plan.cluster.pools[0].failed = {{1, 3}};
+    plan.job.software.runtime = "any";
+    plan.job.allowed["offload_optimizer"] = plan.job.allowed["offload_activations"] = {"false"};
+    const Proven made = proven(plan, 1);
+    QCOMPARE(made.answer->status, plan::Status::optimal);
+    QCOMPARE(made.parts.size(), std::size_t(2));
+    const auto finding = verify::check_choices(made.file);
+    QVERIFY(finding);
+    QVERIFY2(finding->accepted, finding->reason.c_str());
+    QCOMPARE(finding->claims.incumbents.front().step, made.answer->best.front().step.value);
+    QVERIFY(said(file_of({made.parts[0]})).starts_with("no certificate is of "));
+  }
+
   /// The first places in order, and the cheapest; a file that is no such file is left to others.
   void provesPlacesAndMoney() {
     const Proven made = proven(1.4, 3);

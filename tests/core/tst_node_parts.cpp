@@ -36,14 +36,15 @@ Pool hurt_pool(int nodes, int hurt, int of_node = 8) {
   return pool;
 }
 
-strategy::Problem question(Pool pool) {
-  apply_marks(pool);
+strategy::Problem question(std::vector<Pool> pools) {
+  for (Pool& pool : pools) apply_marks(pool);
   strategy::Problem problem =
-      make_test_problem(make_graph(8, 1024), make_cluster({std::move(pool)}), 1024, 64);
+      make_test_problem(make_graph(8, 1024), make_cluster(std::move(pools)), 1024, 64);
   problem.cluster.may_leave_unused = true;
   without_offload(problem);
   return problem;
 }
+strategy::Problem question(Pool pool) { return question(std::vector{std::move(pool)}); }
 
 SearchOptions two_threads() {
   SearchOptions options;
@@ -146,6 +147,24 @@ Pool drawn_pool(const Pick& pick, int nodes, int each, int one_in) {
   return pool;
 }
 
+/// Each way to use a pool, those that nothing tells apart once.
+std::vector<Usable> different_ways(const Pool& pool) {
+  std::vector<Usable> ways;
+  std::set<std::tuple<int, int, Slowness>> seen;
+  for (const Usable& way : counted(pool))
+    if (seen.insert({way.gpus, way.of_node, way.slowness}).second) ways.push_back(way);
+  return ways;
+}
+
+/// So many smaller nodes as a way uses of a pool, as slow as it is.
+Pool pool_of(const Pool& whole, const Usable& way) {
+  Pool smaller = smaller_nodes(whole, way.gpus / way.of_node, way.of_node);
+  smaller.id = whole.id;
+  smaller.gpu = whole.gpu;
+  slow_by(smaller, way.slowness);
+  return smaller;
+}
+
 /// The choices that a verifier finds, in the order of usable_choices().
 std::vector<Usable> verified(const Cluster& cluster, const std::vector<Usable>& like) {
   std::vector<Usable> found;
@@ -174,13 +193,9 @@ class TestNodeParts : public QObject {
     problem.job.global_batch = batch;
     plan::SnapshotPtr snapshot = run_search(problem, two_threads());
     double least = HUGE_VAL;
-    std::set<std::tuple<int, int, Slowness>> seen;
-    for (const Usable& way : counted(pool)) {
-      if (!seen.insert({way.gpus, way.of_node, way.slowness}).second) continue;
+    for (const Usable& way : different_ways(pool)) {
       strategy::Problem twin = problem;
-      Pool smaller = smaller_nodes(pool, way.gpus / way.of_node, way.of_node);
-      slow_by(smaller, way.slowness);
-      twin.cluster = make_cluster({smaller});
+      twin.cluster = make_cluster({pool_of(pool, way)});
       twin.cluster.may_leave_unused = true;
       const plan::SnapshotPtr best = run_search(twin, two_threads());
       if (!best->best.empty()) least = std::min(least, best->best.front().step.value);
@@ -214,10 +229,11 @@ class TestNodeParts : public QObject {
     Cluster two = make_cluster({pool, make_pool("b", 1, 8)});
     two.pools[0].max_gpus = 16;  // beside another pool
     use_of_node(two.pools[0], 4);
-    QVERIFY((verify::all_choices(two) == std::vector<verify::Chosen>{{{"a", {16, 4}}}}));
+    QVERIFY((verify::all_choices(two) ==
+             std::vector<verify::Chosen>{{{"a", {16, 4}}}, {{"a", {24, 6}}}, {{"a", {28, 7}}}}));
     strategy::Problem mixed = question(pool);
     mixed.cluster = two;
-    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(1));
+    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(3));
     mixed.cluster.pools.pop_back();
     QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(3));
     Pool seven = pool;
@@ -409,6 +425,78 @@ class TestNodeParts : public QObject {
       slow += !snapshot->best.empty() && used.slowed.any() ? 1 : 0;
     }
     QVERIFY2(in_parts > 2 && slow > 0, qPrintable(QStringLiteral("%1 %2").arg(in_parts).arg(slow)));
+  }
+
+  /// Two pools, of either of which something is slow or failed: the best is that of all combinations of ways
+  /// to use as many GPUs of each of some nodes, between which a GPU has 25 of 100 GB/s of a node of four.
+  void searchedAsAllWaysOfTwoPools() {
+    std::mt19937 random(17);
+    const Pick pick{random};
+    int in_parts = 0, both = 0;
+    for (int trial = 0; trial < 6; ++trial) {
+      std::vector<Pool> pools{drawn_pool(pick, 2, 4, 9), drawn_pool(pick, 2, 4, 9)};
+      pools[0].id = "a";
+      pools[1].id = "b";
+      pools[1].gpu = make_gpu(0.5);
+      if (!is_marked(pools[0]) && !is_marked(pools[1])) pools[trial % 2].failed = {{0, 1}};
+      strategy::Problem problem = question(pools);
+      problem.graph = make_graph(6, 1024);
+      problem.job.global_batch = std::vector<int>{3, 8, 48}[static_cast<std::size_t>(trial % 3)];
+      const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
+      double least = HUGE_VAL;
+      for (const Usable& of_a : different_ways(pools[0]))
+        for (const Usable& of_b : different_ways(pools[1])) {
+          strategy::Problem twin = problem;
+          const int widest = std::max(of_a.of_node, of_b.of_node);
+          twin.cluster = make_cluster({pool_of(pools[0], of_a), pool_of(pools[1], of_b)}, 25.0 * widest);
+          twin.cluster.may_leave_unused = true;
+          const plan::SnapshotPtr best = run_search(twin, two_threads());
+          if (!best->best.empty()) least = std::min(least, best->best.front().step.value);
+        }
+      QVERIFY(!snapshot->best.empty());
+      const double step = snapshot->best.front().step.value;
+      const QByteArray told = QByteArray::number(trial) + ": " + QByteArray::number(step, 'g', 12) + ' ' +
+                              QByteArray::number(least, 'g', 12) + ' ' + QByteArray::number(snapshot->gap);
+      QVERIFY2(least <= step * (1.0 + 1e-9) && step * (1.0 - snapshot->gap) <= least * (1.0 + 1e-9), told);
+      for (const cost::Evaluation& row : snapshot->best)
+        QCOMPARE(detail(problem, row.strategy)->evaluation.step.value, row.step.value);
+      const std::vector<Pool>& used = snapshot->problem->cluster.pools;
+      in_parts += used[0].used_of_node > 0 || used[1].used_of_node > 0 ? 1 : 0;
+      const std::vector<int>& gpus = snapshot->best.front().gpus;
+      both += gpus[0] > 0 && gpus[1] > 0 ? 1 : 0;
+    }
+    QVERIFY2(in_parts > 1 && both > 1, qPrintable(QStringLiteral("%1 %2").arg(in_parts).arg(both)));
+  }
+
+  /// 4 x 8 of each of two types, of one of which a GPU has failed: 24 of it in whole nodes or 28 in sevens.
+  /// The best is that of the better of two clusters without marks, so never worse than with the node lost.
+  /// Without tensor parallelism 14 replicas of 2 + 2 stages hold 2 x 11 layers and, half as fast, 2 x 5: 11 /
+  /// 14 of a layer's time for each of 4480 sequences; of whole nodes 8 replicas of 3 + 4 stages 3 x 7 and 4 x
+  /// 3: 7 / 8. Eight in a group stand in whole nodes alone.
+  void oneOfTwoPools() {
+    Pool a = hurt_pool(4, 1), b = make_pool("b", 4, 8, 0.5);
+    QVERIFY((usable_choices(a) == std::vector<Usable>{{24, 1.0, 0}, {28, 1.0, 7}}));
+    for (const char* tensor : {"1", "8"}) {
+      strategy::Problem problem = question({a, b});
+      problem.graph = make_graph(32, 1024);
+      problem.job.global_batch = 4480;
+      problem.job.allowed["tensor_parallel"] = {tensor};
+      const plan::SnapshotPtr snapshot = run_search(problem, two_threads());
+      const auto with = [&](const Pool& rest) {
+        strategy::Problem twin = problem;
+        twin.cluster = make_cluster({rest, b});
+        twin.cluster.may_leave_unused = true;
+        const plan::SnapshotPtr best = run_search(twin, two_threads());
+        return best->best.front().step.value;
+      };
+      const double node_lost = with(make_pool("a", 3, 8)), sevens = with(smaller_nodes(a, 4, 7));
+      const double step = snapshot->best.front().step.value;
+      QVERIFY2(std::abs(step / std::min(node_lost, sevens) - 1.0) < 1e-9,
+               qPrintable(QStringLiteral("%1 %2 %3").arg(step).arg(node_lost).arg(sevens)));
+      const bool one = *tensor == '1';
+      QCOMPARE(snapshot->problem->cluster.pools[0].used_of_node, one ? 7 : 0);
+      if (one) QVERIFY(step < node_lost);
+    }
   }
 
   /// Every GPU as slow as no other, 1 to 1.23 times: more choices than are searched, and the answer has a gap
