@@ -1,7 +1,9 @@
 // ui/results: the rows of the ranking with pins, rejected and own ones and the filter, and at 200,000 rows.
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QtTest>
@@ -10,6 +12,7 @@
 #include "ranking_desk.h"
 #include "result_snapshots.h"
 #include "tests/program/test_program.h"
+#include "ui/results/ranking_cells.h"
 
 namespace tst_ranking {
 
@@ -196,6 +199,81 @@ class TestRanking : public QObject, FoundRanking {
     QCOMPARE(view.selectionModel()->selectedRows().size(), 1);
     QCOMPARE(*view.rows().strategy(view.selectionModel()->selectedRows().front().row()), selected);
     QCOMPARE(view.selectionModel()->selectedRows().front().row(), 126);
+  }
+
+  /// Whatever rows a sort or a scroll brings in sight, their words have the room that they are painted in.
+  void columnsAreWideEnoughForAllRowsInSight() {
+    RankingDesk desk;
+    RankingView& view = desk.page.view();
+    desk.page.resize(700, 160);  // a few rows; all columns together are wider
+    view.setSnapshot(madeUpSnapshot(m_problem, 100));
+    planning::Option other;  // of no kind: called "mine", which is wider than any place
+    other.evaluation = m_found->best.front();
+    other.evaluation.tokens_per_second = 1.0;
+    other.evaluation.step.value = 1e6;
+    other.layout = planning::layout_of(m_found->best.front().strategy);
+    view.setMine({std::make_shared<const planning::Option>(other)});
+    const int before = view.columnWidth(RankingModel::Rank);
+    view.sortByColumn(RankingModel::TokensPerSecond, Qt::AscendingOrder);
+    QCOMPARE(view.model()->index(0, RankingModel::Rank).data().toString(), u"mine"_s);
+    QVERIFY(view.columnWidth(RankingModel::Rank) > before);
+    view.sortByColumn(RankingModel::Rank, Qt::AscendingOrder);
+    view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum());
+    const int first = view.rowAt(0), last = view.model()->rowCount() - 1;
+    QVERIFY(first > 50 && last >= first);
+    for (int row = first; row <= last; ++row)
+      for (int column = 0; column < RankingModel::ColumnCount; ++column) {
+        if (view.isColumnHidden(column)) continue;
+        const QSize words = view.itemDelegate()->sizeHint({}, view.model()->index(row, column));
+        QVERIFY2(view.columnWidth(column) >= words.width(), qPrintable(QString::number(column)));
+      }
+  }
+
+  /// The first row is bold, and what is painted of its GPUs, shapes and all, ends before the inset.
+  void gpusAreNotCut() {
+    RankingDesk desk;
+    RankingView& view = desk.page.view();
+    view.setSnapshot(m_found);
+    const QModelIndex cell = view.model()->index(0, RankingModel::GpusUsed);
+    QVERIFY(cell.data(Qt::FontRole).value<QFont>().bold());
+    QVERIFY(cell.data(RankingModel::PoolsRole).toList().size() == 2);
+    QStyleOptionViewItem option;
+    const int wide = view.itemDelegate()->sizeHint(option, cell).width();
+    constexpr int kMore = 60;
+    QImage picture(wide + kMore, 26, QImage::Format_RGB32);
+    option.rect = picture.rect();
+    QPainter painter(&picture);
+    view.itemDelegate()->paint(&painter, option, cell);
+    painter.end();
+    int last = 0;
+    for (int x = 0; x < picture.width(); ++x)
+      for (int y = 1; y < picture.height() - 2; ++y)  // above the hairline
+        if (picture.pixel(x, y) != picture.pixel(picture.width() - 1, 1)) last = x;
+    QVERIFY(last > wide / 2);
+    QVERIFY2(last < wide - kRankingInset, qPrintable(u"%1 of %2"_s.arg(last).arg(wide)));
+  }
+
+  /// What was selected while the list was too low for two rows does not hide the first one later; a list that
+  /// a person has scrolled stays there.
+  void theFirstRowIsInSightUntilSomebodyScrolls() {
+    RankingDesk desk;
+    RankingView& view = desk.page.view();
+    desk.bridge.show(SearchBridge::State::Finished, *m_found);
+    view.setSnapshot(m_found);
+    const int all = desk.page.height();
+    desk.page.setMinimumHeight(0);
+    desk.page.resize(desk.page.width(), view.horizontalHeader()->height() + 30);
+    QCoreApplication::processEvents();
+    desk.selection.select(1);
+    desk.page.resize(desk.page.width(), all);
+    QCoreApplication::processEvents();
+    QCOMPARE(view.currentIndex().row(), 1);
+    QCOMPARE(view.rowAt(0), 0);
+    view.verticalScrollBar()->setValue(5);
+    QCOMPARE(view.rowAt(0), 5);
+    desk.page.resize(desk.page.width(), all - 30);
+    QCoreApplication::processEvents();
+    QCOMPARE(view.rowAt(0), 5);
   }
 
   /// A44, what can be told without a clock: 200,000 rows are sorted and filtered rightly.

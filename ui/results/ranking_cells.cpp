@@ -5,6 +5,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/controls/framed_words.h"
 #include "ui/render/icons.h"
@@ -21,6 +22,34 @@ namespace {
 
 /// Beside the words of a badge, in pixels of the base scale.
 constexpr int kBadgeInset = 6;
+/// Of GPUs: a shape with the air behind it, its side, the air behind words, a plus with the air behind it.
+constexpr int kShapeRoom = 14, kShapeSide = 10, kAfterWords = 6, kPlusRoom = 13;
+
+/// GPUs of one pool in a cell of GPUs used.
+struct GpusOfPool {
+  const hardware::Pool* pool = nullptr;
+  QString words;
+};
+
+std::vector<GpusOfPool> gpusIn(const QModelIndex& index) {
+  std::vector<GpusOfPool> gpus;
+  const auto& snapshot = static_cast<const RankingModel*>(index.model())->snapshot();
+  for (const QVariant& entry : index.data(RankingModel::PoolsRole).toList()) {
+    const QVariantList pair = entry.toList();
+    const hardware::Pool& pool = snapshot->problem->cluster.pools[static_cast<std::size_t>(pair[0].toInt())];
+    gpus.push_back({&pool, u"%1 %2"_s.arg(wholeText(pair[1].toInt()), shortGpuName(pool.gpu))});
+  }
+  return gpus;
+}
+
+/// As they are painted.
+int widthOf(const std::vector<GpusOfPool>& gpus, const QFontMetrics& letters) {
+  int width = -scaled(kAfterWords + kPlusRoom);
+  for (const GpusOfPool& each : gpus)
+    width +=
+        scaled(kPlusRoom) + scaled(kShapeRoom) + letters.horizontalAdvance(each.words) + scaled(kAfterWords);
+  return width + 1;  // letters reach over their advance
+}
 
 /// Where the middle of the capitals is in text that stands in the middle of a row.
 double middleOf(const QPainter& painter, const QRect& inner) {
@@ -37,12 +66,13 @@ QColor markOf(const QColor& color, bool selected) {
 }  // namespace
 
 QSize RankingDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
-  const QFont face = qvariant_cast<QFont>(index.data(Qt::FontRole));
-  int width = QFontMetrics(face).horizontalAdvance(index.data().toString()) + scaled(2 * kRankingInset);
+  const QFontMetrics letters(qvariant_cast<QFont>(index.data(Qt::FontRole)));
+  const std::vector<GpusOfPool> gpus =
+      index.column() == RankingModel::GpusUsed ? gpusIn(index) : std::vector<GpusOfPool>();
+  int width = gpus.empty() ? letters.horizontalAdvance(index.data().toString()) : widthOf(gpus, letters);
+  width += scaled(2 * kRankingInset);
   if (index.column() == RankingModel::PeakMemory) width += scaled(54);
   if (index.data(RankingModel::BadgeRole).toBool()) width += scaled(2 * kBadgeInset);
-  if (index.column() == RankingModel::GpusUsed)
-    width += scaled(16) * static_cast<int>(index.data(RankingModel::PoolsRole).toList().size());
   return {width, scaled(26)};
 }
 
@@ -124,27 +154,23 @@ void RankingDelegate::paintBadge(QPainter& painter, const QRect& inner, const QS
 void RankingDelegate::paintGpus(QPainter& painter, QRect inner, const QModelIndex& index,
                                 bool selected) const {
   const Theme& theme = currentTheme();
-  const auto& snapshot = static_cast<const RankingModel*>(index.model())->snapshot();
   bool first = true;
-  for (const QVariant& entry : index.data(RankingModel::PoolsRole).toList()) {
-    const QVariantList pair = entry.toList();
-    const hardware::Pool& pool = snapshot->problem->cluster.pools[static_cast<std::size_t>(pair[0].toInt())];
+  for (const auto& [pool, words] : gpusIn(index)) {
     if (!first) {
       painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, u"+"_s);
-      inner.setLeft(inner.left() + scaled(13));
+      inner.setLeft(inner.left() + scaled(kPlusRoom));
     }
     first = false;
-    const GpuStyle style = theme.gpu(m_view->document().gpuIndex(pool.gpu.id));
-    const int side = scaled(10);
+    const GpuStyle style = theme.gpu(m_view->document().gpuIndex(pool->gpu.id));
+    const int side = scaled(kShapeSide);
     painter.save();
     if (m_view->isStale()) painter.setOpacity(0.72);
     drawShape(painter, QRectF(inner.left(), middleOf(painter, inner) - side / 2.0, side, side), style.shape,
               markOf(style.color, selected));
     painter.restore();
-    inner.setLeft(inner.left() + scaled(14));
-    const QString text = u"%1 %2"_s.arg(wholeText(pair[1].toInt()), shortGpuName(pool.gpu));
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, text);
-    inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(text) + scaled(6));
+    inner.setLeft(inner.left() + scaled(kShapeRoom));
+    painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, words);
+    inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(words) + scaled(kAfterWords));
   }
 }
 

@@ -69,6 +69,14 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
     menu.exec(header->mapToGlobal(at));
   });
   setSortingEnabled(true);
+  // Other rows come in sight: theirs may be wider.
+  connect(header, &QHeaderView::sortIndicatorChanged, this, [this] { sizeColumns(); });
+  connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+    if (value == 0 || !m_following) m_scrolled = value > 0;
+    if (!m_following) sizeColumns();
+  });
+  for (const auto opened : {&PlanDocument::wasReset, &PlanDocument::scenarioShown})
+    connect(&m_document, opened, this, &RankingView::scrollToTop);
   sortByColumn(RankingModel::Rank, Qt::AscendingOrder);
   showColumns();
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -101,7 +109,15 @@ void RankingView::changeRows(Change change) {
   }
   m_following = false;
   followSelection();
+  returnToTop();
   emit rowsChanged();
+}
+
+/// Where nobody has scrolled, the first row is in sight as long as the selected one is, too: the list may
+/// have been too low to show both when the window was laid out.
+void RankingView::returnToTop() {
+  const int inSight = viewport()->height() / std::max(1, verticalHeader()->defaultSectionSize());
+  if (!m_scrolled && currentIndex().row() < inSight) verticalScrollBar()->setValue(0);
 }
 
 void RankingView::setSnapshot(const plan::SnapshotPtr& snapshot) {
@@ -273,6 +289,17 @@ void RankingView::sizeColumns() {
 void RankingView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
   sizeColumns();
+  returnToTop();
+}
+
+/// What was selected in another view meanwhile shows itself, which is no scrolling of a person.
+bool RankingView::event(QEvent* event) {
+  if (event->type() != QEvent::Show) return QTableView::event(event);
+  m_following = true;
+  const bool taken = QTableView::event(event);
+  m_following = false;
+  returnToTop();
+  return taken;
 }
 
 void RankingView::followSelection() {

@@ -65,6 +65,7 @@ class RankingView : public QTableView {
   void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   template <typename Change>
@@ -72,6 +73,7 @@ class RankingView : public QTableView {
   void followSelection();
   void showColumns();
   void sizeColumns();
+  void returnToTop();
   void askRuntimes();
   PlanDocument& m_document;
   StrategySelection& m_selection;
@@ -79,6 +81,7 @@ class RankingView : public QTableView {
   RuntimeAsker m_runtimes;
   bool m_stale = false;
   bool m_following = false;
+  bool m_scrolled = false;       ///< by a person
   QTimer m_explainSoon;          ///< a click that may become a double click
   QPersistentModelIndex m_held;  ///< figure of the selected row on which the button went down
   QSet<int> m_chosen;            ///< columns a person wants to see

@@ -159,8 +159,9 @@ void SidesPage::place() {
     const int all = head + high + (narrow ? line + below : 0) + foot;
     if (!scrolls && all > room.height()) continue;
     m_body->resize(wide, all);
+    // A hidden part keeps its place: a label that is lower than its margins loses them to a change of style.
     const auto set = [&](QWidget* part, const QRect& at) {
-      if (part != nullptr) part->setGeometry(QStyle::visualRect(layoutDirection(), m_body->rect(), at));
+      if (isThere(part)) part->setGeometry(QStyle::visualRect(layoutDirection(), m_body->rect(), at));
     };
     set(m_head, {0, 0, wide, head});
     set(m_first, {before, head, first, high});
