@@ -1,5 +1,7 @@
 // shard: an SPMD program with sharding ratios for unequal GPUs.
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
@@ -242,6 +244,7 @@ int runShard(const ShardOptions& options, Common& common) {
   auto request = readRequest(options, common);
   if (!request) return refuse(inFileOf(request.error(), filesOf(options)), common.json);
   warn(warningsOf(*request, options));
+  const std::optional<hardware::Cluster> whole = request->cluster;
   const auto leftOut = leaveOut(*request);
   if (!leftOut) return refuse(inFileOf(leftOut.error(), filesOf(options)), common.json);
   request->options.stop = interruption.token();
@@ -265,7 +268,9 @@ int runShard(const ShardOptions& options, Common& common) {
     progress.finish();
     if (!proof) return refuse(inFileOf(proof.error(), filesOf(options)), common.json);
     if (*proof != Done) status = *proof;
-    if (const auto written = options.extras.write(*answer); !written)
+    const std::vector<exports::Machine> machines =
+        whole ? exports::machines_of(*whole, *request->cluster) : std::vector<exports::Machine>();
+    if (const auto written = options.extras.write(*answer, machines); !written)
       return refuse(written.error(), common.json);
   }
   if (common.json)

@@ -75,11 +75,12 @@ Result<spmd::Graph> ShardExtras::readGraph(std::int64_t batch) const {
   return exports::read_onnx_model(onnx, sizes, batch);
 }
 
-Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
+Result<void> ShardExtras::write(const plan::ShardAnswer& answer,
+                                const std::vector<exports::Machine>& machines) const {
   if (!text.empty())
-    if (auto done = write_file(text, exports::shard_text(answer)); !done) return done;
+    if (auto done = write_file(text, exports::shard_text(answer, machines)); !done) return done;
   if (pytorch.empty()) return {};
-  const auto script = exports::shard_script(answer);
+  const auto script = exports::shard_script(answer, machines);
   if (!script) return tl::unexpected<Error>(script.error());
   return write_file(pytorch, *script);
 }

@@ -22,8 +22,10 @@ struct ShardExtras {
   [[nodiscard]] Result<spmd::Graph> readGraph(std::int64_t batch) const;
   /// Whether prove() has anything to do.
   [[nodiscard]] bool proves() const { return verify || !mutate.empty(); }
-  /// Writes what was asked for. Errors: those of pytorch_script(), AST-F404.
-  [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer) const;
+  /// Writes what was asked for, for devices on these machines (none: not known). Errors: those of
+  /// pytorch_script(), AST-F404.
+  [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer,
+                                   const std::vector<exports::Machine>& machines) const;
   /// Executes the program on small tensors drawn from the seed of `common`, with a fault when one is asked
   /// for. `json` receives "verified"; `told` sentences. The status: Done, Defect where a claim did not hold,
   /// or StoppedEarly. Errors: those of prove().

@@ -4,12 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
-#include "core/exports/visible_gpus.h"
+#include "core/exports/program_start.h"
 #include "core/mesh/row.h"
 #include "core/spmd/model_graph.h"
 #include "core/strategy/chunks.h"
@@ -84,26 +85,12 @@ class GroupsScript {
     line(fmt::format("\"\"\"{} on {} in groups: a distributed training step, written by Astrolabe.",
                      python_docstring(m_architecture.id), counted(gpus, "GPU")));
     line("");
-    line("Run with PyTorch 2.2 or newer, one process for each GPU, the nodes in this order:");
-    int node = 0;
-    for (const GroupClass& one : m_program.classes) {
-      const int of_node = std::min(pool(one).gpus_of_node(), one.layout.gpus());
-      const int nodes = (one.layout.gpus() + of_node - 1) / of_node;
-      if (pool(one).used_of_node > 0) {  // which GPUs of which node
-        for (const Machine& machine : machines_of_pool(pool(one), one.layout.gpus()))
-          line(fmt::format("  {}, node {}: --node-rank {}, {}={} torchrun --nproc-per-node {} THIS_FILE",
-                           python_docstring(machine.pool), machine.part.node, node++,
-                           visible_devices(pool(one).gpu.vendor), gpu_list(machine),
-                           machine.part.gpus.size()));
-        continue;
-      }
-      line(fmt::format("  {}: --node-rank {}, each torchrun --nproc-per-node {} THIS_FILE",
-                       python_docstring(name_with_nodes(pool(one), one.layout.gpus())),
-                       nodes > 1 ? fmt::format("{} to {}", node, node + nodes - 1) : fmt::format("{}", node),
-                       of_node));
-      node += nodes;
-    }
-    line(fmt::format("all with --nnodes {} and one --master-addr.", node));
+    line("Run with PyTorch 2.2 or newer, one process for each GPU, on these machines:");
+    std::vector<Machine> machines;
+    for (const GroupClass& one : m_program.classes)
+      for (Machine& machine : machines_of_pool(pool(one), one.layout.gpus()))
+        machines.push_back(std::move(machine));
+    m_text += torchrun_text(machines);
     line("");
     line(
         "Inside a group tensors are cut evenly; between groups each takes its own share of the batch, and "

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/counted.h"
+#include "core/exports/program_start.h"
 #include "core/exports/shard_files.h"
 
 namespace astrolabe::exports {
@@ -21,14 +22,35 @@ std::string stage_title(const plan::ProgramPipeline& pipeline, std::size_t at) {
   return title;
 }
 
+/// The machines of a stage's devices, in the order of these; none where the cluster is not known.
+std::vector<Machine> machines_of_stage(const plan::ProgramReport& report, int stage) {
+  if (!report.cluster) return {};
+  std::vector<std::vector<int>> gpus(static_cast<std::size_t>(report.stages()),
+                                     std::vector<int>(report.cluster->pools.size(), 0));
+  if (report.pipeline)
+    for (std::size_t at = 0; at < gpus.size(); ++at)
+      for (std::size_t pool = 0; pool < gpus[at].size(); ++pool)
+        gpus[at][pool] = report.pipeline->stages[at].part.pools[pool].gpus();
+  else
+    for (const plan::ProgramLane& lane : report.lanes)
+      gpus.front()[static_cast<std::size_t>(lane.pool)] += lane.devices;
+  return machines_of_part(*report.cluster, gpus, static_cast<std::size_t>(stage));
+}
+
 }  // namespace
 
+std::string stage_text(const plan::ProgramReport& report, int stage) {
+  const plan::ShardAnswer& answer =
+      report.pipeline ? *report.pipeline->stages[static_cast<std::size_t>(stage)].answer : *report.answer;
+  return shard_text(answer, machines_of_stage(report, stage));
+}
+
 std::string program_text(const plan::ProgramReport& report) {
-  if (!report.pipeline) return shard_text(*report.answer);
+  if (!report.pipeline) return stage_text(report, 0);
   std::string text;
-  for (std::size_t at = 0; at < report.pipeline->stages.size(); ++at)
-    text += fmt::format("# {}\n{}\n", stage_title(*report.pipeline, at),
-                        shard_text(*report.pipeline->stages[at].answer));
+  for (int at = 0; at < report.stages(); ++at)
+    text += fmt::format("# {}\n{}\n", stage_title(*report.pipeline, static_cast<std::size_t>(at)),
+                        stage_text(report, at));
   return text;
 }
 
@@ -57,7 +79,7 @@ Json program_json(const plan::ProgramReport& report) {
 }
 
 Result<std::string> program_script(const plan::ProgramReport& report) {
-  auto script = shard_script(*report.answer);
+  auto script = shard_script(*report.answer, machines_of_stage(report, report.shown_stage));
   if (!report.pipeline || !script) return script;
   return fmt::format("# Of a pipeline {}; the others have programs of their own.\n{}",
                      stage_title(*report.pipeline, static_cast<std::size_t>(report.shown_stage)), *script);

@@ -7,14 +7,18 @@
 
 namespace astrolabe::exports {
 
-/// The program for people; of a pipeline that of every stage, each behind a line that says which.
+/// The program of a stage (from 0; of a program without stages 0) for people, behind lines that say which
+/// GPUs of which nodes its devices are.
+std::string stage_text(const plan::ProgramReport& report, int stage);
+
+/// The same of every stage, each of a pipeline behind a line that says which.
 std::string program_text(const plan::ProgramReport& report);
 
 /// As `shard --json`; of a pipeline what holds for the whole, with every stage so under "stages".
 Json program_json(const plan::ProgramReport& report);
 
-/// As a PyTorch script; of a pipeline that of the stage shown, which it says. Errors: those of
-/// shard_script().
+/// As a PyTorch script, with its start on the nodes of its devices; of a pipeline that of the stage shown,
+/// which it says. Errors: those of shard_script().
 Result<std::string> program_script(const plan::ProgramReport& report);
 
 }  // namespace astrolabe::exports

@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
+#include "core/exports/program_start.h"
 #include "core/exports/pytorch_operators.h"
 #include "core/spmd/program_text.h"
 
@@ -21,8 +22,8 @@ using Kind = spmd::Instruction::Kind;
 
 class Script {
  public:
-  Script(const spmd::Graph& graph, const spmd::Program& program)
-      : m_graph(graph), m_program(program), m_operators(graph) {}
+  Script(const spmd::Graph& graph, const spmd::Program& program, const std::vector<Machine>& machines)
+      : m_graph(graph), m_program(program), m_machines(machines), m_operators(graph) {}
 
   Result<std::string> write() {
     for (const spmd::Node& node : m_graph.nodes)
@@ -46,8 +47,14 @@ class Script {
     line(fmt::format("\"\"\"{} on {} devices: a distributed training step, written by Astrolabe.",
                      python_docstring(m_graph.name), m_program.ratios.front().size()));
     line("");
-    line(fmt::format("Run with PyTorch 2 or newer: torchrun --nproc-per-node {} THIS_FILE",
-                     m_program.ratios.front().size()));
+    if (m_machines.empty()) {
+      line(fmt::format("Run with PyTorch 2 or newer: torchrun --nproc-per-node {} THIS_FILE",
+                       m_program.ratios.front().size()));
+    } else {
+      line("Run with PyTorch 2 or newer, one process for each device, on these machines:");
+      m_text += torchrun_text(m_machines);
+      line("");
+    }
     line("The same instructions on every device; RATIOS says which part of a cut dimension is whose.");
     line("Names: t12_G0 is tensor 12, cut along dimension 0; _I: whole on every device; _R: parts of a sum.");
     line("\"\"\"\n");
@@ -278,6 +285,7 @@ class Script {
 
   const spmd::Graph& m_graph;
   const spmd::Program& m_program;
+  const std::vector<Machine>& m_machines;
   PytorchOperators m_operators;
   std::string m_text;
   std::vector<std::vector<spmd::Fact>> m_gone;
@@ -286,8 +294,9 @@ class Script {
 
 }  // namespace
 
-Result<std::string> pytorch_script(const spmd::Graph& graph, const spmd::Program& program) {
-  return Script(graph, program).write();
+Result<std::string> pytorch_script(const spmd::Graph& graph, const spmd::Program& program,
+                                   const std::vector<Machine>& machines) {
+  return Script(graph, program, machines).write();
 }
 
 }  // namespace astrolabe::exports

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/exports/program_start.h"
 #include "core/exports/pytorch.h"
 #include "core/onnx/reader.h"
 #include "core/spmd/program_text.h"
@@ -27,12 +28,18 @@ Result<ShardProof> prove(const plan::ShardAnswer& answer, int fault, std::option
   return ShardProof{proof->result.holds(), false, Json(spmd::to_json(*proof))};
 }
 
-std::string shard_text(const plan::ShardAnswer& answer) {
-  return spmd::program_text(answer.graph, answer.synthesis.program);
+std::vector<Machine> machines_of(const hardware::Cluster& cluster, const hardware::Cluster& used) {
+  std::vector<int> gpus;
+  for (const hardware::Pool& pool : used.pools) gpus.push_back(pool.gpus());
+  return machines_of_part(cluster, {gpus}, 0);
 }
 
-Result<std::string> shard_script(const plan::ShardAnswer& answer) {
-  return pytorch_script(answer.graph, answer.synthesis.program);
+std::string shard_text(const plan::ShardAnswer& answer, const std::vector<Machine>& machines) {
+  return devices_text(machines) + spmd::program_text(answer.graph, answer.synthesis.program);
+}
+
+Result<std::string> shard_script(const plan::ShardAnswer& answer, const std::vector<Machine>& machines) {
+  return pytorch_script(answer.graph, answer.synthesis.program, machines);
 }
 
 }  // namespace astrolabe::exports

@@ -4,7 +4,9 @@
 #include <map>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
+#include "core/exports/visible_gpus.h"
 #include "core/plan/shard.h"
 
 namespace astrolabe::exports {
@@ -26,8 +28,12 @@ struct ShardProof {
 Result<ShardProof> prove(const plan::ShardAnswer& answer, int fault, std::optional<unsigned> seed,
                          const std::stop_token& stop = {});
 
-/// The program for people, and as a PyTorch script. Errors: those of pytorch_script().
-std::string shard_text(const plan::ShardAnswer& answer);
-Result<std::string> shard_script(const plan::ShardAnswer& answer);
+/// The machines of its devices in the order of these, where the program is for the GPUs of `used`: nodes of
+/// `cluster`, which has their marks.
+std::vector<Machine> machines_of(const hardware::Cluster& cluster, const hardware::Cluster& used);
+/// The program for people, behind lines that say on which of the machines its devices are, and as a PyTorch
+/// script; none where they are not known. Errors: those of pytorch_script().
+std::string shard_text(const plan::ShardAnswer& answer, const std::vector<Machine>& machines = {});
+Result<std::string> shard_script(const plan::ShardAnswer& answer, const std::vector<Machine>& machines = {});
 
 }  // namespace astrolabe::exports

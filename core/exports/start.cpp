@@ -36,6 +36,34 @@ std::string parts_text(const std::vector<Machine>& machines, Start start) {
   return text;
 }
 
+/// Words of a shell for the number of the machine in `rank` ("$NODE_RANK"): one number where all are equal.
+std::string number_of(const std::vector<long long>& numbers, const std::string& rank) {
+  std::string text;
+  for (std::size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    while (end < numbers.size() && numbers[end] == numbers[begin]) ++end;
+    if (end < numbers.size())
+      text += fmt::format("{} [ {} -lt {} ]; then echo {}; ", begin == 0 ? "if" : "elif", rank, end,
+                          numbers[begin]);
+    else if (begin == 0)
+      return std::to_string(numbers.front());
+    else
+      text += fmt::format("else echo {}; fi", numbers[begin]);
+  }
+  return "$(" + text + ")";
+}
+
+/// A comment where machines do not run equally many ranks.
+std::string unequal_text(const std::vector<int>& ranks) {
+  std::string text;
+  for (std::size_t begin = 0, end = 0; begin < ranks.size(); begin = end) {
+    while (end < ranks.size() && ranks[end] == ranks[begin]) ++end;
+    if (begin == 0 && end == ranks.size()) return {};
+    text += fmt::format("{} {} on {}", begin == 0 ? "# Ranks of the machines:" : ",", ranks[begin],
+                        end - begin == 1 ? std::to_string(begin) : fmt::format("{} to {}", begin, end - 1));
+  }
+  return text + ".\n";
+}
+
 }  // namespace
 
 std::optional<Start> start_from(std::string_view name) {
@@ -52,13 +80,13 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
                        const strategy::Strategy& strategy, Start start, const std::string& file,
                        const LaunchHeader& header) {
   const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(strategy.stages.front().pool)];
-  const long long gpus = gpus_of(strategy);
-  const long long each = std::min<long long>(gpus, pool.gpus_of_node());
-  const long long nodes = (gpus + each - 1) / each;
+  const std::vector<int> ranks = ranks_by_machine(problem, strategy);
+  const auto nodes = static_cast<long long>(ranks.size());
   const std::vector<Machine> machines = machines_in_parts(problem, strategy);
   const std::string_view visible = visible_devices(pool.gpu.vendor);
   // A launcher that handed out a part of a machine would choose which.
-  const long long asked = machines.empty() ? each : pool.gpus_per_node;
+  const long long asked =
+      machines.empty() ? *std::max_element(ranks.begin(), ranks.end()) : pool.gpus_per_node;
   const bool slurm = start == Start::srun || start == Start::sbatch;
   const bool kubernetes = start == Start::kubernetes;
   std::string command = first_of(runtime.start, problem, strategy);
@@ -76,12 +104,10 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   replace_all(command, "{head}", slurm ? "$HEAD" : "$MASTER_ADDR");
   replace_all(command, "{port}", kubernetes ? "$MASTER_PORT" : "29500");
   replace_all(command, "{nodes}", std::to_string(nodes));
-  replace_all(command, "{world}", std::to_string(gpus));
-  const long long last = gpus - (nodes - 1) * each;
-  replace_all(command, "{gpus}",
-              last == each
-                  ? std::to_string(each)
-                  : fmt::format("$([ {} = {} ] && echo {} || echo {})", rank, nodes - 1, last, each));
+  std::vector<long long> own(ranks.begin(), ranks.end());
+  replace_all(command, "{gpus}", number_of(own, rank));
+  for (long long& number : own) number *= nodes;
+  replace_all(command, "{divided_gpus}", number_of(own, rank));
   std::string comment;  // a name of two lines would end it
   if (const std::size_t at = command.find("  # "); at != std::string::npos) {
     comment = command.substr(at);
@@ -91,7 +117,8 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   replace_all(command, "{file}", shell_word(file));
   command += comment;
   const auto environment = runtimes::settings_of(runtime.environment, problem, strategy);
-  const std::string head = heading(runtime, strategy, header) + parts_text(machines, start);
+  const std::string head =
+      heading(runtime, strategy, header) + unequal_text(ranks) + parts_text(machines, start);
   if (kubernetes) {
     const bool by_name = !same_gpus(machines);
     const std::string shown = show_by_name(machines, visible, "$NODE_NAME");

@@ -16,19 +16,21 @@ std::string_view visible_devices(std::string_view vendor) {
 }
 
 std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus) {
+  const std::string_view visible =
+      pool.used_of_node > 0 ? visible_devices(pool.gpu.vendor) : std::string_view();
   std::vector<Machine> machines;
   for (hardware::NodePart& part : hardware::fastest_parts(pool, gpus)) {
     const auto left = static_cast<std::size_t>(gpus);
     if (part.gpus.size() > left) part.gpus.resize(left);
     gpus -= static_cast<int>(part.gpus.size());
-    machines.push_back({pool.id, std::move(part)});
+    machines.push_back({pool.id, std::move(part), pool.nodes, visible});
   }
   return machines;
 }
 
-std::string name_with_nodes(const hardware::Pool& pool, int gpus) {
-  const std::vector<Machine> machines = machines_of_pool(pool, gpus);
-  if (static_cast<int>(machines.size()) >= pool.nodes) return pool.id;
+std::string name_of(std::span<const Machine> machines) {
+  const Machine& one = machines.front();
+  if (static_cast<int>(machines.size()) >= one.nodes_of_pool) return one.pool;
   std::vector<std::string> runs;
   for (std::size_t begin = 0, end = 0; begin < machines.size(); begin = end) {
     const int first = machines[begin].part.node;
@@ -39,23 +41,46 @@ std::string name_with_nodes(const hardware::Pool& pool, int gpus) {
     else
       for (int node = first; node <= last; ++node) runs.push_back(std::to_string(node));
   }
-  return fmt::format("{}, {} {}", pool.id, machines.size() == 1 ? "node" : "nodes", fmt::join(runs, ", "));
+  return fmt::format("{}, {} {}", one.pool, machines.size() == 1 ? "node" : "nodes", fmt::join(runs, ", "));
 }
 
-std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+std::string name_with_nodes(const hardware::Pool& pool, int gpus) {
+  const std::vector<Machine> machines = machines_of_pool(pool, gpus);
+  return machines.empty() ? pool.id : name_of(machines);
+}
+
+namespace {
+
+/// Calls `use(pool, gpus)` for every pool that a strategy uses, that of its first stage first.
+template <typename Use>
+void each_pool(const strategy::Problem& problem, const strategy::Strategy& strategy, const Use& use) {
   const std::vector<hardware::Pool>& pools = problem.cluster.pools;
   std::vector<int> left = strategy::gpus_by_pool(problem.cluster, strategy);
-  std::vector<Machine> machines;
-  bool in_parts = false;
   for (const strategy::Stage& stage : strategy.stages) {
     const auto at = static_cast<std::size_t>(stage.pool);
-    if (at >= pools.size() || left[at] == 0) continue;
-    in_parts = in_parts || pools[at].used_of_node > 0;
-    for (Machine& machine : machines_of_pool(pools[at], left[at])) machines.push_back(std::move(machine));
-    left[at] = 0;
+    if (at < pools.size() && left[at] > 0) use(pools[at], std::exchange(left[at], 0));
   }
+}
+
+}  // namespace
+
+std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  std::vector<Machine> machines;
+  bool in_parts = false;
+  each_pool(problem, strategy, [&](const hardware::Pool& pool, int gpus) {
+    in_parts = in_parts || pool.used_of_node > 0;
+    for (Machine& machine : machines_of_pool(pool, gpus)) machines.push_back(std::move(machine));
+  });
   if (!in_parts) machines.clear();
   return machines;
+}
+
+std::vector<int> ranks_by_machine(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  std::vector<int> ranks;
+  each_pool(problem, strategy, [&](const hardware::Pool& pool, int gpus) {
+    for (; gpus > 0; gpus -= ranks.back()) ranks.push_back(std::min(gpus, pool.gpus_of_node()));
+  });
+  return ranks;
 }
 
 std::string gpu_list(const Machine& machine) { return fmt::format("{}", fmt::join(machine.part.gpus, ",")); }

@@ -2,6 +2,7 @@
 // Which GPUs of which machine the ranks of a strategy may see, where it uses parts of nodes, and the words in
 // which a start says so.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,18 +16,25 @@ namespace astrolabe::exports {
 /// The variable by which processes are shown some of a machine's GPUs: what CUDA or HIP reads.
 std::string_view visible_devices(std::string_view vendor);
 
-/// A machine of a strategy: a node of a pool, by its id, with the GPUs that ranks run on.
+/// A machine that ranks run on: a node of a pool, by its id, with the GPUs that they use.
 struct Machine {
   std::string pool;
   hardware::NodePart part;
+  int nodes_of_pool = 0;
+  /// visible_devices() where its processes have to be shown these GPUs; empty where they may see all.
+  std::string_view visible{};
 };
 /// The machines on which so many GPUs of a pool stand (hardware::fastest_parts()), in their order.
 std::vector<Machine> machines_of_pool(const hardware::Pool& pool, int gpus);
-/// "fast", or "fast, nodes 0, 1" where so many GPUs do not stand on all nodes of the pool: those of
-/// machines_of_pool(), neighbours as "0 to 2".
+/// "fast", or "fast, nodes 0, 1" where these machines of one pool are not all of its nodes, neighbours as "0
+/// to 2".
+std::string name_of(std::span<const Machine> machines);
+/// name_of() the machines of machines_of_pool().
 std::string name_with_nodes(const hardware::Pool& pool, int gpus);
 /// The machines of a strategy, those of its first stage first; none where it uses whole nodes.
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy);
+/// How many ranks of a strategy each of its machines runs, those of its first stage first.
+std::vector<int> ranks_by_machine(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// "1,2,3,4": the GPUs of a machine as visible_devices() takes them.
 std::string gpu_list(const Machine& machine);
 /// Whether ranks run on the same GPUs of each.

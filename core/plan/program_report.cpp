@@ -408,14 +408,17 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
   stopped = stopped || answer->synthesis.stopped;
   const std::int64_t tokens = request.batch * problem.job.sequence_length;
+  const auto cluster = std::make_shared<const hardware::Cluster>(problem.cluster);
   std::vector<ProgramReport> reports;
   reports.push_back(report_of(std::move(*answer), used, request.batch, tokens));
   reports.front().stopped = stopped;
+  reports.front().cluster = cluster;
   if (reports.front().fits()) add_row(problem, used, reports.front());
   if (!*pipeline) return reports;
   reports.push_back(
       report_of(std::make_shared<const ProgramPipeline>(std::move(**pipeline)), request.batch, tokens));
   reports.back().stopped = stopped;
+  reports.back().cluster = cluster;
   add_row(problem, used, reports.back());
   if (!reports.front().fits() || reports.back().step < reports.front().step)
     std::swap(reports.front(), reports.back());

@@ -81,6 +81,8 @@ struct ProgramPart {
 struct ProgramReport {
   std::shared_ptr<const ShardAnswer> answer;        ///< of a pipeline: that of the stage shown
   std::shared_ptr<const ProgramPipeline> pipeline;  ///< empty: one stage of all GPUs
+  /// That of the question, with its marks: which nodes the devices are. Empty: not known.
+  std::shared_ptr<const hardware::Cluster> cluster;
   int shown_stage = 0;                 ///< whose lanes, tensors, collectives and events are below
   Seconds step, lower_bound, elapsed;  ///< of the whole
   bool stopped = false;                ///< the search, by a limit of time or work: others may be faster

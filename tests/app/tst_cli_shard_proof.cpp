@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli_shard_proof {
@@ -28,8 +29,9 @@ QByteArray profile(const QByteArray& devices, double gather, double reduce, doub
   const auto real = [](double value) { return QByteArray::number(value, 'g', 9); };
   return "{\"devices\": [" + devices + "], \"bandwidth_bytes_per_second\": {\"all_gather\": " + real(gather) +
          ", \"all_gather_grouped\": " + real(gather * grouped) + ", \"all_reduce\": " + real(reduce) +
-         ", \"reduce_scatter\": " + real(scatter) + ", \"reduce_scatter_grouped\": " + real(scatter * grouped) +
-         ", \"all_to_all\": " + real(exchange) + "}}";
+         ", \"reduce_scatter\": " + real(scatter) +
+         ", \"reduce_scatter_grouped\": " + real(scatter * grouped) + ", \"all_to_all\": " + real(exchange) +
+         "}}";
 }
 
 /// The bytes of an ONNX file, field by field (protobuf): norm and product in turns, as wide as they come in.
@@ -61,7 +63,8 @@ class OnnxBytes {
     return varint(static_cast<quint64>(field) << 3) + varint(value);
   }
   static QByteArray text(int field, const QByteArray& bytes) {
-    return varint((static_cast<quint64>(field) << 3) | 2) + varint(static_cast<quint64>(bytes.size())) + bytes;
+    return varint((static_cast<quint64>(field) << 3) | 2) + varint(static_cast<quint64>(bytes.size())) +
+           bytes;
   }
   static QByteArray weight(const QByteArray& name, const std::vector<int>& dims) {
     QByteArray tensor;
@@ -204,10 +207,11 @@ class TestCliShardProof : public QObject {
     QVERIFY(parted["lower_bound_seconds"] <= parted["step_seconds"]);
     QVERIFY(!parted["verified"].contains("violation"));
     QCOMPARE(asked({"--segments", "17"}).status, 2);
-    QCOMPARE(m_place.run({"shard", "--benchmark", "bert", "--profile", "unequal.json", "--compat", "--segments",
-                          "2"})
-                 .status,
-             2);
+    QCOMPARE(
+        m_place
+            .run({"shard", "--benchmark", "bert", "--profile", "unequal.json", "--compat", "--segments", "2"})
+            .status,
+        2);
   }
 
   void exports() {
@@ -218,6 +222,31 @@ class TestCliShardProof : public QObject {
     QVERIFY(text.open(QIODevice::ReadOnly) && script.open(QIODevice::ReadOnly));
     QVERIFY(text.readAll().startsWith("program for encoder on 3 devices\n"));
     QVERIFY(script.readAll().contains("import torch.distributed as dist"));
+  }
+
+  /// One node of each of two types, GPU 0 of the second has failed: fours of it work.
+  void exportsNameNodes() {
+    m_place.put("hurt.json", R"({"pools": [{"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": 1},
+      {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 1, "failed": [{"node": 0, "gpu": 0}]}],
+      "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100}]})");
+    m_place.put("job.json", kShortJob);
+    const Said said =
+        m_place.run({"shard", "--benchmark", "bert", "--layers", "1", "--batch", "24", "--cluster",
+                     "hurt.json", "--job", "job.json", "--text", "hurt.txt", "--pytorch", "hurt.py"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    QFile text(m_place.path("hurt.txt")), script(m_place.path("hurt.py"));
+    QVERIFY(text.open(QIODevice::ReadOnly) && script.open(QIODevice::ReadOnly));
+    const QByteArray lines = text.readAll(), start = script.readAll().left(1200);
+    QVERIFY2(lines.startsWith("devices 0 to 7: new\ndevices 8 to 11: old (GPUs 1, 2, 3, 4)\n"
+                              "program for bert on 12 devices\n"),
+             lines.left(300).constData());
+    const QByteArray first = "torchrun --nnodes 2 --node-rank ",
+                     rest = " --master-addr $MASTER_ADDR --master-port 29500 --nproc-per-node ";
+    QVERIFY2(start.contains("  new (NODE_RANK 0):\n    " + first + "0" + rest + "8 THIS_FILE\n"),
+             start.constData());
+    QVERIFY2(start.contains("  old (NODE_RANK 1):\n    CUDA_VISIBLE_DEVICES=1,2,3,4 " + first + "1" + rest +
+                            "4 THIS_FILE\n"),
+             start.constData());
   }
 
   void badUse_data() {

@@ -205,8 +205,11 @@ class TestRuntimes : public QObject {
     strategy.stages.front().tensor_parallel = 1;
     const std::string text =
         exports::start_file(runtime, problem, strategy, exports::Start::torchrun, "f", {"l", "#1", "1.0"});
-    QVERIFY2(text.find("--nnodes 3 --nproc-per-node $([ $NODE_RANK = 2 ] && echo 4 || echo 8) ") !=
-                 std::string::npos,
+    QVERIFY2(
+        text.find("--nnodes 3 --nproc-per-node $(if [ $NODE_RANK -lt 2 ]; then echo 8; else echo 4; fi) ") !=
+            std::string::npos,
+        text.c_str());
+    QVERIFY2(text.find("\n# Ranks of the machines: 8 on 0 to 1, 4 on 2.\n") != std::string::npos,
              text.c_str());
   }
   /// The schema and the webhook of PyTorchJob refuse what they do not know, as they would at the cluster.

@@ -87,8 +87,16 @@ class TestVisibleGpus : public QObject {
   void initTestCase() {
     QVERIFY(m_folder.isValid());
     put("f", "--one 1\n");
+    // With TOLD set they say in its place how many processes they are told to start, and accelerate starts as
+    // many as it has for each machine: its --num_processes / --num_machines.
     for (const char* launcher : {"torchrun", "accelerate", "llamafactory-cli", "primus-cli", "megatron"})
-      put(launcher, "#!/bin/bash\necho ${CUDA_VISIBLE_DEVICES:--}\n");
+      put(launcher,
+          "#!/bin/bash\nif [ -z \"$TOLD\" ]; then echo ${CUDA_VISIBLE_DEVICES:--}; exit; fi\n"
+          "n=${NPROC_PER_NODE:-$GPUS_PER_NODE}\n"
+          "while [ $# -gt 0 ]; do case $1 in\n"
+          "  --nproc-per-node) n=$2 ;; --num_processes) all=$2 ;; --num_machines) nodes=$2 ;; esac; shift; "
+          "done\n"
+          "[ -z \"$all\" ] || n=$((all / nodes))\necho $n\n");
     put("scontrol", "#!/bin/bash\necho first\n");
     put("srun",
         "#!/bin/bash\necho asked $6\nfor ((k = 0; k < $2; ++k)); do SLURM_NODEID=$k \"${@:7}\"; done\n");
@@ -164,6 +172,84 @@ class TestVisibleGpus : public QObject {
     strategy::Problem amd = halves;
     amd.cluster.pools.front().gpu.vendor = "AMD";
     QVERIFY(text(amd, Start::torchrun).find("export HIP_VISIBLE_DEVICES=1,2,3,4\n") != std::string::npos);
+  }
+
+  /// Nodes of 6 for layouts of other numbers of ranks (8 are 6 and 2, 16 are 6, 6 and 4): each launcher
+  /// starts 6 on every machine and on the last what is left.
+  void everyRuntimeFillsTheLastNode() {
+    std::set<std::string> started;
+    for (const Json& row : rows()) {
+      const Layout layout = layout_of(row);
+      const strategy::Strategy& strategy = layout.strategy;
+      const int gpus = strategy.tensor_parallel * strategy.pipeline_parallel * strategy.replicas();
+      if (gpus < 8 || gpus > 64) continue;
+      strategy::Problem problem = layout.problem;
+      hardware::Pool& pool = problem.cluster.pools.front();
+      if (gpus % 6 == 0) continue;
+      pool.gpus_per_node = 6;
+      pool.nodes = (gpus + 5) / 6;
+      for (const runtimes::Runtime& runtime : runtimes::runtimes()) {
+        const strategy::Problem asked = runtimes::with_defaults(problem, runtime);
+        if (started.contains(runtime.id) ||
+            runtimes::judge(runtime, asked, strategy).verdict != runtimes::Verdict::runs)
+          continue;
+        started.insert(runtime.id);
+        for (const Start start : {Start::torchrun, Start::srun}) {
+          const std::string text =
+              exports::start_file(runtime, asked, strategy, start, "f", {"l", "#1", "1.0"});
+          QStringList all;
+          if (start == Start::srun) {
+            all = carriedOut(text, {{"TOLD", "1"}}).mid(1);
+          } else {
+            for (int k = 0; k < pool.nodes; ++k)
+              all +=
+                  carriedOut(text, {{"TOLD", "1"}, {"NODE_RANK", QString::number(k)}, {"MASTER_ADDR", "h"}});
+          }
+          QStringList wanted(pool.nodes - 1, QStringLiteral("6"));
+          wanted << QString::number(gpus % 6);
+          QVERIFY2(all == wanted, (runtime.id + '\n' + text + all.join(' ').toStdString()).c_str());
+        }
+      }
+    }
+    QVERIFY2(started.size() >= 6, std::to_string(started.size()).c_str());
+  }
+
+  /// Two pools of one type, 7 of each node of the first and whole nodes of 8 of the second: 14 + 16 ranks.
+  void poolsDifferInRanksOfANode() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+    problem.cluster.pools.resize(1);
+    hardware::Pool& first = problem.cluster.pools.front();
+    first.nodes = 2;
+    hardware::Pool second = first;
+    second.id = "second";
+    first.failed = {{0, 0}, {1, 7}};
+    hardware::choose_usable(first, {14, 1.0, 7});
+    problem.cluster.pools.push_back(second);
+    strategy::Strategy strategy = layout.strategy;
+    strategy.tensor_parallel = 1;
+    strategy.pipeline_parallel = 15;
+    strategy.data_parallel = 2;
+    strategy.stages.assign(15, strategy.stages.front());
+    for (std::size_t j = 0; j < 15; ++j) {
+      strategy.stages[j].tensor_parallel = 1;
+      strategy.stages[j].pool = j < 7 ? 0 : 1;
+    }
+    QCOMPARE(exports::ranks_by_machine(problem, strategy), (std::vector<int>{7, 7, 8, 8}));
+    const std::string text =
+        exports::start_file(runtime, problem, strategy, Start::torchrun, "f", {"l", "#1", "1.0"});
+    const QStringList told{"7", "7", "8", "8"},
+        seen{"1,2,3,4,5,6,7", "0,1,2,3,4,5,6", "0,1,2,3,4,5,6,7", "0,1,2,3,4,5,6,7"};
+    for (int k = 0; k < 4; ++k) {
+      const std::map<QString, QString> machine{{"NODE_RANK", QString::number(k)}, {"MASTER_ADDR", "h"}};
+      QVERIFY2(carriedOut(text, machine) == QStringList{seen[k]}, text.c_str());
+      std::map<QString, QString> counting = machine;
+      counting["TOLD"] = "1";
+      QVERIFY2(carriedOut(text, counting) == QStringList{told[k]}, text.c_str());
+    }
+    QVERIFY2(text.find("\n# Ranks of the machines: 7 on 0 to 1, 8 on 2 to 3.\n") != std::string::npos,
+             text.c_str());
   }
 
   /// 6 GPUs on halves of nodes: 4 of the first, 2 of the second.

@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "core/exports/shard_files.h"
+#include "core/exports/program_files.h"
 #include "core/model/model_reader.h"
 #include "core/plan/program_lines.h"
 #include "core/planning/programs.h"
@@ -327,7 +327,7 @@ class TestProgramView : public QObject, ProgramDesk {
                wholeText(double(wanted.answer->synthesis.program.instructions.size())));
       QCOMPARE(shown.child<QTableView>("programTensors")->model()->rowCount(),
                int(shown.page.shown()->tensors.size()));
-      QCOMPARE(shown.page.copyText(), QString::fromStdString(exports::shard_text(*wanted.answer)));
+      QCOMPARE(shown.page.copyText(), QString::fromStdString(exports::stage_text(report, stage)));
       QTest::keyClick(box, Qt::Key_Down);
     }
     Badges badges;

@@ -15,7 +15,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/exports/shard_files.h"
+#include "core/exports/program_files.h"
 #include "ui/controls/flow_row.h"
 #include "ui/render/declined_words.h"
 #include "ui/render/messages.h"
@@ -293,7 +293,7 @@ QString ProgramPage::copyText() const {
     case EventsShown:
       return m_events.plainText();
     default:
-      return QString::fromStdString(exports::shard_text(*m_shown->answer));
+      return QString::fromStdString(exports::stage_text(*m_shown, m_shown->shown_stage));
   }
 }
 
