@@ -52,8 +52,9 @@ std::string number_of(const std::vector<long long>& numbers, const std::string& 
   return "$(" + text + ")";
 }
 
-/// A comment where machines do not run equally many ranks.
-std::string unequal_text(const std::vector<int>& ranks) {
+/// Comments where machines do not run equally many ranks. `divided`: the launcher is told how many all
+/// machines run, and gives each an equal part.
+std::string unequal_text(const std::vector<int>& ranks, bool divided) {
   std::string text;
   for (std::size_t begin = 0, end = 0; begin < ranks.size(); begin = end) {
     while (end < ranks.size() && ranks[end] == ranks[begin]) ++end;
@@ -61,7 +62,13 @@ std::string unequal_text(const std::vector<int>& ranks) {
     text += fmt::format("{} {} on {}", begin == 0 ? "# Ranks of the machines:" : ",", ranks[begin],
                         end - begin == 1 ? std::to_string(begin) : fmt::format("{} to {}", begin, end - 1));
   }
-  return text + ".\n";
+  text += ".\n";
+  if (divided)
+    text += fmt::format(
+        "# The launcher divides its number of processes by that of machines: each is told its own times "
+        "{}.\n",
+        ranks.size());
+  return text;
 }
 
 }  // namespace
@@ -107,7 +114,9 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   std::vector<long long> own(ranks.begin(), ranks.end());
   replace_all(command, "{gpus}", number_of(own, rank));
   for (long long& number : own) number *= nodes;
-  replace_all(command, "{divided_gpus}", number_of(own, rank));
+  constexpr std::string_view kDivided = "{divided_gpus}";
+  const bool divided = command.find(kDivided) != std::string::npos;
+  replace_all(command, kDivided, number_of(own, rank));
   std::string comment;  // a name of two lines would end it
   if (const std::size_t at = command.find("  # "); at != std::string::npos) {
     comment = command.substr(at);
@@ -118,7 +127,7 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
   command += comment;
   const auto environment = runtimes::settings_of(runtime.environment, problem, strategy);
   const std::string head =
-      heading(runtime, strategy, header) + unequal_text(ranks) + parts_text(machines, start);
+      heading(runtime, strategy, header) + unequal_text(ranks, divided) + parts_text(machines, start);
   if (kubernetes) {
     const bool by_name = !same_gpus(machines);
     const std::string shown = show_by_name(machines, visible, "$NODE_NAME");

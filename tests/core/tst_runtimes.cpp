@@ -211,6 +211,19 @@ class TestRuntimes : public QObject {
         text.c_str());
     QVERIFY2(text.find("\n# Ranks of the machines: 8 on 0 to 1, 4 on 2.\n") != std::string::npos,
              text.c_str());
+    // Accelerate starts --num_processes / --num_machines on each: 3 x 8 / 3 and 3 x 4 / 3. With DeepSpeed it
+    // does so where its launcher is the standard one; its usual one starts all machines from the first.
+    strategy.zero_stage = 1;
+    const runtimes::Runtime& accelerate = *runtimes::find_runtime("accelerate-trl");
+    const strategy::Problem asked = runtimes::with_defaults(layout.problem, accelerate);
+    const std::string start =
+        exports::start_file(accelerate, asked, strategy, exports::Start::torchrun, "f", {"l", "#1", "1.0"});
+    QVERIFY2(start.find("--num_machines 3 --num_processes $(if [ $NODE_RANK -lt 2 ]; then echo 24; else "
+                        "echo 12; fi) --machine_rank $NODE_RANK ") != std::string::npos,
+             start.c_str());
+    QVERIFY(start.find(": each is told its own times 3.\n") != std::string::npos);
+    const std::string file = exports::launch_file(accelerate, asked, strategy, {"l", "#1", "1.0"});
+    QVERIFY2(file.find("deepspeed_multinode_launcher: \"standard\"\n") != std::string::npos, file.c_str());
   }
   /// The schema and the webhook of PyTorchJob refuse what they do not know, as they would at the cluster.
   void startsThatTheOperatorRefuses() {
