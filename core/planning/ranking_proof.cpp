@@ -17,14 +17,20 @@ double value_of(const cost::Evaluation& row, strategy::Objective objective) {
   return search::objective_value(row, objective);
 }
 
+/// All kinds of plan have bounds of the step and of what it costs, strategies alone of what is asked beside.
+bool has_bounds_of_kinds(strategy::Objective objective) {
+  return objective == strategy::Objective::throughput || objective == strategy::Objective::money;
+}
+
 /// What is known of a kind: which of its listed plans are proven to be its first ones, and what none of the
 /// others falls below.
 struct KindBound {
   std::string id;
-  double least = kBeyond;   ///< no plan of it falls below
-  int proven = 0;           ///< so many of its listed ones are its best, in this order
-  double unseen = kBeyond;  ///< none falls below but those
-  bool open = false;        ///< stopped before anything was known
+  double least = kBeyond;       ///< no plan of it falls below
+  int proven = 0;               ///< so many of its listed ones are its best, in this order
+  double unseen = kBeyond;      ///< none falls below but those
+  bool open = false;            ///< nothing is known
+  std::optional<double> gap{};  ///< of a set of time and money, which no one value bounds
 };
 
 KindBound strategies_of(const plan::Snapshot& snapshot) {
@@ -34,6 +40,7 @@ KindBound strategies_of(const plan::Snapshot& snapshot) {
   const bool bounded = snapshot.has_bound || snapshot.status == plan::Status::optimal;
   const auto shown = static_cast<int>(snapshot.best.size());
   kind.least = kind.unseen = bounded ? value(0) * (1.0 - snapshot.gap) : 0.0;
+  if (snapshot.objective == strategy::Objective::pareto) kind.gap = snapshot.gap;
   kind.proven = std::clamp(snapshot.places_proven.value_or(0), 0, shown);
   if (kind.proven > 0) kind.unseen = std::max(kind.unseen, value(static_cast<std::size_t>(kind.proven) - 1));
   if (kind.proven < shown && snapshot.ranking_gap > 0.0)
@@ -56,7 +63,9 @@ std::vector<KindBound> kinds_beside(const plan::Snapshot& snapshot, const Beside
     if (far && first > best) continue;
     KindBound kind{std::string(each.planner->id())};
     const bool some = first < kBeyond;
-    if (some) {
+    if (some && !has_bounds_of_kinds(snapshot.objective)) {
+      kind.open = true;
+    } else if (some) {
       const double gap = each.options->front()->proof.gap;
       kind.least = kind.unseen = first * (1.0 - gap);
       kind.proven = gap <= 0.0 ? 1 : 0;
@@ -75,6 +84,7 @@ struct Bounds {
   std::vector<KindBound> kinds;
   double best = kBeyond;
   double gap_of(const KindBound& kind) const {
+    if (kind.gap) return *kind.gap;
     return best > 0.0 && best < kBeyond ? std::max(0.0, 1.0 - kind.least / best) : 0.0;
   }
   double gap() const {
@@ -143,9 +153,6 @@ bool RankingProof::is_of_several() const {
 }
 
 std::optional<RankingProof> ranking_proof(const plan::Snapshot& snapshot, const Beside& beside) {
-  if (snapshot.objective != strategy::Objective::throughput &&
-      snapshot.objective != strategy::Objective::money)
-    return std::nullopt;
   const std::vector<Row> rows = rows_of(snapshot, beside);
   if (rows.empty()) return std::nullopt;
   const Bounds bounds = bounds_of(snapshot, beside, false);
@@ -155,6 +162,7 @@ std::optional<RankingProof> ranking_proof(const plan::Snapshot& snapshot, const 
     proof.open = proof.open || kind.open;
   }
   proof.state_anywhere = snapshot.state_anywhere && !snapshot.best.empty();
+  proof.of_strategies = !has_bounds_of_kinds(snapshot.objective);
   proof.gap = bounds.gap();
   proof.gap_equal_widths = bounds_of(snapshot, beside, true).gap();
   const auto unproven = std::find_if_not(rows.begin(), rows.end(),

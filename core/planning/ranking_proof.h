@@ -12,7 +12,8 @@ namespace astrolabe::planning {
 
 struct RankingProof {
   /// How much better than the first a plan of a kind may be, as a share of the first's value: 0 where the
-  /// kind is behind it for certain, none where the search was stopped before anything was known.
+  /// kind is behind it for certain, none where nothing is known: its search was stopped before, or the goal
+  /// is one that it has no bound of.
   struct Kind {
     std::string id;  ///< of the planner, "pipeline" for strategies
     std::optional<double> gap;
@@ -22,6 +23,7 @@ struct RankingProof {
   double gap = 0.0;               ///< the largest that is known: of the whole space
   double gap_equal_widths = 0.0;  ///< without stages of unequal width
   bool open = false;              ///< of some kind nothing is known
+  bool of_strategies = false;     ///< the goal is one that strategies alone have bounds of
   int places_proven = 0;          ///< so many of the first are the best of all kinds, in this order
   double ranking_gap = 0.0;       ///< how much better, as a share, what belongs in the last place may be
   bool proven() const { return gap <= 0.0 && !open; }
@@ -29,7 +31,8 @@ struct RankingProof {
   bool is_of_several() const;
 };
 
-/// None where nothing was found, or the goal is none that kinds have bounds of: throughput and money have.
+/// None where nothing was found. Of few GPUs, and of a set of time and money, strategies alone have bounds:
+/// nothing is known of the others; `gap` is that of the search there.
 /// `beside.others`: a flat program, and shares of sharded data parallelism that were cut short, whose bounds
 /// are far, count where they stand first: groups of GPUs stand for them.
 std::optional<RankingProof> ranking_proof(const plan::Snapshot& snapshot, const Beside& beside);

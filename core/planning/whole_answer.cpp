@@ -102,14 +102,6 @@ void rank_all(Json& best, std::vector<std::pair<int, Json>> others, int top) {
   while (best.size() > static_cast<std::size_t>(top)) best.erase(best.size() - 1);
 }
 
-/// `status`, `gap` and places of an answer whose goal kinds have no bounds of, as in a set of time and money:
-/// they stay those of the search of strategies, and no place from the first of another kind on is proven.
-void tell_strategies_alone(int first_beside, Json& answer) {
-  answer["gap_of"] = Json::array({kPipeline});
-  if (answer.contains("places_proven"))
-    answer["places_proven"] = std::min(answer["places_proven"].get<int>(), first_beside - 1);
-}
-
 /// `pareto` of all kinds, each point with its `kind`.
 Json pareto_json(const std::vector<ParetoPlan>& set, const std::vector<std::string>& pool_ids) {
   Json json = Json::array();
@@ -160,13 +152,9 @@ Json whole_answer_json(const plan::Snapshot& snapshot, const Beside& beside, con
   }
   for (const Planner* planner : told)
     if (const std::string key(planner->answer_key()); !answer.contains(key)) answer[key] = nullptr;
-  const auto sooner = [](const auto& a, const auto& b) { return a.first < b.first; };
-  const int first = ranked.empty() ? 0 : std::min_element(ranked.begin(), ranked.end(), sooner)->first;
   rank_all(answer["best"], std::move(ranked), beside.top);
   if (const auto proof = ranking_proof(snapshot, beside); proof && proof->is_of_several())
     tell(*proof, snapshot, answer);
-  else if (first > 0)
-    tell_strategies_alone(first, answer);
   if (const std::vector<OptionPtr> options = beside.options(); !options.empty())
     answer["pareto"] = pareto_json(pareto_set(snapshot, options), problem.pool_ids());
   answer["rules"] = strategy::rules_json(problem, stop);

@@ -153,21 +153,36 @@ class TestRankingProof : public QObject {
     QCOMPARE(proof->places_proven, 1);
   }
 
-  /// Where nobody looked for other kinds, what the search says is all; a set of time and money has no bound.
+  /// Where nobody looked for other kinds, what the search says is all. Of a set of time and money, and of few
+  /// GPUs, other kinds have no bound: what is proven is of strategies, and no place is.
   void strategiesAlone() {
     plan::Snapshot snapshot = two_proven();
     const auto proof = planning::ranking_proof(snapshot, {});
     QVERIFY(proof && !proof->is_of_several());
     QCOMPARE(proof->places_proven, 2);
+    for (const auto objective : {strategy::Objective::pareto, strategy::Objective::gpus}) {
+      snapshot.objective = objective;
+      const auto alone = planning::ranking_proof(snapshot, {});
+      QVERIFY(alone && !alone->is_of_several() && alone->of_strategies);
+      const Json answer = planning::whole_answer_json(
+          snapshot, beside(planning::groups_planner(), {groups_of(4.5, 0.0)}, false), {});
+      QCOMPARE(answer["best"].size(), std::size_t(3));
+      QCOMPARE(answer["status"], Json("feasible"));
+      QCOMPARE(answer["gap"], Json(0.0));
+      QCOMPARE(answer["places_proven"], Json(0));
+      QCOMPARE(answer["gap_of"], Json::array({"pipeline"}));
+      QCOMPARE(answer["gap_by_kind"].dump(), std::string(R"({"pipeline":0.0,"groups":null})"));
+      QCOMPARE(answer["proof_of_strategies"]["status"], Json("optimal"));
+      QCOMPARE(answer["proof_of_strategies"]["places_proven"], Json(2));
+    }
+    // The gap of a set is the one that the search has of it, whatever leads: groups of 3 s.
     snapshot.objective = strategy::Objective::pareto;
-    QVERIFY(!planning::ranking_proof(snapshot, {}));
-    // Groups of 4.5 s stand second there, and prove nothing.
-    const Json answer = planning::whole_answer_json(
-        snapshot, beside(planning::groups_planner(), {groups_of(4.5, 0.2)}, false), {});
-    QCOMPARE(answer["best"].size(), std::size_t(3));
-    QCOMPARE(answer["best"][1]["kind"], Json("groups"));
-    QCOMPARE(answer["places_proven"], Json(1));
-    QCOMPARE(answer["gap_of"], Json::array({"pipeline"}));
+    snapshot.gap = 0.25;
+    const auto set =
+        planning::ranking_proof(snapshot, beside(planning::groups_planner(), {groups_of(3.0, 0.0)}, false));
+    QVERIFY(set && set->open && !set->proven());
+    QCOMPARE(set->gap, 0.25);
+    QCOMPARE(*set->kinds.front().gap, 0.25);
   }
 
   /// Strategies of 10 and 8 tokens/s for 5 and 3 USD; groups of 12 for 5 beat the first, groups of 9 for 4

@@ -30,6 +30,11 @@ QString rankingProofText(const planning::RankingProof& proof) {
     else if (*kind.gap > 0.0 && *kind.gap == proof.gap)
       may << kindName(kind.id);
   const QString between = QStringLiteral(", ");
+  if (proof.of_strategies && !unknown.isEmpty())
+    return RankingProofSaid::
+        tr("What is proven for this goal is of strategies: whether a plan of these kinds is better is not "
+           "known: %1")
+            .arg(unknown.join(between));
   if (proof.gap >= 1.0)
     told << RankingProofSaid::tr(
                 "Of all kinds of plan one may be better than the first: no bound is known of %1")
