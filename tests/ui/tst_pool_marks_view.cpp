@@ -77,7 +77,7 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QVERIFY(m_document->problem().has_value());
     const PoolFace& face = scene().item("h100")->face();
     QCOMPARE(face.condition, QStringLiteral("1 slow"));
-    QVERIFY(face.marks[5] == PoolFace::Mark::Slow && face.marks[4] == PoolFace::Mark::None);
+    QVERIFY(face.marks[5] == PoolFace::Mark::Slow && face.marks[4] == PoolFace::Mark::Sound);
     QVERIFY(face.spoken.contains(QStringLiteral("1 slow")));
     QVERIFY(face.tip.contains(QStringLiteral("Node 3, GPU 5: 2.50 × slower")));
     const auto told = [this] {

@@ -19,9 +19,11 @@
 #include "reported_sample.h"
 #include "tests/program/test_program.h"
 #include "ui/render/chosen_because.h"
+#include "ui/render/gpu_condition.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report.h"
+#include "ui/render/report_cluster.h"
 #include "ui/render/sensitivity_words.h"
 
 namespace tst_report_forms {
@@ -264,6 +266,30 @@ class TestReportForms : public QObject, ReportedSample {
     QVERIFY(std::any_of(found.begin(), found.end(), [](const QString& cell) {
       return cell.startsWith(u"4 × 8 "_s) && cell.endsWith(u" · 1 failed"_s);
     }));
+  }
+
+  /// Nodes with marks are drawn before others: of 40 nodes node 7 and 33 with the first others, in a row of
+  /// four; of many marks three rows. A node that failed has no sound GPU, and a mark of the GPU alone is its.
+  void theClusterShowsMarks() {
+    hardware::Pool pool;
+    pool.nodes = 40;
+    pool.gpus_per_node = 4;
+    QCOMPARE(shownNodes(pool, 4), (std::vector<int>{0, 1, 2, 3}));
+    pool.slow = {{7, 2, 1.5}, {33, {}, 1.0, 2.0}};
+    pool.failed = {{33, 1}};
+    QCOMPARE(markedNodes(pool), (std::vector<int>{7, 33}));
+    QCOMPARE(shownNodes(pool, 4), (std::vector<int>{0, 1, 7, 33}));
+    using C = GpuCondition;
+    QVERIFY(conditionsOf(pool, 7) == (std::vector<C>{C::Sound, C::Sound, C::Slow, C::Sound}));
+    QVERIFY(conditionsOf(pool, 33) == (std::vector<C>{C::Slow, C::Failed, C::Slow, C::Slow}));
+    QVERIFY(conditionsOf(pool, 0) == std::vector<C>(4, C::Sound));
+    for (int node = 10; node < 30; ++node) pool.failed.push_back({node, {}});
+    QCOMPARE(shownNodes(pool, 4).size(), std::size_t{12});
+    QCOMPARE(shownNodes(pool, 4).front(), 7);
+    pool = {};
+    pool.nodes = 2;
+    pool.gpus_per_node = 8;
+    QCOMPARE(shownNodes(pool, 4), (std::vector<int>{0, 1}));
   }
 
   /// The sentences of the Why view stand in the report.

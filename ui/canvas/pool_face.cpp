@@ -116,7 +116,7 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
 /// only where there is one.
 std::vector<PoolFace::Mark> marksOfWorstNode(const PoolMarks& marks, int nodes, int gpus) {
   using Mark = PoolFace::Mark;
-  const std::vector<Mark> sound(static_cast<std::size_t>(std::max(0, gpus)), Mark::None);
+  const std::vector<Mark> sound(static_cast<std::size_t>(std::max(0, gpus)), Mark::Sound);
   std::map<int, std::vector<Mark>> byNode;
   const auto lay = [&](const auto& mark, Mark as) {
     if (!mark.gpu && nodes > 1) return;

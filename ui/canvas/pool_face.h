@@ -7,6 +7,7 @@
 
 #include "ui/canvas/badges.h"
 #include "ui/document/plan_document.h"
+#include "ui/render/gpu_condition.h"
 
 namespace astrolabe::ui {
 
@@ -22,7 +23,7 @@ struct PoolFace {
   QString tag;        ///< of the layer: price, power, memory, stage
   QString count;      ///< "× 4", empty for one node
   QString condition;  ///< "1 slow · 2 failed", empty while all is well
-  enum class Mark : quint8 { None, Slow, Failed };
+  using Mark = GpuCondition;
   std::vector<Mark> marks;   ///< of the GPUs of the node with most marks; whole nodes of a pile are not told;
                              ///< empty while all are healthy
   int failed = 0, slow = 0;  ///< GPUs and nodes that are named so

@@ -11,6 +11,7 @@
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/gpu_marks.h"
 #include "ui/canvas/tile_font.h"
+#include "ui/render/gpu_condition.h"
 
 namespace astrolabe::ui {
 
@@ -235,14 +236,7 @@ void PoolItem::paintMarks(QPainter& painter) const {
   const Theme& theme = currentTheme();
   for (int i = 0; i < m_face.gpus; ++i) {
     const PoolFace::Mark mark = m_face.marks[static_cast<std::size_t>(i)];
-    if (mark == PoolFace::Mark::None) continue;
-    const QRectF box = pipBox(i);
-    const bool failed = mark == PoolFace::Mark::Failed;
-    painter.setPen(cosmetic(failed ? theme.error : theme.warn, 2.0));
-    painter.setBrush(theme.panel);
-    painter.drawRoundedRect(box, 2.0, 2.0);
-    painter.drawLine(box.bottomLeft(), box.topRight());
-    if (failed) painter.drawLine(box.topLeft(), box.bottomRight());
+    paintMarkedGpu(painter, pipBox(i), mark, theme, cosmetic(theme.text, 2.0));
   }
 }
 

@@ -19,6 +19,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_cluster.h"
 #include "ui/render/report_failures.h"
 #include "ui/render/report_lead.h"
 #include "ui/render/report_method.h"
@@ -40,87 +41,6 @@ using namespace Qt::StringLiterals;
 struct SectionWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-
-constexpr double kPoolRow = 88.0;  ///< height of a pool in the figure of the cluster
-
-/// One node of a pool, with its GPUs.
-void drawNode(QPainter& painter, const QRectF& tile, const hardware::Pool& pool, const GpuStyle& style,
-              const Theme& theme) {
-  painter.setPen(QPen(theme.borderStrong, 0.8));
-  painter.setBrush(theme.panel);
-  painter.drawRoundedRect(tile, 4, 4);
-  painter.fillRect(QRectF(tile.left(), tile.top(), 4, tile.height()), style.color);
-  drawShape(painter, QRectF(tile.left() + 10, tile.top() + 6, 9, 9), style.shape, style.color);
-  painter.setPen(theme.text);
-  painter.drawText(QPointF(tile.left() + 24, tile.top() + 15),
-                   u"%1 × %2"_s.arg(pool.gpus_per_node).arg(shortGpuName(pool.gpu)));
-  const int pips = std::min(8, pool.gpus_per_node);
-  for (int pip = 0; pip < pips; ++pip)
-    painter.fillRect(QRectF(tile.left() + 10 + pip * 11.5, tile.top() + 26, 9, 9), style.color);
-}
-
-/// A pool in its box: its words, and as many nodes as fit; the rest as a number.
-void drawPool(QPainter& painter, const QRectF& box, const hardware::Pool& pool, const GpuStyle& style,
-              const Theme& theme) {
-  const QFont small = figureLetters();
-  QFont strong = small;
-  strong.setBold(true);
-  painter.setPen(QPen(theme.borderStrong, 0.8));
-  painter.setBrush(theme.canvas);
-  painter.drawRoundedRect(box, 6, 6);
-  painter.setPen(theme.text);
-  painter.setFont(strong);
-  painter.drawText(
-      QPointF(box.left() + 10, box.top() + 18),
-      SectionWords::tr("%1: %2 nodes of %3 %4")
-          .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)));
-  painter.setFont(small);
-  painter.setPen(theme.text2);
-  painter.drawText(
-      QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-      SectionWords::tr("%1 to peers · %2 a node to the network")
-          .arg(bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value)));
-  constexpr double kTile = 44.0;
-  const double each = 118;
-  const int fit = std::max(1, static_cast<int>((box.width() - 70) / each));
-  const int shown = std::min(pool.nodes, fit);
-  for (int node = 0; node < shown; ++node)
-    drawNode(painter, QRectF(box.left() + 10 + node * each, box.top() + 26, each - 8, kTile), pool, style,
-             theme);
-  if (shown < pool.nodes)
-    painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
-                     SectionWords::tr("+ %1").arg(pool.nodes - shown));
-}
-
-void cluster(ReportWriter& page, const ReportContent& c) {
-  const std::vector<hardware::Pool> pools = unslowedPools(c.problem.cluster);
-  const double height = kPoolRow * static_cast<double>(pools.size());
-  page.heading(SectionWords::tr("The cluster"), false, height + 40.0);
-  page.figure(SectionWords::tr("Pools of equal nodes and the network between them."), height,
-              [&](QPainter& painter, double width) {
-                for (std::size_t i = 0; i < pools.size(); ++i)
-                  drawPool(painter,
-                           QRectF(0.5, kPoolRow * static_cast<double>(i) + 0.5, width - 1, kPoolRow - 12),
-                           pools[i], page.theme().gpu(gpuPlace(page.theme(), c.problem, pools[i].gpu.id)),
-                           page.theme());
-              });
-  std::vector<QStringList> rows;
-  rows.reserve(pools.size());
-  for (const hardware::Pool& pool : pools)
-    rows.push_back({text(pool.id), poolGpusText(pool),
-                    pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
-                    bandwidthText(pool.intra_node.bandwidth.value),
-                    networkText(pool.inter_node.bandwidth.value),
-                    pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
-  page.table(SectionWords::tr("Pools. Network is per node, one direction."),
-             {{SectionWords::tr("Pool"), 1},
-              {SectionWords::tr("GPUs"), 2.4},
-              {SectionWords::tr("Memory"), 1, true},
-              {SectionWords::tr("Link"), 1.1, true},
-              {SectionWords::tr("Network"), 1.1, true},
-              {SectionWords::tr("%1/GPU h", "sign of a currency").arg(currencySign()), 0.9, true}},
-             rows);
-}
 
 /// Of the stage whose GPUs keep most in host memory; empty where none does.
 QString hostText(const std::vector<cost::StageMemory>& stages) {
@@ -258,14 +178,13 @@ void drawBars(ReportWriter& page, const QString& caption,
     whole = std::max(whole, sum);
   }
   constexpr double kBar = 29.0, kGutter = 96.0, kTotal = 84.0, kLine = 18.0;
-  constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
   const QFont letters = figureLetters();
   // Entries of the legend follow one another like words.
   std::vector<QPointF> places;
   QPointF next;
   for (const Share& share : legend) {
     const double wide = 16.0 + QFontMetricsF(letters).horizontalAdvance(share.name);
-    if (next.x() > 0.0 && next.x() + wide > kWide) next = QPointF(0.0, next.y() + kLine);
+    if (next.x() > 0.0 && next.x() + wide > kReportWidth) next = QPointF(0.0, next.y() + kLine);
     places.push_back(next);
     next.rx() += wide + 18.0;
   }
@@ -292,7 +211,7 @@ void drawBars(ReportWriter& page, const QString& caption,
                   paintSwatch(painter, QRectF(x, top + 2, 10, 10), legend[i], page.theme());
                   painter.setFont(small);
                   painter.setPen(page.theme().text2);
-                  painter.drawText(QRectF(x + 16, top, kWide, 15), Qt::AlignLeft | Qt::AlignVCenter,
+                  painter.drawText(QRectF(x + 16, top, kReportWidth, 15), Qt::AlignLeft | Qt::AlignVCenter,
                                    legend[i].name);
                 }
               });
@@ -377,13 +296,16 @@ void drawAddition(ReportWriter& page, const ReportAddition& added) {
   page.heading(added.heading);
   page.paragraph(added.paragraph);
   if (!added.drawing.isEmpty()) {
-    const double tall = added.place == ReportAddition::Place::Options ? 430.0 : 260.0;
     QSvgRenderer drawing(added.drawing);
-    const double high = std::min(tall, drawing.viewBoxF().height());
+    const QSizeF box = drawing.viewBoxF().size();
+    // What compares options is as wide as the text; a page of the window stays small.
+    const double high = added.place == ReportAddition::Place::Options
+                            ? box.height() * kReportWidth / box.width()
+                            : std::min(260.0, box.height());
     page.figure(added.drawingWords, high, [&](QPainter& painter, double width) {
-      const QSizeF size = drawing.viewBoxF().size().scaled(width, high, Qt::KeepAspectRatio);
+      const QSizeF size = box.scaled(width, high, Qt::KeepAspectRatio);
       if (!added.draw) return drawing.render(&painter, QRectF(QPointF(), size));
-      painter.scale(size.width() / drawing.viewBoxF().width(), size.height() / drawing.viewBoxF().height());
+      painter.scale(size.width() / box.width(), size.height() / box.height());
       added.draw(painter);
     });
   }
@@ -410,7 +332,7 @@ void drawSections(ReportWriter& page, const ReportContent& content) {
       case ReportPart::question:
         return drawQuestion(page, content);
       case ReportPart::cluster:
-        return cluster(page, content);
+        return drawCluster(page, content);
       case ReportPart::options:
         return additions(page, content, ReportAddition::Place::Options);
       case ReportPart::strategies:

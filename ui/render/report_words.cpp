@@ -196,8 +196,7 @@ void drawTradeoff(ReportWriter& page, const ReportContent& content) {
   const ParetoFigure figure = tradeoffFigure(content.snapshot, content.problem, page.theme(), others);
   if (figure.points.empty()) return;  // a GPU without a price; the money section says so
   const QFont letters = figureLetters();
-  constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
-  const double high = paretoHeight(figure, kWide, letters);
+  const double high = paretoHeight(figure, kReportWidth, letters);
   page.heading(ReportText::tr("Speed against price"), false, high + 40.0);
   const QString which =
       content.snapshot.objective == strategy::Objective::pareto

@@ -38,13 +38,12 @@ void ReportWriter::figure(const QString& words, double height, const Paint& pain
 }
 
 QByteArray reportDrawing(const QString& title, double height, const ReportWriter::Paint& paint) {
-  constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
   Figure figure;
   figure.title = title;
-  figure.size = QSize(static_cast<int>(std::ceil(kWide)), static_cast<int>(std::ceil(height)));
+  figure.size = QSize(static_cast<int>(std::ceil(kReportWidth)), static_cast<int>(std::ceil(height)));
   figure.paint = [&paint](QPaintDevice& device) {
     QPainter painter(&device);
-    paint(painter, kWide);
+    paint(painter, kReportWidth);
   };
   return svgOf(figure);
 }

@@ -14,6 +14,9 @@ class QPainter;
 
 namespace astrolabe::ui {
 
+/// Width of the text on A4, in design pixels (1/96 inch).
+inline constexpr double kReportWidth = 166.0 / 25.4 * 96.0;
+
 struct TableColumn {
   QString heading;
   double share = 1.0;  ///< of the width
