@@ -12,6 +12,7 @@
 #include "core/planning/widths.h"
 #include "tests/program/test_program.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/numbers.h"
 
 namespace tst_layout_lines {
 
@@ -45,6 +46,10 @@ class TestLayoutLines : public QObject {
     program.classes = std::move(classes);
     return optionOf(std::make_shared<const planning::GroupsLayout>(std::move(program), 0.0, m_question));
   }
+  /// What a report says of it.
+  QString told(const planning::Option& option) const {
+    return kindWords(option).inWords(option, m_question->problem).join(u'\n').simplified();
+  }
   static QString cell(const planning::Option& option, const char* field) {
     return kindWords(option).cell(field, option);
   }
@@ -67,6 +72,22 @@ class TestLayoutLines : public QObject {
     QCOMPARE(cell(option, "context_parallel"), u"1"_s);
     QVERIFY(std::isnan(kindWords(option).number("tensor_parallel", option)));
     QCOMPARE(kindWords(option).number("context_parallel", option), 1.0);
+  }
+
+  /// 3 x 6 = 18 and 5 x 2 = 10 of 28 sequences: 64.3 and 35.7 %.
+  void groupsAreToldInWords() {
+    std::vector<mesh::GroupClass> classes{groups(0, 3, 8, 1, 2, 6), groups(1, 5, 4, 2, 1, 2)};
+    classes[1].layout.layers = {30, 50};
+    classes[1].again = {0, 7};
+    const QString words = told(groupsOf(classes));
+    for (const QString& part :
+         {u"24 h100 in groups of 8: tensor parallelism 8, micro-batches of 2. A group takes 6 sequences"_s,
+          u"40 a100 in groups of 8: tensor parallelism 4, 2 stages of 30·50 layers, schedule 1f1b, "_s,
+          percentText(18.0 / 28.0), percentText(10.0 / 28.0), u"recomputed in the backward pass: 0·7."_s})
+      QVERIFY2(words.contains(part.simplified()), qPrintable(words));
+    QVERIFY2(told(groupsOf({groups(0, 4, 2, 1, 2, 6), groups(1, 8, 1, 1, 1, 0)}))
+                 .contains(u"8 a100 stand idle."_s),
+             qPrintable(words));
   }
 
   /// What differs inside alone is in the name, too; groups without a sequence are idle.
@@ -98,6 +119,9 @@ class TestLayoutLines : public QObject {
     QCOMPARE(cell(option, "data_parallel"), u"16"_s);  // 8 + 3 + 5
     QCOMPARE(cell(option, "zero_stage"), u"3"_s);
     QCOMPARE(cell(option, "expert_parallel"), u"—"_s);
+    for (const QString& part : {u"8 h100 take 5 sequences of a step each, in micro-batches of up to 4"_s,
+                                u"3 a100 take 2 sequences"_s, u"5 a100 take 1 sequences"_s})
+      QVERIFY2(told(option).contains(part), qPrintable(told(option)));
   }
 
   /// Two groups of TP 8 x CP 2, then three of TP 4 x CP 2: 32 and 24 GPUs.
@@ -109,11 +133,15 @@ class TestLayoutLines : public QObject {
       stage.pool = pool;
       stage.groups = groups;
       stage.tensor_parallel = tensor;
+      stage.layers = pool == 0 ? 20 : 60;
       program.stages.push_back(stage);
     }
     const planning::Option option = optionOf(std::make_shared<const planning::WidthsLayout>(
         std::move(program), 0.0, m_question->problem.pool_ids()));
     QCOMPARE(layoutLine(option.layout), u"Unequal stages: 32 h100 TP 8 → 24 a100 TP 4"_s);
+    for (const QString& part : {u"Stage 1: 20 layers on 32 h100 in groups of 16, tensor parallelism 8."_s,
+                                u"Stage 2: 60 layers on 24 a100 in groups of 8, tensor parallelism 4."_s})
+      QVERIFY2(told(option).contains(part), qPrintable(told(option)));
   }
 
   /// Two pipelines of 2 + 2 h100 and 4 a100, one of 8 a100: named by their stages, whatever way led to them.
@@ -137,6 +165,25 @@ class TestLayoutLines : public QObject {
           std::make_shared<const planning::ReplannedLayout>(of, m_question->problem.pool_ids()));
     };
     QCOMPARE(line(plan), u"Pipelines: 2 of 4 h100 TP 2 · PP 2 → 4 a100 TP 4 + 1 of 8 a100 TP 8 · mbs 2"_s);
+    // In words those that do the same stand together: two pipelines, of two stages alike and one with a slow
+    // GPU.
+    replan::Plan worded = plan;
+    for (replan::Pipeline* each : {&worded.pipelines[0], &worded.pipelines[2]}) {
+      each->micro_batches = 12;
+      each->stages[0].layers = each->stages[1].layers = 25;
+      each->stages[2].layers = 30;
+      each->stages[2].factor = 1.8;
+    }
+    worded.pipelines[1].micro_batches = 8;
+    worded.pipelines[1].stages[0].layers = 80;
+    const QString words = told(
+        optionOf(std::make_shared<const planning::ReplannedLayout>(worded, m_question->problem.pool_ids())));
+    for (const QString& part :
+         {u"2 × 12 micro-batches of a step: 2 stages of 25 layers on 2 h100 each, tensor parallelism 2; 30 "
+          "layers on 4 a100, tensor parallelism 4, %1 times as long as with nothing slow."_s.arg(
+              significantText(1.8)),
+          u"1 × 8 micro-batches of a step: 80 layers on 8 a100, tensor parallelism 8."_s})
+      QVERIFY2(words.contains(part), qPrintable(words));
     replan::Plan kept = plan;
     kept.kind = replan::Kind::keep;
     QCOMPARE(line(kept), line(plan));

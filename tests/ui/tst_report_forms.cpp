@@ -384,6 +384,17 @@ class TestReportForms : public QObject, ReportedSample {
           signedPercentText(-0.2)})
       QVERIFY2(all.contains(part.simplified()), qPrintable(part + u'\n' + all.left(4000)));
     QVERIFY(!all.contains(u"A program on groups is"_s));
+    // Its words, why it leads (a step of 0.8: with the strategy it takes a quarter more), whether it can be
+    // started; the strategy stands beside it.
+    for (const QString& heading : {u"The plan in words"_s, u"The best strategy in words"_s, u"Why it won"_s,
+                                   u"Why #1 is the best of the strategies"_s})
+      QVERIFY2(read.headings.contains(heading), qPrintable(heading));
+    for (const QString& part :
+         {u"Every group holds the whole model."_s, u"It is the fastest plan of all kinds found: "_s,
+          u"a step (%1)."_s.arg(signedPercentText(0.25)),
+          u"Runtimes start one layout for all GPUs: none of them takes unequal groups."_s,
+          u"the plan that is recommended has no timeline"_s})
+      QVERIFY2(all.contains(part.simplified()), qPrintable(part + u'\n' + all.left(4000)));
     // One that is slower does not lead.
     groups.evaluation.step = m_snapshot->best.front().step * 1.25;
     groups.evaluation.tokens_per_second = m_snapshot->best.front().tokens_per_second * 0.8;

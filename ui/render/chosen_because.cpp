@@ -9,6 +9,8 @@
 #include "ui/render/cause_words.h"
 #include "ui/render/duration_pair.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
@@ -183,6 +185,16 @@ Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& proble
   return {again ? text.arg(recomputeText(best.strategy)) : text, Evidence::Breakdown};
 }
 
+/// Of a plan whose parts are no stages.
+Reason ofItsMemory(const cost::Evaluation& best, const strategy::Problem& problem) {
+  const cost::StageMemory& memory = best.memory[static_cast<std::size_t>(best.fullest_stage())];
+  const hardware::Gpu& gpu = problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu;
+  return {ChosenWords::tr("It fits: the fullest GPUs, %1, hold %2 of the %3 allowed.")
+              .arg(shortGpuName(gpu).toHtmlEscaped(), strong(gibText(memory.total.value)),
+                   strong(gibText(memory.limit.value))),
+          Evidence::Breakdown};
+}
+
 Reason ofTheMoney(const cost::Evaluation& best) {
   return {ChosenWords::tr("10¹² tokens cost %1, at %2 an hour.")
               .arg(strong(moneyText(best.money.usd_per_trillion_tokens)),
@@ -211,6 +223,80 @@ std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot) {
   for (Reason& reason : more)
     if (reasons.size() + last.size() < kMostReasons) reasons.push_back(std::move(reason));
   reasons.insert(reasons.end(), last.begin(), last.end());
+  return reasons;
+}
+
+namespace {
+
+/// How the first of all kinds is ahead in what is looked for, and what is proven of that.
+Reason ofAllKinds(const plan::Snapshot& snapshot, const planning::Option& leader,
+                  const std::optional<planning::RankingProof>& proof) {
+  const cost::Evaluation& first = leader.evaluation;
+  const QString text =
+      snapshot.objective == strategy::Objective::money
+          ? ChosenWords::tr("It is the cheapest plan of all kinds found: %1 for 10¹² tokens.")
+                .arg(strong(moneyText(first.money.usd_per_trillion_tokens)))
+      : snapshot.objective == strategy::Objective::gpus
+          ? ChosenWords::tr("It needs the fewest GPUs of the plans of all kinds found: %1.")
+                .arg(strong(wholeText(first.gpus_paid())))
+          : ChosenWords::tr("It is the fastest plan of all kinds found: %1.").arg(strong(tokensText(first)));
+  return {text + u' ' + leadEndText(snapshot, &leader, proof).toHtmlEscaped() + u'.', Evidence::Ranking};
+}
+
+/// What another plan takes more than the first of all kinds, and where its step is longer.
+Reason behindTheFirst(const plan::Snapshot& snapshot, const cost::Evaluation& first,
+                      const cost::Evaluation& other, const QString& name, int rank) {
+  constexpr int kTold = 2;
+  const QString step = strong(durationTexts(first.step.value, other.step.value)[1]),
+                longer = signedPercentText(other.step.value / first.step.value - 1.0);
+  const auto &usd = other.money.usd_per_trillion_tokens, &least = first.money.usd_per_trillion_tokens;
+  const QString words =
+      snapshot.objective == strategy::Objective::money && usd && least
+          ? ChosenWords::tr("%1 costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).", "a plan")
+                .arg(name, strong(moneyText(usd)), signedPercentText(*usd / *least - 1.0), step, longer)
+          : ChosenWords::tr("%1 takes %2 a step (%3).", "a plan").arg(name, step, longer);
+  const QStringList causes = differenceSentences(plan::part_differences(*snapshot.problem, other, first),
+                                                 *snapshot.problem, other, first, kTold);
+  return {causes.isEmpty() ? words : words + u' ' + causes.join(u' ').toHtmlEscaped(), Evidence::Ranking,
+          rank};
+}
+
+/// The best of those of another kind than the first.
+planning::OptionPtr nextKind(const plan::Snapshot& snapshot, const planning::Option& leader,
+                             const std::vector<planning::OptionPtr>& others) {
+  planning::OptionPtr next;
+  for (const planning::OptionPtr& other : others)
+    if (other->is_possible() && planning::kind_of(*other) != planning::kind_of(leader) &&
+        (!next || planning::ranks_before(*other, *next, snapshot.objective)))
+      next = other;
+  return next;
+}
+
+}  // namespace
+
+std::vector<Reason> leadsBecause(const plan::Snapshot& snapshot, const planning::Option& leader,
+                                 const std::vector<planning::OptionPtr>& others,
+                                 const std::optional<planning::RankingProof>& proof) {
+  if (!snapshot.problem) return {};
+  const cost::Evaluation& first = leader.evaluation;
+  std::vector<Reason> reasons{ofAllKinds(snapshot, leader, proof)};
+  if (!snapshot.best.empty())
+    reasons.push_back(
+        behindTheFirst(snapshot, first, snapshot.best.front(),
+                       ChosenWords::tr("The best strategy, %1,", "its layout; what it takes follows")
+                           .arg(degreesText(snapshot.best.front().strategy).toHtmlEscaped()),
+                       0));
+  if (const planning::OptionPtr next = nextKind(snapshot, leader, others)) {
+    const bool ahead = !snapshot.best.empty() &&
+                       planning::places_of({next}, snapshot.best, snapshot.objective, 1).front() == 1;
+    reasons.insert(ahead ? reasons.begin() + 1 : reasons.end(),
+                   behindTheFirst(snapshot, first, next->evaluation,
+                                  ChosenWords::tr("The best of the next other kind, %1,", "its layout")
+                                      .arg(layoutLine(next->layout).toHtmlEscaped()),
+                                  -1));
+  }
+  if (!first.memory.empty()) reasons.push_back(ofItsMemory(first, *snapshot.problem));
+  if (first.money.usd_per_trillion_tokens && first.money.usd_per_hour) reasons.push_back(ofTheMoney(first));
   return reasons;
 }
 

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -45,6 +46,47 @@ QString poolText(const planning::GroupsOfPool& pool, const std::string& id) {
   return gpus + QLatin1Char(' ') + parts.join(QStringLiteral(" · "));
 }
 
+/// "2 stages of 40 · 40 layers", "tensor parallelism 8": how a group splits its work.
+QStringList innerLayout(const planning::GroupsOfPool& pool) {
+  QStringList parts;
+  const auto add = [&](int degree, const QString& words) {
+    if (degree > 1) parts << words.arg(wholeText(degree));
+  };
+  add(pool.tensor_parallel, GroupsSaid::tr("tensor parallelism %1"));
+  add(pool.context_parallel, GroupsSaid::tr("context parallelism %1"));
+  add(pool.expert_parallel, GroupsSaid::tr("expert parallelism %1"));
+  add(pool.expert_tensor_parallel, GroupsSaid::tr("expert tensor parallelism %1"));
+  if (pool.pipeline_parallel > 1)
+    parts << GroupsSaid::tr("%1 stages of %2 layers, schedule %3", "2 stages of 40·40 layers, schedule 1f1b")
+                 .arg(wholeText(pool.pipeline_parallel), ofParts(pool.layers),
+                      QString::fromLatin1(strategy::to_string(pool.schedule)));
+  add(pool.virtual_pipeline, GroupsSaid::tr("%1 chunks of layers a stage"));
+  parts << GroupsSaid::tr("micro-batches of %1", "sequences").arg(wholeText(pool.micro_batch));
+  return parts;
+}
+
+/// What the groups of a pool do.
+QString groupsSentences(const planning::GroupsOfPool& pool, const std::string& id) {
+  const QString gpus = gpusOfPool(pool.groups * pool.gpus_of_group, id);
+  if (pool.sequences == 0) return GroupsSaid::tr("%1 stand idle.", "GPUs of a pool").arg(gpus);
+  const QString least = wholeText(static_cast<double>(pool.least_share)),
+                most = wholeText(static_cast<double>(pool.most_share));
+  QString told =
+      GroupsSaid::tr("%1 in groups of %2: %3.", "GPUs of a pool, GPUs of a group, how it splits its work")
+          .arg(gpus, wholeText(pool.gpus_of_group), innerLayout(pool).join(QStringLiteral(", ")));
+  told += QLatin1Char(' ') +
+          (least == most ? GroupsSaid::tr("A group takes %1 sequences of a step;").arg(most)
+                         : GroupsSaid::tr("A group takes %1 to %2 sequences of a step;").arg(least, most));
+  told += QLatin1Char(' ') + GroupsSaid::tr("all of them take %1 of the batch and have computed after %2.")
+                                 .arg(percentText(pool.share), durationText(pool.end_seconds));
+  const auto again = std::max_element(pool.recompute_layers.begin(), pool.recompute_layers.end());
+  if (again != pool.recompute_layers.end() && *again > 0)
+    told +=
+        QLatin1Char(' ') + GroupsSaid::tr("Layers of a stage that are recomputed in the backward pass: %1.")
+                               .arg(ofParts(pool.recompute_layers));
+  return told;
+}
+
 /// A setting of the groups of each pool that has work; none for a field that is no number of theirs.
 std::vector<int> settingsOf(std::string_view field, const planning::Option& option) {
   using Of = planning::GroupsOfPool;
@@ -79,6 +121,18 @@ class GroupsKind final : public KindWords {
     return GroupsSaid::tr(
         "A program on groups has a layout and a share for each pool: they are found together. Choose a "
         "strategy to begin with.");
+  }
+  QStringList inWords(const planning::Option& option, const strategy::Problem& problem) const override {
+    QStringList told{
+        GroupsSaid::tr("Every group holds the whole model. Between groups the batch alone is split, by their "
+                       "speed; gradients are summed once a step.")};
+    const std::vector<std::string> ids = problem.pool_ids();
+    for (const planning::GroupsOfPool& pool : groupsOf(*option.layout).pools())
+      told << groupsSentences(pool, ids[static_cast<std::size_t>(pool.pool)]);
+    if (const double moved = groupsOf(*option.layout).program().state.moved; moved > 0.0)
+      told << GroupsSaid::tr("%1 of the optimizer state lie on GPUs that have room for more than their part.")
+                  .arg(gibText(moved));
+    return told;
   }
 
   QString cell(std::string_view field, const planning::Option& option) const override {

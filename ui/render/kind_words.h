@@ -2,6 +2,7 @@
 // What views say of the options of each kind of plan. All kinds stand in one table: kind_words.cpp.
 
 #include <QString>
+#include <QStringList>
 #include <limits>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,9 @@ class KindWords {
   virtual QString line(const planning::Layout& layout) const = 0;
   /// Why a person cannot edit a layout of the kind as a strategy; empty where one can.
   virtual QString whyNotEdited() const = 0;
+  /// What each part of an option does, a paragraph each, for a report; empty for a kind that has one of its
+  /// own.
+  virtual QStringList inWords(const planning::Option&, const strategy::Problem&) const { return {}; }
 
   // The ranking: columns that tell how a layout is set. Those of figures are filled for every kind.
   virtual QString cell(std::string_view field, const planning::Option& option) const;

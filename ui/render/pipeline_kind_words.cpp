@@ -4,6 +4,7 @@
 
 #include "core/planning/pipelines.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/strategy_sentences.h"
 #include "ui/render/strategy_words.h"
 
 namespace astrolabe::ui {
@@ -28,6 +29,9 @@ class PipelineWords final : public KindWords {
     return degreesText(static_cast<const planning::PipelineLayout&>(layout).strategy());
   }
   QString whyNotEdited() const override { return {}; }
+  QStringList inWords(const planning::Option& option, const strategy::Problem& problem) const override {
+    return {strategySentences(option, problem)};
+  }
 
   std::vector<KindLane> lanes(const planning::Option& option, const strategy::Problem&) const override {
     std::vector<KindLane> lanes;

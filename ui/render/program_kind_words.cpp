@@ -7,6 +7,7 @@
 
 #include "core/planning/programs.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mixed_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/strategy_words.h"
@@ -52,6 +53,24 @@ strategy::Strategy recomputedBy(const planning::Option& option) {
   return told;
 }
 
+/// "16 old 6.25 % each, 8 fast 3.12 % each": what GPUs take of the work of a stage.
+QString ratiosText(const plan::ProgramSummary& summary, int stage) {
+  QStringList told;
+  for (const plan::ProgramSummary::Ratio& ratio : summary.ratios)
+    if (ratio.stage == stage && ratio.devices > 0)
+      told << ProgramReportWords::tr("%1 %2 each", "GPUs of a pool, a share")
+                  .arg(gpusOfPool(ratio.devices, summary.pools[static_cast<std::size_t>(ratio.pool)].id),
+                       percentText(ratio.share, 2));
+  return told.join(u", "_s);
+}
+
+/// Layers that a stage of a program has; 0: nobody says.
+int layersOf(const planning::Option& option, int stage) {
+  for (const plan::ProgramPart& part : partsOf(option))
+    if (part.stage == stage) return part.layers;
+  return 0;
+}
+
 class ProgramKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kProgram; }
@@ -65,6 +84,28 @@ class ProgramKind final : public KindWords {
     return ProgramPanel::tr(
         "A distributed program has no degrees to edit: shares and collectives are found "
         "for its GPUs. Choose a strategy to begin with.");
+  }
+  QStringList inWords(const planning::Option& option, const strategy::Problem&) const override {
+    const plan::ProgramSummary& summary =
+        *static_cast<const planning::ProgramLayout&>(*option.layout).summary();
+    QStringList told;
+    if (summary.stages == 1)
+      told << ProgramReportWords::tr("One program on all GPUs, with a share of every tensor for each: %1.")
+                  .arg(ratiosText(summary, 0));
+    for (int stage = 0; summary.stages > 1 && stage < summary.stages; ++stage) {
+      const QString number = wholeText(stage + 1), ratios = ratiosText(summary, stage);
+      const int layers = layersOf(option, stage);
+      told << (layers > 0 ? ProgramReportWords::tr("Stage %1 holds %2 layers; shares of their work: %3.")
+                                .arg(number, wholeText(layers), ratios)
+                          : ProgramReportWords::tr("Stage %1: shares of its work: %2.").arg(number, ratios));
+    }
+    QStringList how{ProgramReportWords::tr("Micro-batches of a step: %1.")
+                        .arg(wholeText(summary.execution.micro_batches))};
+    if (summary.execution.gather_again)
+      how << ProgramReportWords::tr("Weights are gathered again in the backward pass.");
+    if (summary.execution.recompute)
+      how << ProgramReportWords::tr("Layers are computed again in the backward pass.");
+    return told << how.join(u' ');
   }
 
   QString cell(std::string_view field, const planning::Option& option) const override {

@@ -72,6 +72,71 @@ QString shapesText(const std::vector<replan::Pipeline>& pipelines, const std::ve
   return sideBySide(told);
 }
 
+/// "3 stages of 16 layers on 4 fast each, tensor parallelism 2"
+QString stageSentence(const replan::Stage& stage, std::size_t alike, const std::vector<std::string>& ids) {
+  const QString layers = wholeText(stage.layers),
+                gpus = gpusOfPool(static_cast<int>(stage.gpus.size()),
+                                  ids[static_cast<std::size_t>(stage.pool)]);
+  QString told = alike == 1
+                     ? ReplannedWords::tr("%1 layers on %2", "number, GPUs of a pool").arg(layers, gpus)
+                     : ReplannedWords::tr("%1 stages of %2 layers on %3 each", "numbers, GPUs of a pool")
+                           .arg(wholeText(static_cast<double>(alike)), layers, gpus);
+  if (stage.tensor_parallel > 1)
+    told += ReplannedWords::tr(", tensor parallelism %1").arg(wholeText(stage.tensor_parallel));
+  if (stage.recompute_layers > 0)
+    told += ReplannedWords::tr(", %1 of them recomputed", "layers").arg(wholeText(stage.recompute_layers));
+  if (stage.factor > 1.0)
+    told += ReplannedWords::tr(", %1 times as long as with nothing slow").arg(significantText(stage.factor));
+  return told;
+}
+
+bool sameWork(const replan::Stage& a, const replan::Stage& b) {
+  return a.pool == b.pool && a.layers == b.layers && a.tensor_parallel == b.tensor_parallel &&
+         a.recompute_layers == b.recompute_layers && a.gpus.size() == b.gpus.size() && a.factor == b.factor;
+}
+
+/// The stages of a pipeline in their order, neighbours that do the same together.
+QString stagesSentence(const replan::Pipeline& pipeline, const std::vector<std::string>& ids) {
+  QStringList told;
+  for (std::size_t begin = 0, end = 0; begin < pipeline.stages.size(); begin = end) {
+    while (end < pipeline.stages.size() && sameWork(pipeline.stages[begin], pipeline.stages[end])) ++end;
+    told << stageSentence(pipeline.stages[begin], end - begin, ids);
+  }
+  return told.join(QStringLiteral("; "));
+}
+
+/// What pipelines do, those that do the same in one sentence, most of them first; of many the first.
+QStringList pipelineSentences(const std::vector<replan::Pipeline>& pipelines,
+                              const std::vector<std::string>& ids) {
+  constexpr std::size_t kMostTold = 8;
+  struct Alike {
+    int count = 0, microBatches = 0;
+    QString stages;
+  };
+  std::vector<Alike> kinds;
+  for (const replan::Pipeline& pipeline : pipelines) {
+    const QString stages = stagesSentence(pipeline, ids);
+    const auto known = std::find_if(kinds.begin(), kinds.end(), [&](const Alike& kind) {
+      return kind.microBatches == pipeline.micro_batches && kind.stages == stages;
+    });
+    if (known != kinds.end())
+      ++known->count;
+    else
+      kinds.push_back({1, pipeline.micro_batches, stages});
+  }
+  std::stable_sort(kinds.begin(), kinds.end(),
+                   [](const Alike& a, const Alike& b) { return a.count > b.count; });
+  QStringList told;
+  for (std::size_t i = 0; i < std::min(kinds.size(), kMostTold); ++i)
+    told << ReplannedWords::tr("%1 × %2 micro-batches of a step: %3.",
+                               "number of pipelines, of micro-batches of each, its stages")
+                .arg(wholeText(kinds[i].count), wholeText(kinds[i].microBatches), kinds[i].stages);
+  if (kinds.size() > kMostTold)
+    told << ReplannedWords::tr("Other pipelines differ in stages or micro-batches: %1 more kinds.")
+                .arg(wholeText(static_cast<double>(kinds.size() - kMostTold)));
+  return told;
+}
+
 class ReplannedKind final : public KindWords {
  public:
   std::string_view kind() const override { return planning::kReplanned; }
@@ -93,6 +158,16 @@ class ReplannedKind final : public KindWords {
         "Each pipeline has its own stages, GPUs and micro-batches: they are found together. Choose a "
         "strategy "
         "to begin with.");
+  }
+  QStringList inWords(const planning::Option& option, const strategy::Problem&) const override {
+    const replan::Plan& plan = planOf(*option.layout);
+    const auto& ids = static_cast<const planning::ReplannedLayout&>(*option.layout).pool_ids();
+    QStringList told{ReplannedWords::tr(
+                         "Pipelines run side by side, %1 of them, each with its own stages, GPUs and number "
+                         "of micro-batches, so that all end about together; a micro-batch has %2 sequences.")
+                         .arg(wholeText(static_cast<double>(plan.pipelines.size())),
+                              wholeText(plan.strategy.micro_batch))};
+    return told + pipelineSentences(plan.pipelines, ids);
   }
 
   QString cell(std::string_view field, const planning::Option& option) const override {

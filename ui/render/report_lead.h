@@ -18,8 +18,10 @@ bool leadsBesideStrategies(const ReportContent& content);
 /// How the search for what is recommended ended: of strategies endText(), of another kind its place and
 /// proof, and what is proven of all kinds together where that is known.
 QString leadEndText(const ReportContent& content);
-/// What is recommended and how far the best strategy, which other sections are about, is behind; empty where
-/// it is that one.
+/// Which runtimes start what is recommended, or why none does; empty where it is the best strategy.
+QString leadRunsText(const ReportContent& content);
+/// What is recommended, whether a runtime starts it, how far the best strategy is behind and what of
+/// strategies can be started; empty where it is that one.
 QString leadText(const ReportContent& content);
 
 }  // namespace astrolabe::ui

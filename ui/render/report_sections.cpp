@@ -42,121 +42,60 @@ struct SectionWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
-/// Of the stage whose GPUs keep most in host memory; empty where none does.
-QString hostText(const std::vector<cost::StageMemory>& stages) {
-  const auto most = std::max_element(stages.begin(), stages.end(),
-                                     [](const auto& a, const auto& b) { return a.host < b.host; });
-  if (most == stages.end() || most->host <= Bytes{}) return {};
-  const QString held = gibText(most->host.value);
-  return std::isfinite(most->host_limit.value)
-             ? SectionWords::tr("Each GPU keeps up to %1 there, of its share of %2. ")
-                   .arg(held, gibText(most->host_limit.value))
-             : SectionWords::tr("Each GPU keeps up to %1 there. ").arg(held);
+void inWords(ReportWriter& page, const planning::Option& option, const strategy::Problem& problem) {
+  for (const QString& paragraph : kindWords(option).inWords(option, problem)) page.paragraph(paragraph);
 }
 
-/// Which layers are where; stages alike that follow each other in one sentence. The layers of several chunks
-/// do not follow each other: how many there are, and which way the model takes.
-QString stagesText(const ReportContent& c, const strategy::Strategy& s) {
-  const std::vector<strategy::Stage>& stages = s.stages;
-  const bool chunks = s.virtual_pipeline > 1;
-  QString sentences;
-  int layer = 1;
-  for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
-    const strategy::Stage& stage = stages[first];
-    const auto other = [&](const strategy::Stage& next) {
-      return next.layers != stage.layers || next.pool != stage.pool ||
-             next.tensor_parallel != stage.tensor_parallel;
-    };
-    end = static_cast<std::size_t>(
-        std::find_if(stages.begin() + static_cast<std::ptrdiff_t>(first), stages.end(), other) -
-        stages.begin());
-    const int count = static_cast<int>(end - first);
-    const int last = layer + count * stage.layers - 1;
-    const QString layers = chunks ? SectionWords::tr("in %n chunks", nullptr, s.virtual_pipeline)
-                           : last == layer
-                               ? SectionWords::tr("layer %1").arg(wholeText(layer))
-                               : SectionWords::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
-    const QString from = wholeText(static_cast<double>(first + 1));
-    const QString gpu = reportGpu(c, stage.pool), tensor = wholeText(stage.tensor_parallel);
-    if (count > 1)
-      sentences +=
-          SectionWords::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
-                           nullptr, stage.layers)
-              .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
-    else if (chunks)
-      sentences += SectionWords::tr("Stage %1 holds %n layers, %2, on %3 with tensor parallelism %4. ",
-                                    nullptr, stage.layers)
-                       .arg(from, layers, gpu, tensor);
-    else
-      sentences += SectionWords::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ")
-                       .arg(from, layers, gpu, tensor);
-    layer = last + 1;
-  }
-  if (s.schedule == strategy::Schedule::zb_v)
-    sentences += SectionWords::tr(
-        "The model goes down the first chunks of all stages and comes back through the second ones. ");
-  else if (chunks)
-    sentences +=
-        SectionWords::tr("The model goes through the first chunks of all stages, then through the next. ");
-  return sentences;
-}
-
+/// The plan that is recommended in words; where that is none of the strategies the best of these beside it.
 void strategies(ReportWriter& page, const ReportContent& c) {
   page.heading(SectionWords::tr("Winner and runners-up"));
   drawRanking(page, c);
-  const strategy::Strategy& s = c.winner.evaluation.strategy;
-  page.heading(SectionWords::tr("The strategy in words"));
-  if (leadsBesideStrategies(c))
-    page.paragraph(
-        SectionWords::tr("Of #1, the best strategy. Recommended is %1.").arg(layoutLine(c.lead.layout)));
-  QString sentences =
-      SectionWords::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
-      SectionWords::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
-      SectionWords::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
-      SectionWords::tr("%n sequences at a time. ", nullptr, s.micro_batch);
-  sentences += stagesText(c, s);
-  sentences +=
-      s.recompute == strategy::Recompute::none ? SectionWords::tr("All activations are kept. ")
-      : s.recompute == strategy::Recompute::selective
-          ? SectionWords::tr("Attention is recomputed in the backward pass. ")
-          : SectionWords::tr("As many layers as memory requires are recomputed in the backward pass. ");
-  sentences += s.zero_stage == 0
-                   ? SectionWords::tr("Every replica holds the whole optimizer state. ")
-                   : SectionWords::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
-  if (s.offload_optimizer)
-    sentences +=
-        SectionWords::tr("The optimizer is offloaded: its state is kept and updated in host memory. ");
-  if (s.offload_activations)
-    sentences += SectionWords::tr("Activations are offloaded to host memory until the backward pass. ");
-  if (!s.state.empty()) {
-    double moved = 0.0;
-    for (const strategy::MovedState& part : s.state) moved += static_cast<double>(part.bytes);
-    sentences +=
-        SectionWords::tr("GPUs of other stages hold %1 of the optimizer state. ").arg(gibText(moved));
+  if (leadsBesideStrategies(c)) {
+    page.heading(SectionWords::tr("The plan in words"));
+    page.paragraph(layoutLine(c.lead.layout));
+    inWords(page, c.lead, c.problem);
+    if (const QString runs = leadRunsText(c); !runs.isEmpty()) page.paragraph(runs);
+    page.heading(SectionWords::tr("The best strategy in words"));
+    page.paragraph(SectionWords::tr("#1, %1, stands beside the plan that is recommended.")
+                       .arg(reportDegrees(c.winner.evaluation.strategy)));
+  } else {
+    page.heading(SectionWords::tr("The strategy in words"));
   }
-  sentences += hostText(c.winner.evaluation.memory);
-  sentences += SectionWords::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
-  page.paragraph(sentences);
-  if (const QString runsOn = runsOnText(c.problem, s); !runsOn.isEmpty()) page.paragraph(runsOn);
+  inWords(page, c.winner, c.problem);
+  if (const QString runsOn = runsOnText(c.problem, c.winner.evaluation.strategy); !runsOn.isEmpty())
+    page.paragraph(runsOn);
 }
 
+/// A step of the plan that is recommended, or of the best strategy where that plan has no timeline.
 void timeline(ReportWriter& page, const ReportContent& c) {
+  const bool ofLead = !c.lead.timeline.lanes.empty();
+  const planning::Option& shown = ofLead ? c.lead : c.winner;
+  const bool stages = planning::strategy_of(shown) != nullptr;
   TimelineLook look;
   look.theme = page.theme();
-  look.laneHeight = c.winner.timeline.lanes.size() > 6 ? 24 : 36;
+  look.laneHeight = shown.timeline.lanes.size() > 6 ? 24 : 36;
   look.caption = figureLetters();
   look.body = look.caption;
   look.strong = look.caption;
   look.strong.setBold(true);
   const auto index = [&](const std::string& id) { return gpuPlace(page.theme(), c.problem, id); };
-  const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
-  page.heading(SectionWords::tr("One step, stage by stage"), false, painter.height() + 40.0);
+  const TimelinePainter painter(shown.timeline, laneLabels(shown, c.problem, look.theme, index), look);
+  page.heading(
+      stages ? SectionWords::tr("One step, stage by stage") : SectionWords::tr("One step, part by part"),
+      false, painter.height() + 40.0);
+  if (!ofLead)
+    page.paragraph(
+        SectionWords::tr("Of #1, the best strategy: the plan that is recommended has no timeline."));
   page.figure(
-      SectionWords::tr(
-          "Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
-          "hatched, the critical path outlined; then memory over the same time."),
+      stages
+          ? SectionWords::tr(
+                "Forward and backward blocks of every stage with their micro-batch, transfers below them, "
+                "waiting hatched, the critical path outlined; then memory over the same time.")
+          : SectionWords::tr(
+                "What every part of the recommended plan computes, transfers below it, waiting hatched; then "
+                "memory over the same time."),
       painter.height(), [&](QPainter& paint, double width) {
-        painter.paint(paint, painter.axis(width, 0.0, c.winner.timeline.step));
+        painter.paint(paint, painter.axis(width, 0.0, shown.timeline.step));
       });
 }
 

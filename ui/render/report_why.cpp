@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/render/chosen_because.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_lead.h"
 #include "ui/render/report_settings.h"
@@ -24,8 +25,12 @@ void drawWhy(ReportWriter& page, const ReportContent& c) {
   const std::vector<Reason> reasons = chosenBecause(c.snapshot);
   if (reasons.empty()) return;
   page.heading(reportPartName(ReportPart::why));
-  if (leadsBesideStrategies(c))
-    page.paragraph(ReportWhyText::tr("Of #1, the best strategy, against other strategies:"));
+  if (leadsBesideStrategies(c)) {
+    page.paragraph(layoutLine(c.lead.layout) + u':');
+    for (const Reason& reason : leadsBecause(c.snapshot, c.lead, othersOf(c.options), c.options.proof))
+      page.paragraph(plainReason(reason));
+    page.heading(ReportWhyText::tr("Why #1 is the best of the strategies"));
+  }
   for (const Reason& reason : reasons) page.paragraph(plainReason(reason));
 }
 

@@ -59,6 +59,25 @@ class ShardedKind final : public KindWords {
   QString whyNotEdited() const override {
     return ShardedSaid::tr("Shares of batch and state are found together. Choose a strategy to begin with.");
   }
+  QStringList inWords(const planning::Option& option, const strategy::Problem&) const override {
+    const std::vector<std::string>& ids = static_cast<const planning::ShardedLayout&>(*option.layout).pools();
+    QStringList told{
+        ShardedSaid::tr("Weights, gradients and optimizer state are sharded over all GPUs, which gather the "
+                        "weights of a layer when they need them.")};
+    for (const mesh::ShardedPart& part : programOf(*option.layout).parts) {
+      QString said = ShardedSaid::tr(
+                         "%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 "
+                         "of weights, gradients and optimizer state each.",
+                         "GPUs of a pool, numbers, bytes")
+                         .arg(gpusOfPool(part.gpus, ids[static_cast<std::size_t>(part.pool)]),
+                              wholeText(static_cast<double>(part.sequences)), wholeText(part.micro_batch),
+                              gibText(part.state));
+      if (part.offloads)
+        said += u' ' + ShardedSaid::tr("Inputs of their layers lie in host memory until the backward pass.");
+      told << said;
+    }
+    return told;
+  }
 
   QString cell(std::string_view field, const planning::Option& option) const override {
     if (field == "schedule") return ShardedSaid::tr("sharded");

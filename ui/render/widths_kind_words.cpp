@@ -41,6 +41,29 @@ class WidthsKind final : public KindWords {
     return WidthsSaid::tr(
         "Widths and layers of the stages are found together. Choose a strategy to begin with.");
   }
+  QStringList inWords(const planning::Option& option, const strategy::Problem&) const override {
+    const std::vector<std::string>& ids = static_cast<const planning::WidthsLayout&>(*option.layout).pools();
+    const mesh::WideProgram& program = wideProgramOf(*option.layout);
+    QStringList told{
+        WidthsSaid::tr("One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 "
+                       "sequences goes to the group that is free first, %3 of them in a step.")
+            .arg(wholeText(static_cast<double>(program.stages.size())), wholeText(program.micro_batch),
+                 wholeText(program.micro_batches))};
+    int number = 0;
+    for (const mesh::WideStage& stage : program.stages) {
+      QString said = WidthsSaid::tr("Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.",
+                                    "numbers, GPUs of a pool, GPUs of a group, a degree")
+                         .arg(wholeText(++number), wholeText(stage.layers),
+                              gpusOfPool(stage.groups * program.gpus_of_group(stage),
+                                         ids[static_cast<std::size_t>(stage.pool)]),
+                              wholeText(program.gpus_of_group(stage)), wholeText(stage.tensor_parallel));
+      if (stage.again > 0)
+        said += QLatin1Char(' ') + WidthsSaid::tr("%1 of the layers are recomputed in the backward pass.")
+                                       .arg(wholeText(stage.again));
+      told << said;
+    }
+    return told;
+  }
 
   QString cell(std::string_view field, const planning::Option& option) const override {
     if (field == "schedule") return WidthsSaid::tr("1F1B, unequal");
