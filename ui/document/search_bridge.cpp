@@ -20,9 +20,6 @@ SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
       m_document(document),
       m_runner([this](const planning::FoundPtr& found) { publish(planning::snapshot_of(found)); }) {
   setOptions({});
-  m_restart.setSingleShot(true);
-  m_restart.setInterval(0);
-  connect(&m_restart, &QTimer::timeout, this, &SearchBridge::run);
   m_hold.setSingleShot(true);
   connect(&m_hold, &QTimer::timeout, this, &SearchBridge::deliver);
   connect(&m_document, &PlanDocument::questionChanged, this, &SearchBridge::questionChanged);
@@ -33,12 +30,22 @@ SearchBridge::~SearchBridge() = default;
 
 void SearchBridge::setLive(bool live) {
   if (std::exchange(m_live, live) == live) return;
-  if (m_live && (m_snapshot == nullptr || isStale())) m_restart.start();
-  if (!m_live) m_restart.stop();
+  if (m_live && (m_snapshot == nullptr || isStale())) restartSoon();
+  if (!m_live) m_restartDue = false;
+}
+
+void SearchBridge::restartSoon() {
+  if (std::exchange(m_restartDue, true)) return;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        if (m_restartDue) run();
+      },
+      Qt::QueuedConnection);
 }
 
 void SearchBridge::run() {
-  m_restart.stop();
+  m_restartDue = false;
   Result<strategy::Problem> problem = m_document.problem();
   if (!problem) {
     m_runner.stop();
@@ -104,7 +111,7 @@ void SearchBridge::setElsewhere(ElsewhereWords words) {
 }
 
 void SearchBridge::stop() {
-  m_restart.stop();
+  m_restartDue = false;
   if (m_state != State::Searching && m_state != State::Paused) return;
   setState(State::Stopping);
   m_runner.set_paused(false);
@@ -131,7 +138,7 @@ void SearchBridge::show(State state, plan::Snapshot snapshot) {
 }
 
 void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked) {
-  m_restart.stop();
+  m_restartDue = false;
   m_runner.stop();
   m_askedRevision = 0;
   m_error.reset();
@@ -139,7 +146,7 @@ void SearchBridge::take(const plan::SnapshotPtr& snapshot, plan::Plan asked) {
   m_snapshot.reset();
   m_handedOver = !m_document.plan().job.trains();
   if (!m_handedOver) setElsewhere({});
-  if (m_handedOver && m_live) m_restart.start();  // what the other planner found is not kept here
+  if (m_handedOver && m_live) restartSoon();  // what the other planner found is not kept here
   if (snapshot != nullptr && !m_handedOver) {
     m_shownPlan = std::move(asked);
     auto taken = std::make_shared<plan::Snapshot>(*snapshot);
@@ -217,7 +224,7 @@ SearchBridge::State SearchBridge::stateOf(const plan::Snapshot& ended) {
 void SearchBridge::questionChanged() {
   const bool known = m_askedRevision == 0 && m_snapshot != nullptr && !isStale();
   if (!known && startsByItself()) {
-    m_restart.start();
+    restartSoon();
   } else {  // nobody asks, but whether one could is shown all the same
     const Result<strategy::Problem> problem = m_document.problem();
     const bool before = m_error.has_value();

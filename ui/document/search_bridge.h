@@ -84,6 +84,8 @@ class SearchBridge : public QObject {
   void handedOver();
 
  private:
+  /// Runs in the next turn of the event loop, ahead of the drawing that an edit asks for.
+  void restartSoon();
   void handOver();
   void dropOtherTask();
   void publish(plan::SnapshotPtr snapshot);  // any thread
@@ -108,7 +110,7 @@ class SearchBridge : public QObject {
   plan::Plan m_askedPlan, m_shownPlan;  ///< what the running search and what the snapshot answer
   std::mutex m_mutex;
   plan::SnapshotPtr m_latest;
-  QTimer m_restart;
+  bool m_restartDue = false;                      ///< a question waits to be asked
   QTimer m_hold;                                  ///< until the first picture of a search at work is drawn
   QElapsedTimer m_began;                          ///< since the search in force was asked for
   double m_processorAtStart = 0.0, m_took = 0.0;  ///< seconds; what the last search took
