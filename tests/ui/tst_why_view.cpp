@@ -21,6 +21,7 @@
 #include "ui/render/runtime_words.h"
 #include "ui/render/strategy_words.h"
 #include "ui/results/layout_text.h"
+#include "ui/results/named_plot.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/why_view.h"
 #include "ui/shell/main_window.h"
@@ -127,6 +128,25 @@ class TestWhyView : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && !live.view->answer()->leader, kPatienceMs);
     QVERIFY(!live.view->hasFigure());
     QCOMPARE(live.view->findChild<QLabel*>(u"whyView.heading"_s)->text(), u"Chosen"_s);
+  }
+
+  /// In a low panel every row of the plot is in sight: the numbers below them give way, then the smallest
+  /// parts, which are drawn together. The figure and the table have all.
+  void aLowPanelShowsTheWholePlot() {
+    Live live;
+    QVERIFY(live.open());
+    QVERIFY(live.ask(live.bridge.snapshot()->best.back().strategy));
+    const auto* plot = live.view->findChild<NamedPlot*>(u"whyView.plot"_s);
+    QVERIFY(plot->isVisible());
+    for (const int height : {700, 390, 230, 190}) {
+      live.view->resize(1280, height);
+      QCoreApplication::processEvents();
+      const int bottom = plot->mapTo(live.view.get(), plot->rect().bottomLeft()).y();
+      QVERIFY2(bottom < height, qPrintable(u"%1 of %2"_s.arg(bottom).arg(height)));
+      QVERIFY(plot->itemCount() >= 3);
+      QVERIFY(height < 700 || plot->xAxis->tickLabels());
+    }
+    QVERIFY(!plot->xAxis->tickLabels() || plot->itemCount() <= 4);  // 190 less 77 and 46 are four rows of 15
   }
 
   /// Each kind of answer names itself with its number.

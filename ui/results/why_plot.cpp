@@ -55,13 +55,23 @@ void nameRows(NamedPlot& plot, const QStringList& names) {
   plot.hideLegend();
 }
 
+/// The numbers below the rows, which tell their own; left out where only so all rows are in sight.
+void nameAxis(NamedPlot& plot, qsizetype rows, const RowRoom& room, const QString& title) {
+  const bool shown = rows <= room.aboveAxis || rows > room.alone;
+  plot.xAxis->setTickLabels(shown);
+  plot.xAxis->setTicks(shown);
+  plot.xAxis->grid()->setVisible(shown);
+  setAxisTitles(plot, shown ? title : QString());
+}
+
 /// What is drawn as one row: a part, or all that are too small to see.
 struct Step {
   QString name, told;
   double seconds = 0.0;
 };
 
-std::vector<Step> stepsOf(const plan::Why& why, const strategy::Problem& problem) {
+/// At most so many.
+std::vector<Step> stepsOf(const plan::Why& why, const strategy::Problem& problem, std::size_t most) {
   std::vector<Step> steps;
   double rest = 0.0;
   const double least = kSmallestShare * why.best->step.value;
@@ -71,9 +81,17 @@ std::vector<Step> stepsOf(const plan::Why& why, const strategy::Problem& problem
           {partName(part.part), differenceSentence(part, problem, *why.given, *why.best), part.difference()});
     else
       rest += part.difference();
+  const auto isTold = [&] { return std::fabs(rest) > 1e-9 * why.best->step.value; };
+  while (steps.size() > 1 && steps.size() + (isTold() ? 1 : 0) > most) {
+    const auto smallest = std::min_element(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+      return std::fabs(a.seconds) < std::fabs(b.seconds);
+    });
+    rest += smallest->seconds;
+    steps.erase(smallest);
+  }
   std::stable_sort(steps.begin(), steps.end(),
                    [](const Step& a, const Step& b) { return a.seconds > b.seconds; });
-  if (std::fabs(rest) > 1e-9 * why.best->step.value)
+  if (isTold())
     steps.push_back({PlotWords::tr("all others"),
                      PlotWords::tr("%1: %2").arg(PlotWords::tr("all others"), secondsText(rest)), rest});
   return steps;
@@ -98,9 +116,12 @@ void fillTable(QTableWidget& table, const PlotTable& content) {
 }
 
 int drawDifference(NamedPlot& plot, const plan::Why& why, const strategy::Problem& problem,
-                   const QString& best, const QString& given, const Theme& theme, bool stale) {
+                   const QString& best, const QString& given, const Theme& theme, bool stale,
+                   const RowRoom& room) {
+  constexpr int kEnds = 2, kLeastSteps = 4;
   const double start = why.best->step.value, end = why.given->step.value;
-  const std::vector<Step> steps = stepsOf(why, problem);
+  const std::vector<Step> steps =
+      stepsOf(why, problem, static_cast<std::size_t>(std::max(room.alone - kEnds, kLeastSteps)));
   QStringList names{best};
   std::vector<NamedPlot::Item> items{{PlotWords::tr("%1: %2").arg(best, durationText(start)),
                                       QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
@@ -132,9 +153,9 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const strategy::Proble
                    QRectF(end, last - kHalfBar, 0, 2 * kHalfBar), true});
   nameRows(plot, names);
   plot.setItems(std::move(items));
-  const double room = std::max(most - least, 1e-3 * most);
-  plot.xAxis->setRange(std::max(0.0, least - 0.08 * room), most + 0.22 * room);
-  setAxisTitles(plot, PlotWords::tr("seconds a step"));
+  const double wide = std::max(most - least, 1e-3 * most);
+  plot.xAxis->setRange(std::max(0.0, least - 0.08 * wide), most + 0.22 * wide);
+  nameAxis(plot, names.size(), room, PlotWords::tr("seconds a step"));
   return static_cast<int>(names.size());
 }
 
@@ -169,7 +190,7 @@ QString memoryText(const cost::StageMemory& memory) {
 
 }  // namespace
 
-int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale) {
+int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale, const RowRoom& room) {
   const auto& memory = why.given->memory;
   std::vector<std::size_t> stages(memory.size());
   std::iota(stages.begin(), stages.end(), std::size_t{0});
@@ -203,7 +224,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   nameRows(plot, names);
   plot.setItems(std::move(items));
   plot.xAxis->setRange(0.0, most * 1.45);
-  setAxisTitles(plot, PlotWords::tr("GiB; line: memory limit (capacity less headroom)"));
+  nameAxis(plot, names.size(), room, PlotWords::tr("GiB; line: memory limit (capacity less headroom)"));
   return static_cast<int>(names.size());
 }
 

@@ -116,8 +116,8 @@ QWidget* WhyView::whyNotSide() {
   outer->addWidget(whyNotHead(side));
   auto* content = new QWidget(side);
   m_answerParts = new QBoxLayout(QBoxLayout::TopToBottom, content);
-  m_answerParts->setContentsMargins(scaled(16), scaled(4), scaled(16), scaled(10));
-  m_answerParts->setSpacing(scaled(12));
+  m_answerParts->setContentsMargins(scaled(kSideAir), scaled(4), scaled(kSideAir), scaled(10));
+  m_answerParts->setSpacing(scaled(kPartsAir));
   auto* column = new QVBoxLayout;
   column->setSpacing(scaled(8));
   m_answerParts->addLayout(column, 2);
@@ -131,16 +131,16 @@ QWidget* WhyView::whyNotSide() {
   column = new QVBoxLayout;
   column->setSpacing(scaled(4));
   m_answerParts->addLayout(column, 3);
-  auto* head = new FlowRow;
+  m_plotHead = new FlowRow;
   m_plotTitle = wordsOf(content, u"whyView.plotTitle"_s, TextRole::Section);
   m_plotTitle->setWordWrap(false);
-  head->addWidget(m_plotTitle);
-  head->addStretch();
+  m_plotHead->addWidget(m_plotTitle);
+  m_plotHead->addStretch();
   m_plotLegend = wordsOf(content, u"whyView.plotLegend"_s, TextRole::Caption);
   m_plotLegend->setWordWrap(false);
   m_plotLegend->setTextFormat(Qt::RichText);
-  head->addWidget(m_plotLegend);
-  column->addLayout(head);
+  m_plotHead->addWidget(m_plotLegend);
+  column->addLayout(m_plotHead);
   m_stack = new QStackedWidget(content);
   m_plot = new NamedPlot(m_stack);
   m_plot->setObjectName(u"whyView.plot"_s);
@@ -415,11 +415,6 @@ void WhyView::widen() {
   strategy::note_stated(job, "allowed");
   m_document.undoStack().push(new SetJob(m_document, std::move(job), QString::fromStdString(key)));
   emit searchRequested();
-}
-
-void WhyView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitPlot();
 }
 
 void WhyView::showEvent(QShowEvent* event) {

@@ -10,6 +10,7 @@
 #include "ui/document/why_answer.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
+#include "ui/results/why_plot.h"
 #include "ui/results/why_reasons.h"
 
 class QPaintDevice;
@@ -19,6 +20,7 @@ class QTableWidget;
 
 namespace astrolabe::ui {
 
+class FlowRow;
 class NamedPlot;
 class StrategyField;
 class WhyCard;
@@ -72,6 +74,8 @@ class WhyView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  static constexpr int kSideAir = 16, kPartsAir = 12;
+
   QWidget* whyNotSide();
   QWidget* whyNotHead(QWidget* side);
   void follow();
@@ -87,6 +91,9 @@ class WhyView : public QWidget {
   void widen();
   void drawPlot();
   void fitPlot();
+  bool isLow() const;
+  int plotRoom() const;
+  RowRoom rowRoom() const;
   QString labelOf(const planning::LayoutPtr& layout) const;
   const Theme& look() const;
 
@@ -98,7 +105,9 @@ class WhyView : public QWidget {
   std::vector<planning::LayoutPtr> m_candidates;
   WhyChosen* m_chosen = nullptr;
   QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
-  int m_rows = 0;                       ///< of the plot
+  FlowRow* m_plotHead = nullptr;
+  int m_rows = 0;  ///< of the plot
+  RowRoom m_room;  ///< that the plot was drawn for
   StrategyField* m_strategy = nullptr;
   QLabel *m_mistake = nullptr, *m_rule = nullptr, *m_plotTitle = nullptr, *m_plotLegend = nullptr;
   WhyCard* m_card = nullptr;
