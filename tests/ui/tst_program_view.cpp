@@ -249,6 +249,16 @@ class TestProgramView : public QObject, ProgramDesk {
                 ->child(0)
                 ->text(QAccessible::Name)
                 .contains(speedText(reportOf(shown.bridge)->shares[0].flops_per_second)));
+    // Memory of tensors against what workspace leaves of the limit that every ranking tells.
+    const plan::ProgramReport& report = *reportOf(shown.bridge);
+    const cost::StageMemory& memory = report.evaluation.memory[0];
+    const QString spokenMemory =
+        QAccessible::queryAccessibleInterface(shares)->child(0)->text(QAccessible::Name);
+    QCOMPARE(report.shares[0].pool, memory.pool);
+    QVERIFY(same(report.shares[0].limit.value, (memory.limit - memory.workspace).value));
+    for (const double bytes : {report.shares[0].limit.value, memory.limit.value})
+      QVERIFY2(spokenMemory.contains(gibText(bytes)), qPrintable(spokenMemory));
+    QVERIFY2(spokenMemory.contains(u"after workspace"_s), qPrintable(spokenMemory));
   }
 
   /// The page in sight has the program executed against one device, and says what came of it.

@@ -1,6 +1,7 @@
 #include "ui/results/program_text.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
@@ -97,6 +98,22 @@ QString laneText(const plan::ProgramReport& report, std::size_t lane) {
       .arg(named(shown.pool_id))
       .arg(first + 1)
       .arg(first + shown.devices);
+}
+
+QString laneMemoryText(const plan::ProgramLane& lane) {
+  const QString tensors = gibText(lane.memory.value);
+  return lane.limit.value > 0.0
+             ? ProgramText::tr("tensors %1 of %2", "memory, limit").arg(tensors, gibText(lane.limit.value))
+             : ProgramText::tr("tensors %1", "memory").arg(tensors);
+}
+
+QString laneLimitText(const plan::ProgramReport& report, const plan::ProgramLane& lane) {
+  const std::vector<cost::StageMemory>& memory = report.evaluation.memory;
+  const auto row = std::find_if(memory.begin(), memory.end(),
+                                [&](const cost::StageMemory& one) { return one.pool == lane.pool; });
+  if (row == memory.end() || lane.limit.value <= 0.0) return {};
+  return ProgramText::tr("%1 allowed, %2 after workspace", "memory of a GPU")
+      .arg(gibText(row->limit.value), gibText(lane.limit.value));
 }
 
 QString programStatusText(const plan::ProgramReport& report) {

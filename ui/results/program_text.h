@@ -16,6 +16,11 @@ QString phaseText(spmd::Phase phase);
 QString eventName(const plan::ProgramEvent& event);
 /// "32 × h100" or "h100 28 to 31": the devices of a lane.
 QString laneText(const plan::ProgramReport& report, std::size_t lane);
+/// "tensors 31.7 GiB of 69.8 GiB": the memory of a lane's devices, of which a program counts tensors alone.
+QString laneMemoryText(const plan::ProgramLane& lane);
+/// "75.2 GiB allowed, 69.8 GiB after workspace": how the limit of tensors comes from that of the GPU, which
+/// rankings and reports tell; empty where nothing limits it.
+QString laneLimitText(const plan::ProgramReport& report, const plan::ProgramLane& lane);
 /// "Optimal", "Feasible: no program is more than 6.2 % faster".
 QString programStatusText(const plan::ProgramReport& report);
 /// "2: 32 × a100, the slowest": a stage of the report's pipeline.

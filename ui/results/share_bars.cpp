@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kRow = 68.0, kLabelWidth = 20.0, kShareBar = 12.0, kShareMargin = 12.0;
+constexpr double kRow = 84.0, kLabelWidth = 20.0, kShareBar = 12.0, kShareMargin = 12.0;
 constexpr int kDecimals = 3;  ///< of a percentage: shares of thousands of devices are small
 
 }  // namespace
@@ -47,11 +47,13 @@ int ShareBars::itemCount() const { return m_report ? static_cast<int>(m_report->
 
 QString ShareBars::itemName(int index) const {
   const plan::ProgramLane& lane = m_report->shares[static_cast<std::size_t>(index)];
-  return tr("%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7")
-      .arg(lane.devices)
-      .arg(QString::fromStdString(lane.pool_id), percentText(lane.share, kDecimals),
-           percentText(lane.proportional, kDecimals), speedText(lane.flops_per_second),
-           durationText(lane.busy.value), gibText(lane.memory.value));
+  const QString told = tr("%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; %7")
+                           .arg(lane.devices)
+                           .arg(QString::fromStdString(lane.pool_id), percentText(lane.share, kDecimals),
+                                percentText(lane.proportional, kDecimals), speedText(lane.flops_per_second),
+                                durationText(lane.busy.value), laneMemoryText(lane));
+  const QString limit = laneLimitText(*m_report, lane);
+  return limit.isEmpty() ? told : told + u"; "_s + limit;
 }
 
 QRect ShareBars::itemRect(int index) const { return {0, index * scaled(kRow), width(), scaled(kRow)}; }
@@ -98,13 +100,14 @@ void ShareBars::paintEvent(QPaintEvent*) {
                      theme.text);
     painter.setFont(ui::font(TextRole::Caption));
     painter.setPen(theme.text2);
-    const QString memory = lane.limit.value > 0.0
-                               ? tr("%1 of %2").arg(gibText(lane.memory.value), gibText(lane.limit.value))
-                               : gibText(lane.memory.value);
-    painter.drawText(QRectF(left, track.bottom() + 2.0, room, scaled(16)), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%1 · busy %2").arg(speedText(lane.flops_per_second), durationText(lane.busy.value)));
-    painter.drawText(QRectF(left, track.bottom() + scaled(16), room, scaled(16)),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("memory %1").arg(memory));
+    const QString lines[] = {
+        tr("%1 · busy %2").arg(speedText(lane.flops_per_second), durationText(lane.busy.value)),
+        laneMemoryText(lane), laneLimitText(*m_report, lane)};
+    double line = track.bottom() + 2.0;
+    for (const QString& told : lines) {
+      painter.drawText(QRectF(left, line, room, scaled(16)), Qt::AlignLeft | Qt::AlignVCenter, told);
+      line += scaled(15);
+    }
     if (isItemSelected(i)) {
       painter.setPen(QPen(theme.focus, 2.0));
       painter.setBrush(Qt::NoBrush);
