@@ -53,7 +53,7 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   if (!infeasible && (answer.status != plan::Status::optimal || answer.gap > 0.0))
     return fail(code::not_proven, "answer", "a gap of " + format_number(answer.gap),
                 {Wanted::Kind::text, {"a question whose answer is proven to the end"}});
-  if (const auto choices = planning::mark_choices(problem, answer.objective);
+  if (const auto choices = planning::mark_choices(problem);
       choices.problems.size() > 1 || !choices.left.empty())
     return planning::choices_certificate(plan, choices, answer.objective, places, stop);
   std::vector<strategy::Strategy> answers;

@@ -54,6 +54,8 @@ Result<std::string> choices_certificate(const plan::Plan& plan, const MarkChoice
                                         const std::stop_token& stop) {
   constexpr std::size_t kMostCertificates = 64;
   if (!choices.left.empty()) return unproven(choices.left);
+  if (objective == strategy::Objective::pareto)
+    return unproven("a set of time and money of several choices of nodes: a certificate is of one");
   if (choices.problems.size() > kMostCertificates)
     return unproven(fmt::format("{} of nodes, more than {}",
                                 counted(static_cast<std::int64_t>(choices.problems.size()), "choice"),

@@ -138,7 +138,7 @@ std::optional<cost::Evaluation> evaluated_on(const strategy::Problem& problem,
   return possible ? std::optional(std::move(row)) : std::nullopt;
 }
 
-MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective) {
+MarkChoices mark_choices(const strategy::Problem& problem) {
   MarkChoices result;
   const hardware::Cluster& cluster = problem.cluster;
   Choice now;
@@ -159,10 +159,6 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
         "slowness",
         kMostChoices);
   std::erase_if(fluid.choices, [&](const Choice& choice) { return is_chosen(cluster, choice); });
-  if (objective == strategy::Objective::pareto && !fluid.choices.empty()) {
-    result.left = "nothing is proven of other choices of nodes: a set of time and money is of one";
-    return result;
-  }
   for (Choice& choice : fluid.choices) {
     result.problems.push_back(chosen(problem, choice));
     result.choices.push_back(std::move(choice));
@@ -172,7 +168,6 @@ MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective o
 
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
                                   strategy::Objective objective) {
-  if (objective == strategy::Objective::pareto && evaluated_on(problem, strategy)) return problem;
   const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
   std::vector<std::vector<hardware::Usable>> of_pools;
   std::size_t all = 1;

@@ -26,11 +26,11 @@ struct MarkChoices {
   /// Why some choices are not among them, in plain English; empty where all are.
   std::string left;
 };
-MarkChoices mark_choices(const strategy::Problem& problem, strategy::Objective objective);
+MarkChoices mark_choices(const strategy::Problem& problem);
 
 /// The question with what the strategy is best on for a goal, as a search of all choices ranks it: of each
-/// width the fewest GPUs of a pool's choices that hold it; for a set of time and money, which is of one
-/// choice, the question itself. Where it is possible on none, the widest.
+/// width the fewest GPUs of a pool's choices that hold it; for a set of time and money where it is fastest.
+/// Where it is possible on none, the widest.
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
                                   strategy::Objective objective = strategy::Objective::throughput);
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/counted.h"
 #include "core/base/units.h"
+#include "core/search/pareto.h"
 #include "core/search/ranking.h"
 
 namespace astrolabe::planning {
@@ -151,6 +153,45 @@ ProofOfChoices proof_of(const MarkChoices& choices, const FoundOfChoices& found,
   return proof;
 }
 
+/// The sets of time and money of all choices as one.
+struct JoinedSet {
+  std::vector<search::ParetoPoint> points;
+  /// Each strategy of the sets joined stands where it is fastest, so that no cheaper nodes are left out.
+  bool whole = true;
+};
+
+/// A strategy is told where it is fastest, as a prediction of it is. Where one in the joined sets stands on
+/// slower and cheaper nodes, the set of all strategies where they are fastest may have others.
+JoinedSet join_sets(const MarkChoices& choices, const FoundOfChoices& found) {
+  constexpr double kSame = 1e-9;  ///< of figures that were worked out twice
+  const auto same = [](double a, double b) { return std::abs(a - b) <= kSame * std::abs(b); };
+  search::ParetoFront front;
+  for (const auto& one : found) {
+    if (!one) continue;
+    for (const search::ParetoPoint& point : one->pareto) {
+      cost::Evaluation row;
+      row.strategy = point.strategy;
+      row.tokens_per_second = point.tokens_per_second;
+      row.money.usd_per_trillion_tokens = point.usd_per_trillion_tokens;
+      front.insert(row);
+    }
+  }
+  JoinedSet joined;
+  joined.points = front.points();
+  search::ParetoFront fastest;
+  for (const search::ParetoPoint& point : joined.points) {
+    const strategy::Problem judged =
+        judged_by_marks(choices.problems.front(), point.strategy, strategy::Objective::pareto);
+    const auto row = evaluated_on(judged, point.strategy);
+    if (!row || !row->money.usd_per_trillion_tokens) continue;
+    joined.whole = joined.whole && same(row->tokens_per_second, point.tokens_per_second) &&
+                   same(*row->money.usd_per_trillion_tokens, point.usd_per_trillion_tokens);
+    fastest.insert(*row);
+  }
+  if (!joined.whole) joined.points = fastest.points();
+  return joined;
+}
+
 search::Space all_space(const FoundOfChoices& found) {
   search::Space space;
   for (const auto& one : found) {
@@ -213,24 +254,21 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
   }
   const ProofOfChoices proof = proof_of(choices, found, objective, top);
   const bool cut_short = next_choice(choices, found, objective, top).has_value();
-  std::vector<cost::Evaluation> best = found.front()->best;
-  if (objective != strategy::Objective::pareto) {
-    search::Ranking ranking(objective, std::max(1, top));
-    rank_found(found, ranking);
-    best = ranking.sorted();
-  }
+  const bool of_set = objective == strategy::Objective::pareto;
+  JoinedSet set;
+  if (of_set) set = join_sets(choices, found);
+  search::Ranking ranking(objective, std::max(1, top));
+  rank_found(found, ranking);
   std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
-  for (cost::Evaluation& row : best) {
+  for (cost::Evaluation& row : ranking.sorted()) {
     const std::size_t choice = choice_of(choices, found, row);
     rows.emplace_back(std::move(row), choice);
-    if (objective != strategy::Objective::pareto)
-      move_to_its_own(choices, objective, rows.back().first, rows.back().second);
+    move_to_its_own(choices, objective, rows.back().first, rows.back().second);
   }
-  if (objective != strategy::Objective::pareto)
-    std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
-      return search::ranks_before(a.first, b.first, objective);
-    });
-  best.clear();
+  std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+    return search::ranks_before(a.first, b.first, objective);
+  });
+  std::vector<cost::Evaluation> best;
   for (auto& [row, choice] : rows) {
     best.push_back(std::move(row));
     result.choices.push_back(choice);
@@ -244,10 +282,17 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
     result.left = fmt::format(
         "nothing is proven of {} of nodes beside these, which have the most GPUs for their slowness",
         counted(static_cast<std::int64_t>(unknown), "choice"));
+  if (!set.whole && result.left.empty())
+    result.left =
+        "nothing is proven of slower and cheaper nodes for strategies that stand where they are "
+        "fastest";
+  double gap_of_sets = 0.0;
+  for (const auto& one : found) gap_of_sets = std::max(gap_of_sets, one ? one->gap : 0.0);
   result.progress = std::move(*(found[result.winner()] ? found[result.winner()] : found.front()));
   search::Progress& joined = result.progress;
   joined.best = std::move(best);
-  const bool whole = choices.left.empty() && proof.bounded;
+  if (of_set) joined.pareto = std::move(set.points);
+  const bool whole = choices.left.empty() && proof.bounded && set.whole;
   const bool finished = proof.finished && !cut_short;
   joined.finished = finished;
   joined.stopped_early = proof.stopped || cut_short;
@@ -263,6 +308,7 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
     return result;
   }
   joined.gap = joined.has_bound ? std::max(0.0, 1.0 - proof.bound / value(joined.best.front())) : 1.0;
+  if (of_set && joined.has_bound) joined.gap = gap_of_sets;
   joined.optimal = joined.has_bound && finished && joined.gap <= tolerance;
   if (joined.places_proven) {
     const auto first_open = std::find_if(joined.best.begin(), joined.best.end(),

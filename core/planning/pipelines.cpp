@@ -175,7 +175,7 @@ plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::R
   if (publish) report = [&](const search::Progress& progress) { publish(progress_of(input, progress)); };
   running.phase = plan::Phase::searching;
   const auto find = input.state_anywhere ? search::run_state_anywhere : search::run;
-  const planning::MarkChoices choices = planning::mark_choices(problem, options.objective);
+  const planning::MarkChoices choices = planning::mark_choices(problem);
   planning::FoundOfChoices found(choices.problems.size());
   std::size_t left = planning::most_searches(choices);
   while (const auto next = planning::next_choice(choices, found, options.objective, options.top)) {

@@ -283,7 +283,7 @@ class ChoicesCheck {
     question.chosen.clear();
     m_found.question = std::move(question);
     if (objective == strategy::Objective::pareto) {
-      m_found.reason = "a set of time and money is of one choice of nodes";
+      m_found.reason = "no certificate is of a set of time and money of several choices of nodes";
       return;
     }
     const auto first = problem_of(m_found.question, objective);

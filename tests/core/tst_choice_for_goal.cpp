@@ -1,7 +1,9 @@
 // Where a strategy stands among slow GPUs of nodes that are rented as wholes: for speed on parts of more
 // nodes, for money on whole slower ones. A prediction for a goal is the row of the search for it.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/engine.h"
 #include "core/hardware/usable_gpus.h"
@@ -20,10 +22,11 @@ using strategy::Objective;
 
 namespace {
 
-/// Four nodes of eight GPUs at 2.5 USD an hour, rented as wholes; one of each is 1.3 times as slow.
-strategy::Problem question() {
+/// Four nodes of eight GPUs at 2.5 USD an hour, rented by so many, as wholes where nothing is said; one of
+/// each is 1.3 times as slow.
+strategy::Problem question(int unit = 8) {
   hardware::Pool pool = make_pool("a", 4, 8);
-  pool.unit = 8;
+  pool.unit = unit;
   for (int node = 0; node < 4; ++node) pool.slow.push_back({node, 3, 1.3, 1.0});
   hardware::apply_marks(pool);
   strategy::Problem problem =
@@ -96,6 +99,41 @@ class TestChoiceForGoal : public QObject {
       }
     }
     QVERIFY(elsewhere > 0);
+  }
+
+  /// The set of time and money is of all choices of nodes: its fastest is that of the search for speed, and
+  /// each is what a prediction of it says. Where GPUs are rented one by one, the fastest nodes of a strategy
+  /// are its cheapest, too: the set is proven, its cheapest is that of the search for money, and no row of
+  /// these searches beats it.
+  void setOfAllChoices() {
+    for (const int unit : {1, 8}) {
+      const strategy::Problem problem = question(unit);
+      const plan::SnapshotPtr found = searched(problem, Objective::pareto);
+      const std::vector<plan::ParetoPoint>& set = found->pareto;
+      QVERIFY(!set.empty());
+      for (std::size_t i = 0; i < set.size(); ++i) {
+        const auto alone = detail(problem, set[i].strategy, Objective::pareto);
+        QVERIFY(alone && alone->is_possible());
+        QVERIFY(alike(alone->evaluation.tokens_per_second, set[i].tokens_per_second));
+        QVERIFY(alike(*alone->evaluation.money.usd_per_trillion_tokens, set[i].usd_per_trillion_tokens));
+        QVERIFY(i == 0 || (set[i].tokens_per_second < set[i - 1].tokens_per_second &&
+                           set[i].usd_per_trillion_tokens < set[i - 1].usd_per_trillion_tokens));
+      }
+      const plan::SnapshotPtr fast = searched(problem, Objective::throughput);
+      QVERIFY(alike(set.front().tokens_per_second, fast->best.front().tokens_per_second));
+      if (unit > 1) continue;
+      QVERIFY(found->status == plan::Status::optimal);
+      QCOMPARE(found->gap, 0.0);
+      const plan::SnapshotPtr cheap = searched(problem, Objective::money);
+      QVERIFY(alike(set.back().usd_per_trillion_tokens, *cheap->best.front().money.usd_per_trillion_tokens));
+      for (const plan::SnapshotPtr& one : {fast, cheap})
+        for (const cost::Evaluation& row : one->best)
+          QVERIFY(std::any_of(set.begin(), set.end(), [&](const plan::ParetoPoint& point) {
+            constexpr double kRounded = 1.0 + 1e-12;
+            return point.tokens_per_second * kRounded >= row.tokens_per_second &&
+                   point.usd_per_trillion_tokens <= *row.money.usd_per_trillion_tokens * kRounded;
+          }));
+    }
   }
 };
 

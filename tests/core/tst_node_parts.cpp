@@ -233,9 +233,9 @@ class TestNodeParts : public QObject {
              std::vector<verify::Chosen>{{{"a", {16, 4}}}, {{"a", {24, 6}}}, {{"a", {28, 7}}}}));
     strategy::Problem mixed = question(pool);
     mixed.cluster = two;
-    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(3));
+    QCOMPARE(planning::mark_choices(mixed).choices.size(), std::size_t(3));
     mixed.cluster.pools.pop_back();
-    QCOMPARE(planning::mark_choices(mixed, strategy::Objective::throughput).choices.size(), std::size_t(3));
+    QCOMPARE(planning::mark_choices(mixed).choices.size(), std::size_t(3));
     Pool seven = pool;
     choose_usable(seven, {28, 1.0, 7});
     QCOMPARE(seven.scale_up_domain, 1);
