@@ -8,20 +8,32 @@
 
 namespace astrolabe::planning {
 
-/// The layout that runs. Errors, below "job.running": those of its kind; impossible_strategy where it breaks
-/// a rule or needs more memory than there is with nothing marked; of a kind that keeps no layouts what could
-/// run in its place.
+/// The layout that runs. Errors, below "job.running": those of its kind; those of hardware::read_placement()
+/// for `placed_on`, and out_of_range where that has fewer GPUs of a pool than the layout uses;
+/// impossible_strategy where it breaks a rule or needs more memory than there is with nothing marked; of a
+/// kind that keeps no layouts what could run in its place.
 Result<LayoutPtr> running_layout(const strategy::Problem& problem);
 
 /// The strategy that it is, or that its pipelines come from; null of another kind.
 const strategy::Strategy* strategy_of(const LayoutPtr& running);
 
-/// Every way to go on, see replan::replan(). Groups and shares name no GPU: what runs stands on the fastest
-/// that hold it, all as slow as the slowest of these, and is kept, dealt out anew over them or over fewer, or
-/// started anew; where GPUs that it needs have failed, that alone, as what they held is in a checkpoint only.
-/// `fresh` that is the running layout itself is left out. Errors: those of its planner. Precondition:
-/// running_layout() gave `running`.
+/// A layout as the job says that it runs: as plans keep it, with the GPUs that it stands on of pools that it
+/// uses in part (`placed_on`), those on which it ranks for `objective`. Precondition: plans keep its kind.
+Json running_json(const strategy::Problem& problem, const LayoutPtr& layout, strategy::Objective objective);
+
+/// Every way to go on, see replan::replan(). What runs stands where the job says (`placed_on`). Where it does
+/// not say, a strategy stands where it ranks: on the fastest nodes, and on the first ones of a pool where
+/// these take a spare, which has not come in yet. Groups, shares and widths stand on the fastest GPUs that
+/// hold them. These count as slow as the slowest of their GPUs, and are kept, dealt out anew over them or
+/// over fewer, or started anew; where GPUs that they need have failed, that alone, as what they held is in a
+/// checkpoint only. `fresh` that is the running layout itself is left out where that goes on. Errors: those
+/// of its planner. Precondition: running_layout() gave `running`.
 Result<replan::Answer> replan(const strategy::Problem& problem, const LayoutPtr& running,
                               const std::vector<replan::Fresh>& fresh = {});
+
+/// What would be if one GPU were that slow, see replan::what_if(). Errors: its own; out_of_range for a layout
+/// that is no strategy.
+Result<replan::Curve> what_if(const strategy::Problem& problem, const LayoutPtr& running,
+                              const replan::GpuId& gpu);
 
 }  // namespace astrolabe::planning

@@ -109,19 +109,29 @@ Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& stra
   return layout;
 }
 
-Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy) {
+Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy,
+                 const hardware::Placement& placement) {
   std::vector<std::vector<GpuId>> gpus(marked.pools.size());
-  for (std::size_t p = 0; p < gpus.size(); ++p)
-    for (int gpu = 0; gpu < marked.pools[p].gpus(); ++gpu) {
-      const int each = marked.pools[p].gpus_per_node;
-      gpus[p].push_back({static_cast<int>(p), gpu / each, gpu % each});
-    }
+  std::vector<GpuId> all;
+  for (std::size_t p = 0; p < gpus.size(); ++p) {
+    const int pool = static_cast<int>(p), each = marked.pools[p].gpus_per_node;
+    const auto first = static_cast<std::ptrdiff_t>(all.size());
+    for (int gpu = 0; gpu < marked.pools[p].gpus(); ++gpu) all.push_back({pool, gpu / each, gpu % each});
+    if (p >= placement.size() || placement[p].empty())
+      gpus[p].assign(all.begin() + first, all.end());
+    else
+      for (const hardware::NodePart& part : placement[p])
+        for (const int gpu : part.gpus) gpus[p].push_back({pool, part.node, gpu});
+  }
   Layout layout = layout_on(marked, strategy, gpus);
   const Health health(marked);
   const std::vector<int> taken = strategy::gpus_by_pool(marked, strategy);
+  std::vector<GpuId> used;
   for (std::size_t p = 0; p < gpus.size(); ++p)
-    for (auto next = gpus[p].begin() + taken[p]; next != gpus[p].end(); ++next)
-      if (health.sound(*next)) layout.unused.push_back(*next);
+    used.insert(used.end(), gpus[p].begin(), gpus[p].begin() + taken[p]);
+  std::sort(used.begin(), used.end());
+  for (const GpuId& gpu : all)
+    if (!std::binary_search(used.begin(), used.end(), gpu) && health.sound(gpu)) layout.unused.push_back(gpu);
   return layout;
 }
 
@@ -167,9 +177,14 @@ std::vector<GpuId> idle_of(const Health& health, const std::vector<Lane>& ran,
   return idle;
 }
 
-strategy::Problem without_marks(const strategy::Problem& problem) {
+strategy::Problem without_marks(const strategy::Problem& problem, const hardware::Placement& placement) {
   strategy::Problem healthy = problem;
   healthy.cluster = hardware::without_marks(problem.cluster);
+  for (std::size_t p = 0; p < placement.size(); ++p) {
+    hardware::Pool& pool = healthy.cluster.pools[p];
+    const int of_node = placement[p].empty() ? 0 : static_cast<int>(placement[p].front().gpus.size());
+    if (of_node > 0 && of_node < pool.gpus_per_node) hardware::use_of_node(pool, of_node);
+  }
   return healthy;
 }
 

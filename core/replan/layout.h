@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "core/hardware/placement.h"
 #include "core/hardware/pool_marks.h"
 #include "core/replan/replan.h"
 
@@ -41,7 +42,8 @@ struct Lane {
   bool slow() const;
 };
 
-/// All lanes of a strategy. Ranks fill each pool in the order of stages, replicas, tensor parallelism.
+/// All lanes of a strategy. Ranks fill the GPUs of each pool in the order of stages, replicas, tensor
+/// parallelism.
 struct Layout {
   int replicas_per_lane = 1;  ///< ranks that hold the same weights, in a lane
   int data_per_lane = 1;      ///< of these, ranks with samples of their own
@@ -53,8 +55,10 @@ struct Layout {
   int in_step_with(int lane) const { return lane * replicas_per_lane / replicas_in_step; }
 };
 
-/// Precondition: the strategy fits the cluster as if nothing were marked.
-Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy);
+/// On the GPUs of `placement`; of a pool of which it says nothing on the first ones. Precondition: the
+/// strategy fits the cluster as if nothing were marked, and `placement` has as many GPUs as it uses.
+Layout layout_of(const hardware::Cluster& marked, const strategy::Strategy& strategy,
+                 const hardware::Placement& placement = {});
 /// The layout on these GPUs of each pool, which hold the strategy, in this order; without `unused`.
 Layout layout_on(const hardware::Cluster& marked, const strategy::Strategy& strategy,
                  const std::vector<std::vector<GpuId>>& gpus);
@@ -70,8 +74,9 @@ std::set<GpuId> gpus_of(const std::vector<Pipeline>& pipelines);
 std::vector<GpuId> idle_of(const Health& health, const std::vector<Lane>& ran,
                            const std::vector<Pipeline>& pipelines);
 
-/// The question as if nothing were slow, failed or a spare.
-strategy::Problem without_marks(const strategy::Problem& problem);
+/// The question as if nothing were slow, failed or a spare, with as many GPUs of each node as `placement` has
+/// of it.
+strategy::Problem without_marks(const strategy::Problem& problem, const hardware::Placement& placement = {});
 
 /// Marks of GPUs that no stage uses, each with its place ("pools[0].slow[1]").
 std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& layout);

@@ -59,13 +59,14 @@ Options without_failed(OptionMaker& maker, const Lane& lane, int lanes) {
 
 }  // namespace
 
-Planner::Planner(const strategy::Problem& problem, const strategy::Strategy& running)
-    : m_healthy(without_marks(problem)),
+Planner::Planner(const strategy::Problem& problem, const strategy::Strategy& running,
+                 const hardware::Placement& placement)
+    : m_healthy(without_marks(problem, placement)),
       m_marked(problem.cluster),
       m_running(running),
       m_tables(m_healthy),
       m_health(problem.cluster),
-      m_layout(layout_of(problem.cluster, running)),
+      m_layout(layout_of(problem.cluster, running, placement)),
       m_spared(m_layout),
       m_any_spare(put_in_spares(problem.cluster, running, m_spared)),
       m_maker(m_tables, running, m_layout, m_health),

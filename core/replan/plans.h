@@ -13,8 +13,10 @@ namespace astrolabe::replan {
 
 class Planner {
  public:
-  /// Precondition: `running` fits the cluster of `problem` as if nothing were marked.
-  Planner(const strategy::Problem& problem, const strategy::Strategy& running);
+  /// `running` stands on `placement`, see layout_of(). Precondition: it fits the cluster of `problem` as if
+  /// nothing were marked.
+  Planner(const strategy::Problem& problem, const strategy::Strategy& running,
+          const hardware::Placement& placement = {});
 
   const Layout& layout() const { return m_layout; }
   double healthy_seconds();

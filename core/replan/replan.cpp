@@ -203,20 +203,24 @@ void weigh(const strategy::Problem& problem, const std::vector<Fresh>& fresh, An
 }
 
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
-                      const std::vector<Fresh>& fresh) {
+                      const std::vector<Fresh>& fresh, const hardware::Placement& placement) {
   const auto begun = std::chrono::steady_clock::now();
   if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
-  Planner planner(problem, running);
+  Planner planner(problem, running, placement);
   Answer answer;
   answer.healthy_step_seconds = planner.healthy_seconds();
   for (const Kind kind : kAllKinds) {
     if (kind != Kind::keep && !planner.layout().changed()) break;
     if (auto plan = planner.plan(kind)) answer.plans.push_back(std::move(*plan));
   }
+  constexpr double kRounded = 1.0 + 1e-9;
+  const Plan* keep = answer.find(Kind::keep);
   std::vector<Fresh> others;
-  for (const Fresh& other : fresh)
-    if (!other.layout_kind.empty() || other.strategy != running || planner.layout().changed())
+  for (const Fresh& other : fresh) {
+    const bool runs = other.layout_kind.empty() && other.strategy == running;
+    if (!runs || keep == nullptr || keep->step_seconds > other.step_seconds * kRounded)
       others.push_back(other);
+  }
   weigh(problem, others, answer);
   answer.warnings = unused_marks(problem.cluster, planner.layout());
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -233,9 +237,9 @@ std::vector<double> usual_factors() {
 }
 
 Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy& running, const GpuId& gpu,
-                      const std::vector<double>& factors) {
+                      const std::vector<double>& factors, const hardware::Placement& placement) {
   if (const auto able = fits_healthy(problem, running); !able) return tl::unexpected<Error>(able.error());
-  const Layout layout = layout_of(problem.cluster, running);
+  const Layout layout = layout_of(problem.cluster, running, placement);
   const bool used = std::any_of(layout.lanes.begin(), layout.lanes.end(), [&](const Lane& lane) {
     return std::any_of(lane.stages.begin(), lane.stages.end(), [&](const LaneStage& stage) {
       return std::find(stage.gpus.begin(), stage.gpus.end(), gpu) != stage.gpus.end();
@@ -257,7 +261,7 @@ Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy
       else if (factor > 1.0)
         pool.slow.push_back({gpu.node, gpu.gpu, factor, 1.0});
     });
-    Planner planner(changed, running);
+    Planner planner(changed, running, placement);
     CurvePoint point;
     point.factor = factor;
     double least = kBeyond;

@@ -10,6 +10,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/cost/evaluation.h"
+#include "core/hardware/placement.h"
 #include "core/strategy/problem.h"
 #include "core/strategy/strategy.h"
 
@@ -102,12 +103,13 @@ struct Fresh {
 /// another one of its kind may be, as a share; 1 where nobody knows.
 Fresh fresh_of(const strategy::Problem& problem, const cost::Evaluation& best, double gap);
 
-/// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill pools in the
-/// order of stages, replicas and tensor parallelism, as in the prediction of strategies. Errors: a running
-/// layout that does not fit model or cluster. For each of `fresh` that is another layout, the plan to start
-/// it.
+/// Every way to go on that fits into memory. `problem` has the marks of its pools. Ranks fill the GPUs of
+/// `placement` (of a pool of which it says nothing the first ones) in the order of stages, replicas and
+/// tensor parallelism, as in the prediction of strategies. Errors: a running layout that does not fit model
+/// or cluster. For each of `fresh` the plan to start it; not for the running layout where that goes on as
+/// fast. Precondition: `placement` has as many GPUs as the layout uses.
 Result<Answer> replan(const strategy::Problem& problem, const strategy::Strategy& running,
-                      const std::vector<Fresh>& fresh = {});
+                      const std::vector<Fresh>& fresh = {}, const hardware::Placement& placement = {});
 
 /// Of plans whose break-even comes within `steps_left`: the least time of move, restart and the steps left,
 /// and of those within 2 % of it the one that moves fewest bytes, of several the first. None without plans.
@@ -140,6 +142,7 @@ struct Curve {
 std::vector<double> usual_factors();
 /// Errors: those of replan(); out_of_range for a GPU that the running layout does not use.
 Result<Curve> what_if(const strategy::Problem& problem, const strategy::Strategy& running, const GpuId& gpu,
-                      const std::vector<double>& factors = usual_factors());
+                      const std::vector<double>& factors = usual_factors(),
+                      const hardware::Placement& placement = {});
 
 }  // namespace astrolabe::replan

@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/base/json.h"
-#include "core/planning/planner.h"
+#include "core/planning/running.h"
 #include "ui/document/commands/set_job.h"
 
 namespace astrolabe::ui {
@@ -28,7 +28,7 @@ bool mayRun(const planning::LayoutPtr& layout, const strategy::Problem& problem)
 }
 
 void setRunning(PlanDocument& document, const planning::LayoutPtr& layout, const strategy::Problem& problem) {
-  setRunningText(document, text_of(planning::keep(layout, problem.pool_ids())));
+  setRunningText(document, text_of(planning::running_json(problem, layout, document.plan().objective)));
 }
 
 void clearRunning(PlanDocument& document) { setRunningText(document, {}); }

@@ -8,7 +8,8 @@ namespace astrolabe::ui {
 
 /// Whether it can be said of the layout that it runs: plans keep layouts of its kind. False for none.
 bool mayRun(const planning::LayoutPtr& layout, const strategy::Problem& problem);
-/// That layout runs now: one undo step, none where it is said already. Precondition: mayRun().
+/// That layout runs now, on the GPUs that it ranks on under the marks of `problem`: one undo step, none where
+/// it is said already. Precondition: mayRun().
 void setRunning(PlanDocument& document, const planning::LayoutPtr& layout, const strategy::Problem& problem);
 /// No layout is said to run.
 void clearRunning(PlanDocument& document);

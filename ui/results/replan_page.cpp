@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/planning/pipelines.h"
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
 #include "ui/controls/flow_row.h"
@@ -70,10 +69,8 @@ ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh
   shown->answer = std::move(*answer);
   const std::vector<replan::GpuId> gpus = gpusToAsk(shown->problem);
   const std::optional<replan::GpuId> about = gpu ? gpu : gpus.empty() ? std::nullopt : std::optional(gpus[0]);
-  const auto* strategy = planning::as<planning::PipelineLayout>(*running);
-  if (about && strategy != nullptr)
-    if (auto curve = replan::what_if(shown->problem, strategy->strategy(), *about))
-      shown->curve = std::move(*curve);
+  if (about)
+    if (auto curve = planning::what_if(shown->problem, *running, *about)) shown->curve = std::move(*curve);
   return shown;
 }
 
