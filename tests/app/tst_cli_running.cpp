@@ -106,6 +106,58 @@ class TestCliRunning : public QObject {
       }
   }
 
+  /// A GPU of one of three nodes has failed and the other nodes work: each kind is found on those, and runs
+  /// there as it is when it is given back. So it does when another GPU of the first node fails, and no longer
+  /// when one does that it stands on: what that held is gone.
+  void foundAroundFailuresAndKept() {
+    const auto hurt = [](const char* more) {
+      return QByteArray(R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", "nodes": 3,
+        "failed": [{"node": 0, "gpu": 3})") +
+             more + R"(]}, {"id": "a", "node": "onprem-dgx-a100-80", "nodes": 2}],
+        "between_pools": [{"a": "h", "b": "a", "gb_per_s": 200}]})";
+    };
+    const auto planned = [&](const char* more, const Json& running, const QStringList& options) {
+      Json job = Json::parse(kJob);
+      if (!running.is_null()) job["running"] = running;
+      m_place.put("hurt.json", hurt(more));
+      m_place.put("work.json", QByteArray::fromStdString(job.dump()));
+      const Said said = m_place.run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "hurt.json",
+                                                "--job", "work.json", "--json"} +
+                                    options);
+      if (said.status != 0) qWarning("%s", said.all().constData());
+      return said.json();
+    };
+    const Json found = planned("", {}, {"--top", "30"});
+    std::map<std::string, Json> first;
+    for (const char* key : {"best", "pipelines", "groups", "sharded"})
+      for (const Json& row : found.value(key, Json::array()))
+        first.try_emplace(row["kind"].get<std::string>(), row);
+    QVERIFY(first.size() >= 3 && first.contains("pipeline"));
+    const QStringList quick{"--top", "3", "--programs", "never"};
+    for (const auto& [kind, row] : first) {
+      const double step = row.value("placed_step_seconds", row["step_seconds"].get<double>());
+      for (const bool whole : {false, true}) {
+        if (whole && kind != "pipeline") continue;  // rows of all kinds are read alike
+        const Json answer = planned("", whole ? row : row["strategy"], quick);
+        const Json& keep = answer["replan"][0];
+        QVERIFY2(keep["kind"] == "keep", kind.c_str());
+        QVERIFY2(std::abs(keep["step_seconds"].get<double>() - step) <= 1e-9 * step, kind.c_str());
+        QCOMPARE(keep["bytes_to_move"].get<double>(), 0.0);
+        QCOMPARE(keep["change_seconds"].get<double>(), 0.0);
+        if (row == found["best"][0]) QCOMPARE(answer["recommended"], Json(0));
+      }
+      // Pipelines that are named use what works of the first node, too.
+      if (kind == "pipelines") continue;
+      QCOMPARE(row["strategy"]["placed_on"]["h"], Json::parse(R"([{"node": 1, "to": 2}])"));
+      const Json apart = planned(R"(, {"node": 0, "gpu": 5})", row["strategy"], quick);
+      QVERIFY2(apart["replan"][0]["kind"] == "keep", kind.c_str());
+      QVERIFY(std::abs(apart["replan"][0]["step_seconds"].get<double>() - step) <= 1e-9 * step);
+      const Json gone = planned(R"(, {"node": 1, "gpu": 0})", row["strategy"], quick);
+      QVERIFY2(!gone["replan"].empty(), kind.c_str());
+      for (const Json& way : gone["replan"]) QVERIFY2(way["kind"] != "keep", kind.c_str());
+    }
+  }
+
   /// Groups made for a healthy cluster: around a slow GPU their shares are dealt anew, which moves nothing
   /// and is no slower; with a failed one they can't go on, and are not said to.
   void groupsAreDealtAnew() {

@@ -82,6 +82,32 @@ class TestReplanPage : public QObject {
     QVERIFY(!child<QTableView>(u"plans"_s)->isVisible());
   }
 
+  /// What was found around a failed GPU runs where it was found: one press, and it is to be kept.
+  void foundAroundMarksIsKept() {
+    const std::string pool = firstPool();
+    PoolMarks marks;
+    marks.failed.push_back({0, 0});
+    mark(pool, marks);
+    m_live->bridge.run();
+    QVERIFY(m_live->settled());
+    const cost::Evaluation row = m_live->selection.snapshot()->best.front();
+    m_live->selection.select(row.strategy);
+    QTest::mouseClick(child<QPushButton>(u"use"_s), Qt::LeftButton);
+    const Json running = json_or_null(job().running);
+    for (const Json& run : running["placed_on"].value(pool, Json::array()))
+      QVERIFY(run["node"] != 0 || (run.contains("gpus") && run["gpus"][0] != 0));
+    QVERIFY(answered());
+    const auto shown = m_page->shown();
+    QVERIFY2(!shown->refused, shown->refused ? shown->refused->where.c_str() : "");
+    QCOMPARE(shown->answer.recommended, std::optional(0));
+    const replan::Plan& keep = shown->answer.plans.front();
+    QVERIFY(keep.kind == replan::Kind::keep);
+    QCOMPARE(keep.bytes_to_move, 0.0);
+    QCOMPARE(keep.change_seconds(), 0.0);
+    const double step = row.placed_step.value_or(row.step).value;
+    QVERIFY(std::abs(keep.step_seconds - step) <= 1e-9 * step);
+  }
+
   /// Marking a GPU slow brings other plans without a press: none of them is slower than keeping, which is
   /// slower than with nothing slow; the recommended row is selected and says so in words.
   void slowGpuIsAnsweredAtOnce() {
