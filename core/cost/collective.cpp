@@ -12,6 +12,12 @@
 
 namespace astrolabe::cost {
 
+int ranks_of_domain(Group group, const hardware::Pool& pool) {
+  const int stride = std::max(group.stride, 1);
+  if (straddles(group, pool)) return std::clamp(pool.gpus_of_node() / 2 / stride, 1, group.size - 1);
+  return std::clamp(pool.scale_up_domain / stride, 1, group.size);
+}
+
 hardware::Link group_link(Group group, const hardware::Pool& pool) {
   if (group.size <= 1 || inside_domain(group, pool)) return pool.intra_node;
   // `stride` groups run side by side in a domain and share its network cards (a rack's domain holds those of
@@ -19,10 +25,14 @@ hardware::Link group_link(Group group, const hardware::Pool& pool) {
   const double cards = std::max(pool.scale_up_domain, pool.gpus_of_node());
   // Where groups do not divide the part of a node that is used (joined_gpus()), they reach out at both its
   // ends.
-  const bool at_both_ends = pool.scale_up_domain < pool.gpus_of_node() &&
-                            std::int64_t{group.size} * group.stride % pool.gpus_of_node() != 0;
+  const bool in_two_nodes = straddles(group, pool);
+  const bool at_both_ends =
+      in_two_nodes || (pool.scale_up_domain < pool.gpus_of_node() &&
+                       std::int64_t{group.size} * group.stride % pool.gpus_of_node() != 0);
   const double side_by_side = std::min(at_both_ends ? 2.0 * group.stride : group.stride, cards);
-  const double network = network_per_gpu(pool).value * cards / side_by_side;
+  double of_group = cards / side_by_side;
+  if (in_two_nodes) of_group = std::min(of_group, group.size - 1.0);
+  const double network = network_per_gpu(pool).value * of_group;
   return {{std::min(pool.intra_node.bandwidth.value, network)}, pool.inter_node.latency};
 }
 
@@ -43,7 +53,7 @@ Ways::Ways(Collective collective, Group group, const hardware::Pool& pool, const
   const bool sums = collective == Collective::all_reduce;
   const double passes = sums ? 2.0 : 1.0;
   const double n = group.size;
-  const double in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
+  const double in_domain = ranks_of_domain(group, pool);
   const double domains = std::ceil(n / in_domain);
   const double link = reached(pool.intra_node, 1, reach.inside_share).bandwidth.value;
   const bool inside = inside_domain(group, pool);
@@ -92,6 +102,16 @@ double Ways::least_per_byte() const {
   return least;
 }
 
+void Ways::no_sooner_than(const Ways& others) {
+  double latency = others.empty() ? 0.0 : others.m_ways[0].latency;
+  for (std::size_t i = 1; i < others.m_count; ++i) latency = std::min(latency, others.m_ways[i].latency);
+  const double per_byte = others.least_per_byte();
+  for (std::size_t i = 0; i < m_count; ++i) {
+    m_ways[i].seconds_per_byte = std::max(m_ways[i].seconds_per_byte, per_byte);
+    m_ways[i].latency = std::max(m_ways[i].latency, latency);
+  }
+}
+
 std::optional<double> tabled_seconds(const Device& device, const char* op, double bytes, Group group,
                                      const hardware::Pool& pool) {
   if (device.table_link <= 0.0 || group.size <= 1 || !inside_domain(group, pool)) return std::nullopt;
@@ -112,7 +132,7 @@ Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, doubl
                    double share) {
   if (group.size <= 1) return {};
   const exchange::EvenExchange most =
-      exchange::even_exchange(message.value, group.size, pool.scale_up_domain / std::max(group.stride, 1));
+      exchange::even_exchange(message.value, group.size, ranks_of_domain(group, pool));
   const double outside = most.outside * network_copies;
   double seconds = transfer_seconds(most.inside, reached(pool.intra_node, 1, share));
   if (outside > 0.0)

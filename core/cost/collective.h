@@ -18,16 +18,31 @@ struct Device;
 struct Group {
   int size = 1;
   int stride = 1;
+  bool several_nodes = false;  ///< the ranks of all such groups fill more than one node
 };
 
-/// True when the whole group lies inside one scale-up domain.
-constexpr bool inside_domain(Group group, const hardware::Pool& pool) {
-  return group.size * group.stride <= pool.scale_up_domain;
+/// True when some of such groups lie in two nodes although one node could hold each: so many neighbours do
+/// not divide a node, and ranks fill one node behind the other. Of racks that join several nodes it is not
+/// asked: they need not be filled whole.
+inline bool straddles(Group group, const hardware::Pool& pool) {
+  const int node = pool.gpus_of_node();
+  const std::int64_t neighbours = std::int64_t{group.size} * group.stride;
+  return group.several_nodes && group.size > 1 && pool.scale_up_domain <= node &&
+         neighbours <= pool.scale_up_domain && node % neighbours != 0;
 }
+
+/// True when the whole group lies inside one scale-up domain.
+inline bool inside_domain(Group group, const hardware::Pool& pool) {
+  return std::int64_t{group.size} * group.stride <= pool.scale_up_domain && !straddles(group, pool);
+}
+
+/// Ranks of a group that one domain holds; of one that straddles as many as half a node, and not all of them.
+int ranks_of_domain(Group group, const hardware::Pool& pool);
 
 /// The link that the slowest member of a group sees. Inside the scale-up domain: one GPU's link. Beyond it:
 /// the node's network shared by the groups that run side by side in the node, never faster than the GPU's own
-/// link.
+/// link. Groups that straddle reach out at both ends of a node, none over more network cards than it has
+/// ranks in the other node at most.
 hardware::Link group_link(Group group, const hardware::Pool& pool);
 
 /// One GPU's share of its node's network.
@@ -76,6 +91,8 @@ class Ways {
   /// Seconds of it; 0 when empty.
   double seconds(double bytes, double calls = 1.0) const;
   double least_per_byte() const;  ///< seconds() / bytes is never below
+  /// Makes none of them shorter than the shortest of `others` in bytes, nor in what starting takes.
+  void no_sooner_than(const Ways& others);
 
  private:
   void add(const Way& way) { m_ways[m_count++] = way; }

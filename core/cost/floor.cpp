@@ -9,13 +9,31 @@
 
 namespace astrolabe::cost {
 
+namespace {
+
+/// Least share of backward in a layer of a splitting, its gathering left out where it is sharded.
+double least_backward(const SplitCost& split, bool sharded) {
+  double least = 1.0;
+  for (const LayerCost& layer : split.classes) {
+    const LayerTime& time = layer.time[kNothingAgain];
+    const double forward = time.forward_seconds - (sharded ? time.forward_sharded : 0.0);
+    const double backward = time.backward_seconds - (sharded ? time.backward_sharded : 0.0);
+    least = std::min(least, backward / (forward + backward));
+  }
+  return least;
+}
+
+}  // namespace
+
 PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute) {
+  const hardware::Cluster& cluster = tables.problem().cluster;
   const bool sharded = splitting.gathered_over > 1;
   if (sharded) splitting.gathered_over = 2;
+  splitting = in_nodes(splitting, cluster, always_fills_several_nodes(cluster, splitting.pool));
   const SplitCost& split = tables.split(splitting);
   PoolFloor floor;
   floor.least_layer = kBeyond;
-  floor.backward_share = 1.0;
+  floor.backward_share = least_backward(split, sharded);
   floor.classes.fill(kBeyond);
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const LayerTime& time = split.classes[k].time[kNothingAgain];
@@ -28,7 +46,6 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
     double& least = floor.classes[std::min(k, PoolFloor::kClasses - 1)];
     least = std::min(least, forward + backward);
     floor.least_layer = std::min(floor.least_layer, forward + backward);
-    floor.backward_share = std::min(floor.backward_share, backward / (forward + backward));
   }
   const model::Graph& graph = *tables.problem().graph;
   const LayerCost& last = split.classes[static_cast<std::size_t>(graph.layers.back())];
@@ -56,8 +73,14 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
     floor.backward_share = std::min(floor.backward_share, edge.head_backward / floor.last_edge);
   // Recomputation adds to backward only; gathering may add to both. The longer pass is at least half of a
   // stage.
-  floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
   floor.shares = pass_shares(split, recompute, !sharded);
+  if (const Splitting apart = in_nodes(splitting, cluster, true); apart != splitting) {
+    // Traffic between nodes may lengthen both passes alike.
+    const SplitCost& longer = tables.split(apart);
+    floor.backward_share = std::min(floor.backward_share, least_backward(longer, sharded));
+    floor.shares.include(pass_shares(longer, recompute, !sharded));
+  }
+  floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
   const StackTraits& stack = tables.stack(splitting.pool);
   floor.fixed = stack.step_seconds * stack.factor;
   floor.boundary_bytes = split.boundary_bytes;
@@ -67,7 +90,9 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
 double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
                    int stages, const PoolFloor& floor) {
   if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
-  const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  const hardware::Cluster& cluster = tables.problem().cluster;
+  const Splitting splitting = in_nodes(splitting_of(settings, pool, tensor_parallel), cluster,
+                                       always_fills_several_nodes(cluster, pool));
   const SplitCost& split = tables.split(splitting);
   double least = kBeyond;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {

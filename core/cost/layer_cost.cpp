@@ -32,8 +32,9 @@ ShardedTraffic sharded_traffic(const LayerScene& s, const LayerWork& work) {
   if (split.gathered_over <= 1) return {};
   const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
   const int expert_stride = split.expert_parallel * split.expert_tensor_parallel;
-  const Group dense{split.gathered_over, split.tensor_parallel};
-  const Group expert{std::max(1, split.gathered_over * split.tensor_parallel / expert_stride), expert_stride};
+  const Group dense = group_of(s, split.gathered_over, split.tensor_parallel);
+  const Group expert =
+      group_of(s, std::max(1, split.gathered_over * split.tensor_parallel / expert_stride), expert_stride);
   const auto of = [&](Collective kind, double dense_bytes, double expert_bytes) {
     double seconds = 0.0;
     if (dense_bytes > 0.0) seconds += collective_seconds(s, kind, dense_bytes, dense, reach);

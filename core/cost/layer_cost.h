@@ -29,6 +29,9 @@ struct Splitting {
   bool sequence_parallel = false, overlap_tensor_parallel = false;
   int gathered_over = 1;  ///< ZeRO-3 / FSDP: ranks that share the weights; 1 when each rank keeps its own
   bool offload_activations = false;
+  /// Some of its groups lie in two nodes, one of which could hold them: may_straddle() where its ranks fill
+  /// several.
+  bool straddles = false;
   bool operator==(const Splitting&) const = default;
   auto operator<=>(const Splitting&) const = default;
 };

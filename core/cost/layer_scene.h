@@ -1,6 +1,8 @@
 #pragma once
 // What the terms of a layer's cost share: for core/cost/layer_work and layer_cost alone.
 
+#include <algorithm>
+
 #include "core/cost/collective.h"
 #include "core/cost/layer_cost.h"
 
@@ -28,6 +30,16 @@ RankProduct on_rank(const LayerScene& s, const model::Gemm& gemm);
 
 /// Keeps references to both.
 LayerScene scene_of(const PoolScene& pool, const Splitting& splitting);
+
+/// A group of ranks of this splitting.
+inline Group group_of(const LayerScene& s, int size, int stride) { return {size, stride, s.split.straddles}; }
+
+/// `seconds(group)`, of one that straddles no less than where a node holds it.
+template <class Seconds>
+double no_sooner_than_inside(const LayerScene& s, Group group, const Seconds& seconds) {
+  const double there = seconds(group);
+  return straddles(group, s.pool) ? std::max(there, seconds(Group{group.size, group.stride})) : there;
+}
 
 /// Of a collective: by the measured table where it covers group and size, else by the form.
 double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,

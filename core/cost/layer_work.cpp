@@ -40,9 +40,11 @@ RankProduct on_rank(const LayerScene& s, const model::Gemm& gemm) {
 
 double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,
                           const Reach& reach) {
-  if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
-    return *tabled * c::tabled_share / s.k.tensor_share;
-  return Ways(kind, group, s.pool, reach).seconds(bytes);
+  return no_sooner_than_inside(s, group, [&](Group where) {
+    if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, where, s.pool))
+      return *tabled * c::tabled_share / s.k.tensor_share;
+    return Ways(kind, where, s.pool, reach).seconds(bytes);
+  });
 }
 
 namespace {
@@ -101,7 +103,7 @@ Reach reach_of(const LayerScene& s, double inside_share, double network_share) {
 /// Megatron-LM d98e8a64, token_dispatcher.py (MoEAlltoAllTokenDispatcher, dispatch_postprocess and
 /// combine_preprocess; MoEFlexTokenDispatcher), parallel_state.py (expert_decoder_rank_generator).
 double shared_expert_seconds(const LayerScene& s, double rows, double width) {
-  const Group group{s.split.expert_tensor_parallel, 1};
+  const Group group = group_of(s, s.split.expert_tensor_parallel, 1);
   if (group.size == 1) return 0.0;
   const Reach reach = reach_of(s, s.k.tensor_share, s.k.network_share);
   const double bytes = s.device.wide_bytes * rows * width;
@@ -176,14 +178,15 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   }
   // Dispatch and combine, each once forward and once backward; 2 bytes an element.
   // Ranks of one expert come first, then the expert ranks (Megatron's order tp-ep-dp of the expert layers).
-  const Group group{s.split.expert_parallel, s.split.expert_tensor_parallel};
-  const double in_domain = std::clamp(s.pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
+  const Group group = group_of(s, s.split.expert_parallel, s.split.expert_tensor_parallel);
+  const double in_domain = ranks_of_domain(group, s.pool);
   const double nodes = group.size / in_domain;
   const double copies =
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
   const Bytes tokens{2.0 * s.tokens * hidden / t};
-  const double exchange = exchange_seconds(s, message, tokens, group, copies);
+  const double exchange = no_sooner_than_inside(
+      s, group, [&](Group where) { return exchange_seconds(s, message, tokens, where, copies); });
   const double seconds = s.stack.expert_exposed * (2.0 * exchange + shared_expert_seconds(s, rows, hidden));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
@@ -199,7 +202,7 @@ PassSeconds ring_seconds(const LayerScene& s, const model::Attention& attention,
                          double exposed) {
   const double bytes = (size - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) /
                        s.split.tensor_parallel * 2.0;
-  const hardware::Link link = reached(group_link({size, stride}, s.pool), 1, s.k.network_share);
+  const hardware::Link link = reached(group_link(group_of(s, size, stride), s.pool), 1, s.k.network_share);
   const double seconds = exposed * bytes / link.bandwidth.value;
   return {seconds, 2.0 * seconds};
 }
@@ -210,9 +213,11 @@ PassSeconds head_exchange_seconds(const LayerScene& s, const model::Attention& a
                           (attention.heads * (attention.qk_dim + attention.v_dim) +
                            attention.kv_heads * (attention.qk_dim + attention.v_dim)) /
                           s.split.tensor_parallel;
-  const Group group{size, s.split.tensor_parallel};
-  const double seconds = c::head_exchange_exposed *
-                         all_to_all(Bytes{2.0 * elements}, group, s.pool, 1.0, s.k.all_to_all_share).value;
+  const double seconds =
+      c::head_exchange_exposed *
+      no_sooner_than_inside(s, group_of(s, size, s.split.tensor_parallel), [&](Group where) {
+        return all_to_all(Bytes{2.0 * elements}, where, s.pool, 1.0, s.k.all_to_all_share).value;
+      });
   return {seconds, seconds};
 }
 
@@ -227,7 +232,7 @@ PassSeconds context_seconds(const LayerScene& s, const model::Attention& attenti
       return ring_seconds(s, attention, cp, t, 1.0);
     case ContextMethod::both: {
       int inside = std::clamp(s.pool.scale_up_domain / t, 1, cp);
-      while (cp % inside != 0) --inside;
+      while (cp % inside != 0 || straddles(group_of(s, inside, t), s.pool)) --inside;
       const PassSeconds heads = inside > 1 ? head_exchange_seconds(s, attention, inside) : PassSeconds{};
       const PassSeconds ring = ring_seconds(s, attention, cp / inside, t * inside, s.k.context_exposed);
       return {heads.forward + ring.forward, heads.backward + ring.backward};
@@ -272,7 +277,7 @@ void add_tensor_parallel(const LayerScene& s, const model::LayerClass& layer, Ti
                          TimeParts& backward) {
   const int t = s.split.tensor_parallel;
   if (t == 1) return;
-  const Group group{t, 1};
+  const Group group = group_of(s, t, 1);
   const Reach reach = reach_of(s, s.k.tensor_share, s.k.network_share);
   // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
   // rank; with experts the all-to-all does the second pair's work.

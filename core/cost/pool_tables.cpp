@@ -45,7 +45,7 @@ PoolBasis basis_of(const strategy::Problem& problem, std::size_t at, const Stack
 std::size_t PoolTables::AlikeHash::operator()(const Splitting& splitting) const {
   std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
                        (splitting.overlap_tensor_parallel ? 2U : 0U) +
-                       (splitting.offload_activations ? 4U : 0U);
+                       (splitting.offload_activations ? 4U : 0U) + (splitting.straddles ? 8U : 0U);
   for (const int part : {splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
                          splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
     hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
@@ -85,7 +85,7 @@ const SplitWork& PoolTables::work(const PoolScene& scene, Splitting splitting) {
 
 const DenseWork& PoolTables::dense(const PoolScene& scene, Splitting splitting) {
   splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
-  splitting.overlap_tensor_parallel = false;
+  splitting.overlap_tensor_parallel = splitting.straddles = false;
   return m_dense.find(splitting, [&] { return dense_work(scene, splitting); }).second;
 }
 

@@ -31,13 +31,15 @@ Route route_of(Collective collective, double bytes, Group group, const hardware:
   }
   const double step = c::ring_step_seconds;
   route.ways = Ways(collective, group, pool, {k.tensor_share, k.network_share, step, step});
+  if (straddles(group, pool))
+    route.ways.no_sooner_than(route_of(collective, bytes, {group.size, group.stride}, pool, device, k).ways);
   return route;
 }
 
 const TailRoutes& RouteTable::find(const Key& key, const std::function<TailRoutes()>& make) {
   std::uint64_t hash = key.sums ? 1 : 0;
   for (const int part : {key.tensor_parallel, key.expert_stride, key.dense_ranks, key.dense_shards,
-                         key.expert_ranks, key.expert_shards, key.stages})
+                         key.expert_ranks, key.expert_shards, key.stages, key.straddles ? 1 : 0})
     hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
   std::atomic<const Known::value_type*>& slot = m_slots[(hash >> 40U) % kSlots];
   const Known::value_type* known = slot.load(std::memory_order_acquire);

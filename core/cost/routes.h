@@ -28,7 +28,7 @@ struct Route {
 };
 
 /// The route of a collective over `ranks` ranks, each parameter `bytes` long: inside a domain at the pace of
-/// the type's measured table where there is one.
+/// the type's measured table where there is one; over two nodes no sooner than in one that holds the group.
 Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
                const Device& device, const Coefficients& k);
 
@@ -48,7 +48,8 @@ class RouteTable {
     int tensor_parallel = 1, expert_stride = 1;
     int dense_ranks = 1, dense_shards = 1, expert_ranks = 1, expert_shards = 1;
     bool sums = false;
-    int stages = 0;  ///< where state is dealt out by whole tensors: a stage owns fewer of more
+    int stages = 0;          ///< where state is dealt out by whole tensors: a stage owns fewer of more
+    bool straddles = false;  ///< some of these groups lie in two nodes
     auto operator<=>(const Key&) const = default;
   };
   /// `make` is called for a key that was not asked for before.

@@ -20,11 +20,12 @@ double straggler_factor(const strategy::Problem& problem, int gpus) {
   return 1.0 + coefficients_of(problem).straggler * std::log2(std::max(gpus / 8.0, 1.0));
 }
 
-Shape::Stage Shape::made(int pool, int tensor_parallel) const {
+Shape::Stage Shape::made(int pool, int tensor_parallel, bool several_nodes) const {
   Stage stage;
   stage.pool = &m_tables.problem().cluster.pools[static_cast<std::size_t>(pool)];
   stage.device = &m_tables.device(pool);
-  stage.splitting = splitting_of(m_strategy, pool, tensor_parallel);
+  stage.splitting =
+      in_nodes(splitting_of(m_strategy, pool, tensor_parallel), m_tables.problem().cluster, several_nodes);
   stage.split = &m_tables.split(stage.splitting);
   const StageContent ranks = ranks_of(m_strategy, tensor_parallel);
   stage.dense_ranks = ranks.dense_ranks;
@@ -58,7 +59,9 @@ std::vector<int> Shape::place_stages() {
     // Neighbours of one kind differ in their place alone.
     const bool alike = j > 0 && m_stages.back().splitting.pool == planned.pool &&
                        m_stages.back().splitting.tensor_parallel == tp;
-    Stage stage = alike ? m_stages.back() : made(planned.pool, tp);
+    const bool several_nodes =
+        !alike && fills_several_nodes(m_tables.problem().cluster, m_strategy, planned.pool);
+    Stage stage = alike ? m_stages.back() : made(planned.pool, tp, several_nodes);
     stage.first = j == 0;
     stage.last = j == last_stage(m_strategy.schedule, stages);
     stage.in_flight = static_cast<double>(in_flight(m_strategy.schedule, stages, m_strategy.virtual_pipeline,
@@ -67,7 +70,7 @@ std::vector<int> Shape::place_stages() {
     m_stages.push_back(stage);
     m_tails.push_back(alike ? m_tails.back()
                             : tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride,
-                                         m_micro_batches, stages));
+                                         m_micro_batches, stages, several_nodes));
     int& next = taken[static_cast<std::size_t>(planned.pool)];
     first_gpu.push_back(next);
     next += tp * replicas;

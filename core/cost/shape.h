@@ -157,7 +157,7 @@ class Shape {
   Filled filled(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers,
                   const Filled& filled) const;
-  Stage made(int pool, int tensor_parallel) const;
+  Stage made(int pool, int tensor_parallel, bool several_nodes) const;
   std::vector<int> place_stages();
   void time_layers();
   void time_links(const std::vector<int>& first_gpu);

@@ -24,8 +24,9 @@ void add_state_exchange(const LayerScene& s, const model::LayerClass& layer, Tim
   if (ways == 1) return;
   for (const model::StateMixer& mixer : layer.state_mixers) {
     const Bytes message{s.device.wide_bytes * s.tokens * mixer.exchanged / s.split.tensor_parallel};
-    const Group group{ways, s.split.tensor_parallel};
-    const double seconds = all_to_all(message, group, s.pool, 1.0, s.k.all_to_all_share).value;
+    const double seconds = no_sooner_than_inside(
+        s, group_of(s, ways, s.split.tensor_parallel),
+        [&](Group where) { return all_to_all(message, where, s.pool, 1.0, s.k.all_to_all_share).value; });
     forward[Part::context_parallel] += seconds;
     backward[Part::context_parallel] += seconds;
   }

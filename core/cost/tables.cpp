@@ -1,8 +1,10 @@
 #include "core/cost/tables.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "core/cost/collective.h"
 #include "core/cost/constants.h"
 
 namespace astrolabe::cost {
@@ -25,6 +27,37 @@ Tables::Tables(const strategy::Problem& problem, KeptTables* kept, double state_
   for (std::size_t k = 0; k < graph.classes.size(); ++k)
     for (std::size_t i = 0; i < graph.layers.size(); ++i)
       m_before[k][i + 1] = m_before[k][i] + (graph.layers[i] == static_cast<int>(k) ? 1 : 0);
+}
+
+bool fills_several_nodes(const hardware::Cluster& cluster, const strategy::Strategy& strategy, int pool) {
+  int used = 0;
+  for (const strategy::Stage& stage : strategy.stages)
+    if (stage.pool == pool) used += stage.tensor_parallel * strategy.replicas();
+  return used > cluster.pools[static_cast<std::size_t>(pool)].gpus_of_node();
+}
+
+bool always_fills_several_nodes(const hardware::Cluster& cluster, int pool) {
+  const hardware::Pool& all = cluster.pools[static_cast<std::size_t>(pool)];
+  return !cluster.may_leave_unused && all.max_gpus > all.gpus_of_node();
+}
+
+bool may_straddle(const Splitting& splitting, const hardware::Pool& pool) {
+  const int tensor = splitting.tensor_parallel, shared = splitting.expert_tensor_parallel;
+  const int expert_stride = splitting.expert_parallel * shared;
+  const std::array<Group, 6> groups{
+      {{tensor, 1, true},
+       {splitting.context_parallel, tensor, true},
+       {shared, 1, true},
+       {splitting.expert_parallel, shared, true},
+       {splitting.gathered_over, tensor, true},
+       {std::max(1, splitting.gathered_over * tensor / expert_stride), expert_stride, true}}};
+  return std::any_of(groups.begin(), groups.end(), [&](Group group) { return straddles(group, pool); });
+}
+
+Splitting in_nodes(Splitting splitting, const hardware::Cluster& cluster, bool several_nodes) {
+  splitting.straddles =
+      several_nodes && may_straddle(splitting, cluster.pools[static_cast<std::size_t>(splitting.pool)]);
+  return splitting;
 }
 
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {

@@ -45,6 +45,15 @@ class Tables {
   int m_alike_from = 0;
 };
 
+/// True where the ranks of a strategy on a pool fill more than one node.
+bool fills_several_nodes(const hardware::Cluster& cluster, const strategy::Strategy& strategy, int pool);
+/// True where those of every strategy do: all GPUs have to be used.
+bool always_fills_several_nodes(const hardware::Cluster& cluster, int pool);
+/// Whether groups of a splitting lie in two nodes, one of which could hold them, once its ranks fill several.
+bool may_straddle(const Splitting& splitting, const hardware::Pool& pool);
+/// The splitting where its ranks fill several nodes, or not.
+Splitting in_nodes(Splitting splitting, const hardware::Cluster& cluster, bool several_nodes);
+
 /// The splitting of the layers on `pool` with `tensor_parallel`, under everything else that `strategy` says.
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel);
 

@@ -27,7 +27,7 @@ StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
 }
 
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
-                     int expert_stride, int micro_batches, int stages) {
+                     int expert_stride, int micro_batches, int stages, bool several_nodes) {
   const strategy::Problem& problem = tables.problem();
   const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(splitting.pool)];
   const Coefficients& k = coefficients_of(problem);
@@ -36,6 +36,10 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   const Device& device = tables.device(splitting.pool);
   const StackTraits& stack = tables.stack(splitting.pool);
   const bool sums = strategy.zero_stage == 0 || stack.reduce_passes > 1.0;
+  const bool in_two_nodes = several_nodes && (straddles({ranks.dense_ranks, tp, true}, pool) ||
+                                              straddles({ranks.dense_shards, tp, true}, pool) ||
+                                              straddles({ranks.expert_ranks, expert_stride, true}, pool) ||
+                                              straddles({ranks.expert_shards, expert_stride, true}, pool));
   const RouteTable::Key key{tp,
                             expert_stride,
                             ranks.dense_ranks,
@@ -43,10 +47,11 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
                             ranks.expert_ranks,
                             ranks.expert_shards,
                             sums,
-                            stack.tensors_dealt > 0.0 ? stages : 0};
+                            stack.tensors_dealt > 0.0 ? stages : 0,
+                            in_two_nodes};
   const auto make = [&] {
     const auto route = [&](Collective collective, double bytes, int count, int stride) {
-      return route_of(collective, bytes, {count, stride}, pool, device, k);
+      return route_of(collective, bytes, {count, stride, in_two_nodes}, pool, device, k);
     };
     const auto reducing = sums ? Collective::all_reduce : Collective::reduce_scatter;
     const double gradient = stack.gradient_bytes, weight = stack.gathered_bytes;
@@ -226,7 +231,7 @@ TailBytes tail_bytes(const TailInput& in, const StageContent& content) {
 }
 
 MostWork most_work(Tables& tables, const Splitting& splitting) {
-  const SplitCost& split = tables.split(splitting);
+  const SplitCost& split = tables.split(in_nodes(splitting, tables.problem().cluster, true));
   MostWork most;
   for (const LayerTime& time :
        split.classes[static_cast<std::size_t>(tables.problem().graph->layers.back())].time)

@@ -30,8 +30,10 @@ struct TailInput {
   int virtual_pipeline = 1, micro_batches = 1, stages = 1;
 };
 
+/// `several_nodes`: the ranks on the pool fill more than one node. Left out where that is not known: no
+/// traffic takes longer then.
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
-                     int expert_stride, int micro_batches, int stages);
+                     int expert_stride, int micro_batches, int stages, bool several_nodes = false);
 
 /// Ranks and shards of a stage with this tensor parallelism, nothing held.
 StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/cost/collective.h"
+#include "core/cost/tables.h"
 
 namespace astrolabe::plan {
 
@@ -52,6 +53,7 @@ struct Facts {
     return s.schedule == strategy::Schedule::zb_v ? 0.2 : s.schedule == strategy::Schedule::zb_h1 ? 0.5 : 1.0;
   }
   std::array<double, 3> link(cost::Group group) const {
+    group.several_nodes = cost::fills_several_nodes(problem.cluster, s, stage.pool);
     return {double(group.size), cost::group_link(group, pool()).bandwidth.value,
             cost::inside_domain(group, pool()) ? 0.0 : 1.0};
   }

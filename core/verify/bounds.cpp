@@ -107,7 +107,10 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.most = pool.most;
   figures.stage_gpus = static_cast<double>(pool.tensor_parallel) * family.replicas();
   figures.stage_rate = figures.stage_gpus * m_tolls[at(pool.pool)][kOfHour];
-  const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const cost::Splitting splitting =
+      cost::in_nodes(splitting_for(strategy, pool.pool, pool.tensor_parallel), cluster,
+                     cost::always_fills_several_nodes(cluster, pool.pool));
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
   figures.classes.assign(kClasses, kBeyond);
@@ -120,11 +123,18 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
     double& least = figures.classes[std::min(k, kClasses - 1)];
     least = std::min(least, forward + backward);
     figures.shortest = std::min(figures.shortest, forward + backward);
-    figures.backward = std::min(figures.backward, backward / (forward + backward));
     // A question's numbers may be so large or small that what they make is none.
     if (!(forward >= 0.0 && backward >= 0.0 && forward + backward > 0.0 && forward + backward < kBeyond))
       refuse("a layer takes {} s and {} s on the pool {}, which cannot be compared", forward, backward,
              m_problem.cluster.pools[at(pool.pool)].id);
+  }
+  // Whose groups may lie in two nodes has passes of other proportions there: as much longer each.
+  const cost::SplitCost& apart = m_tables.split(cost::in_nodes(splitting, cluster, true));
+  for (const cost::LayerCost& layer : apart.classes) {
+    const cost::LayerTime& time = layer.time[cost::kNothingAgain];
+    const double forward = time.forward_seconds - (gathers ? time.forward_sharded : 0.0);
+    const double backward = time.backward_seconds - (gathers ? time.backward_sharded : 0.0);
+    figures.backward = std::min(figures.backward, backward / (forward + backward));
   }
   const cost::EdgeCost& edge = split.edge;
   figures.embedding = edge.embedding_forward + edge.embedding_backward;
@@ -135,6 +145,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   // One of the two passes is at least half of both; gathering may lengthen either.
   figures.backward = gathers ? 0.5 : std::max(0.5, figures.backward);
   figures.shares = most_shares(split, strategy.recompute, gathers);
+  figures.shares.join(most_shares(apart, strategy.recompute, gathers));
   const cost::StackTraits& stack = m_tables.stack(pool.pool);
   figures.fixed = stack.step_seconds * stack.factor;
   figures.boundary_bytes = split.boundary_bytes;
@@ -343,8 +354,9 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   const auto reduced = [&](double parameters, int ranks, int stride) {
     return reduce_seconds(parameters, ranks, stride, pool, m_tables.device(stage.pool), stack, k);
   };
-  const cost::SplitCost& split =
-      m_tables.split(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel));
+  const cost::SplitCost& split = m_tables.split(
+      cost::in_nodes(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel), m_problem.cluster,
+                     cost::always_fills_several_nodes(m_problem.cluster, stage.pool)));
   double least = kBeyond;
   for (std::size_t c = 0; c < split.classes.size(); ++c) {
     const cost::LayerCost& layer = split.classes[c];
