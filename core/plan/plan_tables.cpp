@@ -170,10 +170,31 @@ Result<hardware::CatalogueRows> read_types(SQLite::Database& database, const std
   return hardware::differing(*read, hardware::Catalogue::built_in());
 }
 
+/// GPUs of a failed node were marked slow once: nothing uses them, and such marks are dropped.
+void drop_slow_gpus_of_failed_nodes(Json& cluster) {
+  const auto listed = [](const Json& pool, const char* key) {
+    return pool.is_object() && pool.contains(key) && pool[key].is_array();
+  };
+  if (!listed(cluster, "pools")) return;
+  for (Json& pool : cluster["pools"]) {
+    if (!listed(pool, "slow") || !listed(pool, "failed")) continue;
+    Json kept = Json::array();
+    for (const Json& slow : pool["slow"])
+      if (!slow.is_object() || !slow.contains("gpu") ||
+          std::none_of(pool["failed"].begin(), pool["failed"].end(), [&](const Json& failed) {
+            return failed.is_object() && !failed.contains("gpu") &&
+                   failed.value("node", Json()) == slow.value("node", Json());
+          }))
+        kept.push_back(slow);
+    pool["slow"] = std::move(kept);
+  }
+}
+
 Result<hardware::ClusterSpec> read_cluster_part(const std::string& text, Mended& mended) {
   constexpr const char* where = "scenarios.cluster";
-  const auto json = parse_names(text, where, mended);
+  auto json = parse_names(text, where, mended);
   if (!json) return tl::unexpected<Error>(json.error());
+  drop_slow_gpus_of_failed_nodes(*json);
   // A canvas may be saved while it is empty; a cluster file may not.
   if (json->is_object() && json->contains("pools") && (*json)["pools"].empty()) {
     hardware::ClusterSpec empty;

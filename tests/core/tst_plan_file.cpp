@@ -86,6 +86,20 @@ class TestPlanFile : public QObject {
     QVERIFY(!problem);
     QCOMPARE(problem.error().code, std::string(code::missing_link));
   }
+  /// Earlier versions took a slow GPU in a node that has failed: its mark is dropped, others stay.
+  void slowGpusOfFailedNodesAreDropped() {
+    plan::PlanFile before = full_plan();
+    hardware::PoolSpec& pool = before.plan.cluster.pools[0];
+    pool.slow = {{1, 2, 2.0, 1.0}, {0, 3, 1.5, 1.0}};
+    pool.failed = {{1, std::nullopt}, {0, 4}};
+    QVERIFY(plan::write_plan(before, path("marks.astrolabe")));
+    const auto after = plan::read_plan(path("marks.astrolabe"));
+    QVERIFY2(after, code_of(after).c_str());
+    const hardware::PoolSpec& read = after->plan.cluster.pools[0];
+    QVERIFY((read.slow == std::vector<hardware::SlowSpec>{{0, 3, 1.5, 1.0}}));
+    QVERIFY(read.failed == pool.failed);
+  }
+
   void sameContentSameBytes() {
     QVERIFY(plan::write_plan(full_plan(), path("a.astrolabe")));
     QVERIFY(plan::write_plan(full_plan(), path("b.astrolabe")));
