@@ -8,7 +8,7 @@
 #include <QStringList>
 #include <QXmlStreamReader>
 
-namespace tst_report_forms {
+namespace read_report {
 
 using namespace Qt::StringLiterals;
 
@@ -102,4 +102,4 @@ inline QByteArray contentOf(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-}  // namespace tst_report_forms
+}  // namespace read_report

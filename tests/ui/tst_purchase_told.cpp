@@ -94,18 +94,17 @@ class TestPurchaseTold : public QObject {
   /// 1,623,654.40.
   void theReportOnRentingAndBuying() {
     const QString page = report(*m_buy);
-    const tst_report_forms::Read bought = tst_report_forms::readHtml(page.toUtf8());
+    const read_report::Read bought = read_report::readHtml(page.toUtf8());
     QVERIFY2(bought.error.isEmpty(), qPrintable(bought.error));
     QVERIFY2(bought.headings.contains(u"Cost of ownership"_s) && bought.headings.contains(u"Rent or buy"_s),
              qPrintable(bought.headings.join(u'\n')));
     QCOMPARE(bought.drawings, 1);
     QVERIFY(bought.paragraphs.contains(u"Buying is cheaper after 27 months of use."_s));
-    const auto row = [](const tst_report_forms::Read& read, const QString& first) {
+    const auto row = [](const read_report::Read& read, const QString& first) {
       const qsizetype at = read.cells.indexOf(first);
       return at < 0 ? QStringList() : read.cells.mid(at + 1, 2);
     };
-    for (const tst_report_forms::Read& read :
-         {bought, tst_report_forms::readHtml(report(*m_demand).toUtf8())}) {
+    for (const read_report::Read& read : {bought, read_report::readHtml(report(*m_demand).toUtf8())}) {
       QCOMPARE(row(read, u"12 months"_s), QStringList({cell(673'228.80), cell(1'353'913.60)}));
       QCOMPARE(row(read, u"48 months"_s), QStringList({cell(2'692'915.20), cell(1'623'654.40)}));
     }

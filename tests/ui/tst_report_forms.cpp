@@ -5,18 +5,12 @@
 #include <QPdfWriter>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QUrl>
 #include <QXmlStreamReader>
 #include <QtTest>
 #include <algorithm>
 
 #include "core/plan/samples.h"
-#include "core/planning/groups.h"
-#include "core/planning/programs.h"
-#include "core/planning/ranking_proof.h"
-#include "read_report.h"
-#include "reported_sample.h"
 #include "tests/program/test_program.h"
 #include "ui/render/chosen_because.h"
 #include "ui/render/gpu_condition.h"
@@ -25,34 +19,18 @@
 #include "ui/render/report.h"
 #include "ui/render/report_cluster.h"
 #include "ui/render/sensitivity_words.h"
+#include "written_report.h"
 
 namespace tst_report_forms {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
+using namespace read_report;
 
-class TestReportForms : public QObject, ReportedSample {
+class TestReportForms : public QObject, WrittenReport {
   Q_OBJECT
 
-  QTemporaryDir m_folder;
-
-  Result<void> write(const QString& name, const ReportOptions& options) {
-    const QString path = m_folder.filePath(name);
-    return writeReport({*m_snapshot, m_plan, *m_winner, hardware::Catalogue::built_in()}, options, path,
-                       reportForm(path));
-  }
-  Read written(const char* name, const ReportOptions& options) {
-    const auto written = write(QString::fromLatin1(name), options);
-    return written ? readHtml(contentOf(m_folder.filePath(QString::fromLatin1(name)))) : Read{};
-  }
-  static ReportOptions options() {
-    ReportOptions options;
-    options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
-    options.settings.author = u"A. Planner & <Sons>"_s;
-    options.settings.note = u"- Prices hold | until *March*."_s;
-    return options;
-  }
   QString pdfText(const QString& name) const {
     QProcess process;
     process.start(u"pdftotext"_s, {u"-raw"_s, m_folder.filePath(name), u"-"_s});
@@ -335,122 +313,6 @@ class TestReportForms : public QObject, ReportedSample {
     QVERIFY(rows >= 2);
     for (const QString& sentence : sensitivitySentences(*known.sensitivity, *m_snapshot->problem))
       QVERIFY2(read.paragraphs.contains(sentence.simplified()), qPrintable(sentence));
-  }
-
-  /// A distributed program that is known is compared with the strategy that the report is about.
-  void aProgramIsToldInTheSummary() {
-    ReportOptions known = options();
-    planning::Option program;
-    program.evaluation = m_snapshot->best.front();
-    program.layout = std::make_shared<const planning::ProgramLayout>(
-        nullptr, std::make_shared<const plan::ProgramSummary>());
-    const auto told = [&](double factor) {
-      program.evaluation.tokens_per_second = factor * m_snapshot->best.front().tokens_per_second;
-      known.beside = {std::make_shared<const planning::Option>(program)};
-      return written("program.html", known).paragraphs.filter(u"istributed program"_s).join(u' ');
-    };
-    const QString faster = told(1.25);
-    QVERIFY2(faster.contains(u"is %1 faster"_s.arg(percentText(0.25)).simplified()), qPrintable(faster));
-    QVERIFY(faster.contains(wholeText(1.25 * m_snapshot->best.front().tokens_per_second).simplified()));
-    QVERIFY(told(0.5).contains(u"is %1 slower"_s.arg(percentText(0.5)).simplified()));
-    QVERIFY(told(1.0).contains(u"A distributed program is as fast: "_s));
-    QVERIFY(written("none.html", options()).paragraphs.filter(u"istributed program"_s).isEmpty());
-  }
-
-  /// A plan of another kind that ranks ahead is what the report recommends: title, figures, hours and money
-  /// are its own, and the best strategy, with which it is told, is named as such.
-  void aPlanOfAnotherKindLeads() {
-    ReportOptions known = options();
-    planning::Option groups;
-    groups.evaluation = m_snapshot->best.front();
-    cost::Evaluation& figures = groups.evaluation;
-    figures.step = figures.step * 0.8;
-    figures.tokens_per_second /= 0.8;  // 25 % more
-    figures.outcome.hours = figures.outcome.hours_low = figures.outcome.hours_high = 24.0 * 111.0;
-    figures.outcome.usd = Usd{1.11e6};
-    groups.layout = std::make_shared<const planning::GroupsLayout>(
-        mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
-    groups.proof = {true, 0.05};
-    known.beside = {std::make_shared<const planning::Option>(groups)};
-    const Read read = written("groups.html", known);
-    const QString all = read.paragraphs.join(u' ') + read.headings.join(u' ') + read.cells.join(u' ');
-    const QString speed = wholeText(1.25 * m_snapshot->best.front().tokens_per_second).simplified();
-    QVERIFY2(read.headings.filter(u" trains at %1 tokens/s on "_s.arg(speed)).size() == 1,
-             qPrintable(read.headings.join(u'|')));
-    for (const QString& part :
-         {hoursText(24.0 * 111.0), moneyText(1.11e6),
-          u"at most %1 below the bound of its kind"_s.arg(percentText(0.05)), u"Recommended is Groups: "_s,
-          u"The best strategy, TP "_s, wholeText(m_snapshot->best.front().tokens_per_second),
-          signedPercentText(-0.2)})
-      QVERIFY2(all.contains(part.simplified()), qPrintable(part + u'\n' + all.left(4000)));
-    QVERIFY(!all.contains(u"A program on groups is"_s));
-    // Its words, why it leads (a step of 0.8: with the strategy it takes a quarter more), whether it can be
-    // started; the strategy stands beside it.
-    for (const QString& heading : {u"The plan in words"_s, u"The best strategy in words"_s, u"Why it won"_s,
-                                   u"Why #1 is the best of the strategies"_s})
-      QVERIFY2(read.headings.contains(heading), qPrintable(heading));
-    for (const QString& part :
-         {u"Every group holds the whole model."_s, u"It is the fastest plan of all kinds found: "_s,
-          u"a step (%1)."_s.arg(signedPercentText(0.25)),
-          u"Runtimes start one layout for all GPUs: none of them takes unequal groups."_s,
-          u"the plan that is recommended has no timeline"_s})
-      QVERIFY2(all.contains(part.simplified()), qPrintable(part + u'\n' + all.left(4000)));
-    // One that is slower does not lead.
-    groups.evaluation.step = m_snapshot->best.front().step * 1.25;
-    groups.evaluation.tokens_per_second = m_snapshot->best.front().tokens_per_second * 0.8;
-    known.beside = {std::make_shared<const planning::Option>(groups)};
-    const Read behind = written("behind.html", known);
-    QVERIFY(behind.paragraphs.filter(u"Recommended"_s).isEmpty());
-    const QStringList told = behind.paragraphs.filter(u"The best program on groups is"_s);
-    QCOMPARE(told.size(), 1);
-    QVERIFY2(told.front().contains(
-                 u"at most %1 below the bound of its kind"_s.arg(percentText(0.05)).simplified()),
-             qPrintable(told.front()));
-    groups.proof = {false, 1.0};  // stopped before anything was known of others
-    known.beside = {std::make_shared<const planning::Option>(groups)};
-    QCOMPARE(written("early.html", known).paragraphs.filter(u"stopped early: one of its kind"_s).size(), 1);
-  }
-
-  /// In the ranking plans of other kinds stand where their steps are: halfway between the first two
-  /// strategies, and, of a kind that is behind all of them, last. What is proven of all kinds stands at the
-  /// beginning.
-  void othersStandInTheirPlaces() {
-    ReportOptions known = options();
-    const std::vector<cost::Evaluation>& best = m_snapshot->best;
-    const double first = best[0].step.value, second = best[1].step.value;
-    QVERIFY(second > first);
-    std::vector<double> speeds;
-    const auto option = [&](planning::LayoutPtr layout, double step) {
-      auto made = std::make_shared<planning::Option>();
-      made->evaluation = best.front();
-      made->evaluation.step = Seconds{step};
-      made->evaluation.tokens_per_second = best.front().tokens_per_second * first / step;
-      made->layout = std::move(layout);
-      speeds.push_back(made->evaluation.tokens_per_second);
-      return made;
-    };
-    const auto groups = std::make_shared<const planning::GroupsLayout>(
-        mesh::Program{}, 0.0, planning::question_of(*m_snapshot->problem, m_snapshot->objective));
-    const auto program = std::make_shared<const planning::ProgramLayout>(
-        nullptr, std::make_shared<const plan::ProgramSummary>());
-    known.beside = {option(groups, 0.5 * (first + second)), option(program, 5.0 * first)};
-    known.others = known.beside;
-    known.others.push_back(option(groups, 7.0 * first));  // behind all, and not the first of its kind
-    known.proof = planning::RankingProof{{{"pipeline", 0.0}, {"groups", 0.05}}, false, 0.05};
-    const Read read = written("places.html", known);
-    const auto at = [&](double speed) { return read.cells.indexOf(wholeText(speed).simplified()); };
-    QVERIFY(at(best[0].tokens_per_second) >= 0 && at(speeds[2]) < 0);
-    QVERIFY(at(best[0].tokens_per_second) < at(speeds[0]));
-    QVERIFY(at(speeds[0]) < at(best[1].tokens_per_second));
-    const std::size_t last = std::min(best.size(), static_cast<std::size_t>(known.runnersUp) + 1) - 1;
-    QVERIFY(at(best[last].tokens_per_second) < at(speeds[1]));
-    QCOMPARE(read.captions.filter(u"Rows without a number are plans of other kinds."_s).size(), 1);
-    QCOMPARE(read.captions.filter(u"and the plans of other kinds"_s).size(), 1);
-    const QString proof =
-        u"Of all kinds of plan one may be better than the first by at most %1: groups."_s.arg(
-            percentText(0.05, 2));
-    QVERIFY2(!read.paragraphs.filter(proof.simplified()).isEmpty(), qPrintable(read.paragraphs.join(u'\n')));
-    QVERIFY(written("alone.html", options()).captions.filter(u"other kinds"_s).isEmpty());
   }
 
   /// Nobody chose a paper: that of the place. What was chosen is kept.

@@ -11,11 +11,9 @@
 
 #include "core/cost/collective.h"
 #include "core/plan/samples.h"
-#include "core/planning/sharded.h"
-#include "live_results.h"
+#include "live_why.h"
 #include "tests/program/test_program.h"
 #include "ui/render/kind_words.h"
-#include "ui/render/leader_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/proof_figures.h"
 #include "ui/render/runtime_words.h"
@@ -32,103 +30,13 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 using plan::Verdict;
+using Live = LiveWhy;
 
 class TestWhyView : public QObject {
   Q_OBJECT
 
-  static constexpr int kPatienceMs = LiveResults::kPatienceMs;
-
-  /// The sample with its search, and a Why view on it.
-  struct Live : LiveResults {
-    std::unique_ptr<WhyView> view;
-    bool open() {
-      if (!search()) return false;
-      view = std::make_unique<WhyView>(document, selection);
-      view->resize(1200, 500);
-      view->show();
-      return ask(bridge.snapshot()->best[0].strategy);
-    }
-    /// Selects a strategy and waits for its answer.
-    bool ask(const strategy::Strategy& strategy) {
-      selection.select(strategy);
-      return QTest::qWaitFor([&] { return view->answer() && isPipeline(view->answer()->layout, strategy); },
-                             kPatienceMs);
-    }
-    Verdict verdict() const { return view->answer()->why->verdict; }
-    QString title() const { return view->findChild<QLabel*>(u"whyView.title"_s)->text(); }
-    QString text() const { return view->findChild<QLabel*>(u"whyView.text"_s)->text(); }
-    QPushButton* button(const QString& name) const {
-      return view->findChild<QPushButton*>(u"whyView."_s + name);
-    }
-    strategy::Strategy read(const QString& line) const {
-      return readLayout(line, *bridge.snapshot()->problem).value();
-    }
-    /// Another job, searched to its end.
-    bool change(const std::function<void(strategy::Job&)>& edit) {
-      strategy::Job job = document.plan().job;
-      edit(job);
-      document.undoStack().push(new SetJob(document, job, u"job"_s));
-      return settled();
-    }
-  };
-
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
-
-  /// Where a plan of another kind stands first, the best strategy is weighed against it term by term, and of
-  /// every other one that is possible it is told how far it is ahead.
-  void anotherKindLeads() {
-    Live live;
-    QVERIFY(live.open());
-    const auto& best = live.bridge.snapshot()->best;
-    auto leader = std::make_shared<planning::Option>();
-    leader->evaluation = best[0];
-    leader->evaluation.strategy = {};
-    // A second less of the backward pass than the best strategy takes, and nothing else.
-    leader->evaluation.time[cost::Part::compute_backward] -= 1.0;
-    leader->evaluation.step = Seconds{best[0].step.value - 1.0};
-    leader->layout = std::make_shared<const planning::ShardedLayout>(mesh::ShardedProgram(), 0.0,
-                                                                     std::vector<std::string>());
-    const double first = leader->evaluation.step.value;
-    live.view->setLeader(leader);
-    const auto led = [&] { return live.view->answer() && live.view->answer()->behind; };
-    QTRY_VERIFY_WITH_TIMEOUT(led(), kPatienceMs);
-    QCOMPARE(live.verdict(), Verdict::best);
-    const QString named = firstOfAllText(*leader);
-    QVERIFY2(named.contains(u"Sharded: "_s), qPrintable(named));
-    QVERIFY2(live.text().startsWith(named), qPrintable(live.text()));
-    for (const QString& told : {durationText(first), durationText(best[0].step.value),
-                                signedPercentText(best[0].step.value / first - 1.0)})
-      QVERIFY2(live.text().contains(told), qPrintable(live.text()));
-    const auto* table = live.view->findChild<QTableWidget*>(u"whyView.table"_s);
-    QVERIFY(live.view->hasFigure() && table->rowCount() >= 2);
-    // One second lies in the one part that differs, and in the sum below it.
-    const auto last = [&](int row) {
-      return QLocale().toDouble(table->item(row, 2)->text().replace(u'−', u'-').remove(u'+'));
-    };
-    QVERIFY(qAbs(last(table->rowCount() - 1) - 1.0) <= 0.00005);
-    QVERIFY2(table->horizontalHeaderItem(0) == nullptr || live.view->plainText().contains(u"sharded"_s),
-             qPrintable(live.view->plainText()));
-    QVERIFY(live.view->findChild<QLabel*>(u"whyView.heading"_s)->text().startsWith(named));
-    QVERIFY(!live.view->plainText().contains(u"Chosen: "_s));
-
-    // Beside the best strategy, as before, with the line.
-    QVERIFY(live.ask(best[4].strategy));
-    QTRY_VERIFY_WITH_TIMEOUT(led(), kPatienceMs);
-    QCOMPARE(live.verdict(), Verdict::slower);
-    QVERIFY2(live.text().contains(named), qPrintable(live.text()));
-    QVERIFY(live.text().contains(signedPercentText(best[4].step.value / first - 1.0)));
-    QVERIFY(live.title().contains(signedPercentText(best[4].step.value / best[0].step.value - 1.0)));
-    // One that is not possible is behind nothing.
-    QVERIFY(live.ask(live.read(u"tp=8 pp=4 dp=2 mbs=8 recompute=none"_s)));
-    QCOMPARE(live.verdict(), Verdict::memory);
-    QVERIFY(!live.view->answer()->behind && !live.text().contains(named));
-    live.view->setLeader(nullptr);
-    QVERIFY(live.ask(best[0].strategy));
-    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && !live.view->answer()->leader, kPatienceMs);
-    QVERIFY(!live.view->hasFigure());
-    QCOMPARE(live.view->findChild<QLabel*>(u"whyView.heading"_s)->text(), u"Chosen"_s);
-  }
 
   /// In a low panel every row of the plot is in sight: the numbers below them give way, then the smallest
   /// parts, which are drawn together. The figure and the table have all.
@@ -230,7 +138,7 @@ class TestWhyView : public QObject {
     QVERIFY(live.document.plan().job.allowed.at("micro_batch") == wanted);
     QVERIFY(live.settled());
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot(),
-                             kPatienceMs);
+                             Live::kPatienceMs);
     QCOMPARE(live.verdict(), Verdict::best);
     live.document.undoStack().undo();
     QVERIFY(live.document.plan() == before);
@@ -266,7 +174,7 @@ class TestWhyView : public QObject {
     live.bridge.show(SearchBridge::State::StoppedEarly, early);
     QVERIFY(live.ask(best));
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot(),
-                             kPatienceMs);
+                             Live::kPatienceMs);
     QCOMPARE(live.verdict(), Verdict::not_reached);
     QVERIFY2(live.title().contains(u"1,234"_s), qPrintable(live.title()));
   }
@@ -279,7 +187,7 @@ class TestWhyView : public QObject {
     const auto& best = live.bridge.snapshot()->best;
     for (int rank = 1; rank < 12; ++rank) live.selection.select(rank);
     QVERIFY(live.view->answer() == nullptr);
-    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() != nullptr, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() != nullptr, Live::kPatienceMs);
     QVERIFY(isPipeline(live.view->answer()->layout, best[11].strategy));
   }
 
@@ -301,7 +209,7 @@ class TestWhyView : public QObject {
     const strategy::Strategy wanted = live.read(u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
     QVERIFY(*live.selection.strategy() == wanted);
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && isPipeline(live.view->answer()->layout, wanted),
-                             kPatienceMs);
+                             Live::kPatienceMs);
   }
 
   /// What is explained stands there in words, and as the line to edit once the field has the keys.
@@ -334,7 +242,7 @@ class TestWhyView : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     const strategy::Strategy wanted = live.read(line);
     QTRY_VERIFY_WITH_TIMEOUT(live.view->answer() && isPipeline(live.view->answer()->layout, wanted),
-                             kPatienceMs);
+                             Live::kPatienceMs);
     QVERIFY(live.view->answer()->why);
     QCOMPARE(live.view->answer()->why->unused, std::vector<std::string>{"a100"});
     QVERIFY2(live.view->plainText().contains(u"It leaves GPUs of a100 unused"_s),
@@ -453,7 +361,7 @@ class TestWhyView : public QObject {
     field->selectAll();
     QTest::keyClicks(field, u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), Live::kPatienceMs);
     // One that is picked elsewhere takes the place of what was typed.
     live.view->focusStrategy();
     QTest::keyClicks(field, u"nonsense"_s);
@@ -461,7 +369,7 @@ class TestWhyView : public QObject {
     QVERIFY(!title->isVisible());
     field->clearFocus();
     QVERIFY(live.ask(live.bridge.snapshot()->best[4].strategy));
-    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(title->isVisible(), Live::kPatienceMs);
   }
 
   /// The words that need one have a link to the glossary.
@@ -539,7 +447,7 @@ class TestWhyView : public QObject {
              window.bridge().state() == SearchBridge::State::Finished;
     };
     window.openPlan(plan::sample_named("does-not-fit"));
-    QTRY_VERIFY_WITH_TIMEOUT(finished(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), Live::kPatienceMs);
     QCOMPARE(window.bridge().snapshot()->status, plan::Status::infeasible);
     QVERIFY(!window.bridge().snapshot()->fixes.empty());
     auto* why = window.findChild<QPushButton*>(u"resultsEmpty.why"_s);
@@ -553,12 +461,12 @@ class TestWhyView : public QObject {
         if (button->isVisible() && !button->size().isEmpty()) return button;
       return nullptr;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(fix() != nullptr, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(fix() != nullptr, Live::kPatienceMs);
     const plan::Plan before = window.document().plan();
     QTest::mouseClick(fix(), Qt::LeftButton);
     QCOMPARE(window.document().undoStack().index(), 1);
     QVERIFY(!(window.document().plan() == before));
-    QTRY_VERIFY_WITH_TIMEOUT(finished(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), Live::kPatienceMs);
     QVERIFY(!window.bridge().snapshot()->best.empty());
     window.document().undoStack().undo();
     QVERIFY(window.document().plan() == before);
