@@ -36,9 +36,9 @@ void Tree::fill_tails(const Node& node, const Context& context, Tails& tails) co
     const int pool = family.uses[use].pool;
     const int tensor_parallel = family.uses[use].tensor_parallel;
     const cost::Splitting splitting = cost::splitting_of(strategy, pool, tensor_parallel);
-    const cost::TailInput in = cost::tail_input(m_tables, strategy, splitting,
-                                                strategy.expert_parallel * strategy.expert_tensor_parallel,
-                                                context.micro_batches, node.stages);
+    const cost::TailInput in = cost::tail_input(
+        m_tables, strategy, splitting, strategy.expert_parallel * strategy.expert_tensor_parallel,
+        context.micro_batches, node.stages, cost::always_fills_several_nodes(m_problem.cluster, pool));
     tails.all.push_back(cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense,
                                          floor.expert, cost::most_work(m_tables, splitting)));
   });
