@@ -1,6 +1,7 @@
 // ui/results: the page of plans around slow and failed GPUs. Real events; then document and plans are looked
 // at.
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -183,6 +184,27 @@ class TestReplanPage : public QObject {
     answer.plans[1].idle.clear();
     answer.plans[0].kind = replan::Kind::spare;
     QCOMPARE(name(), u"Drop slow or failed GPUs: recommended"_s);
+  }
+
+  /// In the window's smallest usual size (1280 x 800 leaves 215 pixels below the tabs) what is recommended
+  /// and five plans stand in sight; what goes with it stands below them.
+  void plansComeFirst() {
+    setRunning(m_live->document, m_live->selection.layout(), *m_live->selection.snapshot()->problem);
+    QVERIFY(answered());
+    const QSize before = m_page->size();
+    m_page->resize(1280, 215);
+    QCoreApplication::processEvents();
+    const auto* plans = child<QTableView>(u"plans"_s);
+    const auto* rest = child<QLabel>(u"rest"_s);
+    const replan::Answer& answer = m_page->shown()->answer;
+    QCOMPARE(child<QLabel>(u"words"_s)->text(), replanLead(answer).join(u' '));
+    QVERIFY(rest->text().startsWith(replanRest(answer).join(u' ')));
+    QCOMPARE(replanSentences(answer), replanLead(answer) + replanRest(answer));
+    const int top = plans->viewport()->mapTo(m_page.get(), QPoint()).y();
+    QVERIFY2(top + 4 * plans->verticalHeader()->defaultSectionSize() <= 215,
+             qPrintable(QString::number(top)));
+    QVERIFY(rest->text().isEmpty() || rest->y() > plans->y());
+    m_page->resize(before);
   }
 
   /// The curve begins with nothing slow and ends with a GPU that failed, which cannot be kept; its table

@@ -94,6 +94,13 @@ QString planText(const replan::Answer& answer, const replan::Plan& plan) {
   return dropsNothing(answer, plan) ? ReplanWords::tr("Start anew on all GPUs") : replanPlanText(plan);
 }
 
+/// Null for none.
+const replan::Plan* recommendedPlan(const replan::Answer& answer) {
+  const int at = answer.recommended.value_or(-1);
+  return at >= 0 && at < static_cast<int>(answer.plans.size()) ? &answer.plans[static_cast<std::size_t>(at)]
+                                                               : nullptr;
+}
+
 }  // namespace
 
 QString replanKindText(replan::Kind kind) {
@@ -179,42 +186,48 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
   return lines;
 }
 
-QStringList replanSentences(const replan::Answer& answer) {
+QStringList replanLead(const replan::Answer& answer) {
   QStringList words{ReplanWords::tr("With nothing slow a step of the layout that runs takes %1.")
                         .arg(durationText(answer.healthy_step_seconds))};
+  const replan::Plan* best = recommendedPlan(answer);
+  if (best == nullptr) return words << ReplanWords::tr("No plan pays in the steps that are left.");
+  const QString what = planText(answer, *best), step = durationText(best->step_seconds),
+                loss = signedPercentText(best->loss);
+  if (best->lower_bound_seconds <= 0.0)
+    return words << ReplanWords::tr("Recommended: %1, %2 a step, %3 against that.").arg(what, step, loss);
+  return words << (best->kind == replan::Kind::fresh
+                       ? ReplanWords::tr(
+                             "Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
+                       : ReplanWords::tr("Recommended: %1, %2 a step, %3 against that; no plan on these "
+                                         "groups is below %4."))
+                      .arg(what, step, loss, durationText(best->lower_bound_seconds));
+}
+
+QStringList replanRest(const replan::Answer& answer) {
+  QStringList words;
   if (anySlow(answer))
     words << ReplanWords::tr(
         "Steps are as ranks stand on the nodes, where a slow GPU slows what waits for it; the "
         "ranking counts every GPU in use as slow as the slowest of its pool.");
-  if (!answer.recommended || *answer.recommended >= static_cast<int>(answer.plans.size()))
-    return words << ReplanWords::tr("No plan pays in the steps that are left.");
-  const replan::Plan& best = answer.plans[static_cast<std::size_t>(*answer.recommended)];
-  const QString what = planText(answer, best), step = durationText(best.step_seconds),
-                loss = signedPercentText(best.loss);
-  if (best.lower_bound_seconds <= 0.0)
-    words << ReplanWords::tr("Recommended: %1, %2 a step, %3 against that.").arg(what, step, loss);
-  else
-    words << (best.kind == replan::Kind::fresh
-                  ? ReplanWords::tr(
-                        "Recommended: %1, %2 a step, %3 against that; nothing of its kind is below %4.")
-                  : ReplanWords::tr(
-                        "Recommended: %1, %2 a step, %3 against that; no plan on these groups is below %4."))
-                 .arg(what, step, loss, durationText(best.lower_bound_seconds));
-  if (best.bytes_to_move > 0.0)
+  const replan::Plan* best = recommendedPlan(answer);
+  if (best == nullptr) return words;
+  if (best->bytes_to_move > 0.0)
     words << ReplanWords::tr("It moves %1 in at least %2.")
-                 .arg(bytesText(best.bytes_to_move), durationText(best.move_seconds));
-  if (best.restart_seconds > 0.0)
+                 .arg(bytesText(best->bytes_to_move), durationText(best->move_seconds));
+  if (best->restart_seconds > 0.0)
     words << ReplanWords::tr(
                  "Stages or groups change, so the job starts anew: %1 (10 minutes are assumed where "
                  "the job does not say).")
-                 .arg(durationText(best.restart_seconds));
-  if (best.change_seconds() > 0.0)
+                 .arg(durationText(best->restart_seconds));
+  if (best->change_seconds() > 0.0)
     words << ReplanWords::tr("Moving and restart take %1 together, paid back: %2. Steps left: %3.")
-                 .arg(durationText(best.change_seconds()), paysText(best),
+                 .arg(durationText(best->change_seconds()), paysText(*best),
                       significantText(answer.steps_left));
-  if (const QString started = runtimesText(best); !started.isEmpty()) words << started;
+  if (const QString started = runtimesText(*best); !started.isEmpty()) words << started;
   return words;
 }
+
+QStringList replanSentences(const replan::Answer& answer) { return replanLead(answer) + replanRest(answer); }
 
 QString factorText(double factor) {
   return std::isinf(factor) ? ReplanWords::tr("failed") : u"%1 ×"_s.arg(significantText(factor));

@@ -27,7 +27,11 @@ std::vector<QStringList> replanRows(const replan::Answer& answer);
 /// GPUs that it leaves idle.
 QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& problem);
 
-/// What is recommended and why, in sentences.
+/// What is recommended, in sentences.
+QStringList replanLead(const replan::Answer& answer);
+/// What goes with it: how steps are counted, what moves, how long that takes, whether runtimes start it.
+QStringList replanRest(const replan::Answer& answer);
+/// Both.
 QStringList replanSentences(const replan::Answer& answer);
 
 /// Columns and a row for each factor of a what-if curve.

@@ -53,6 +53,14 @@ void setSequences(PlannerBridge& bridge, qint64 sequences) {
   bridge.setSettings(sequences > 0 ? Json{{"sequences", sequences}} : Json());
 }
 
+/// As wide as its longest item, which a row that is full would cut.
+void widen(QComboBox& box) {
+  int widest = 0;
+  for (int i = 0; i < box.count(); ++i)
+    widest = std::max(widest, box.fontMetrics().horizontalAdvance(box.itemText(i)));
+  box.setMinimumWidth(widest + scaled(kArrow));
+}
+
 }  // namespace
 
 ProgramPage::ProgramPage(PlanDocument& document, PlannerBridge& bridge, QWidget* parent)
@@ -308,8 +316,7 @@ void ProgramPage::refreshSequences() {
   }
   const int chosen = m_sequences->findData(sequencesOf(m_bridge));
   m_sequences->setCurrentIndex(std::max(0, chosen));
-  m_sequences->setMinimumWidth(m_sequences->fontMetrics().horizontalAdvance(m_sequences->itemText(0)) +
-                               scaled(kArrow));
+  widen(*m_sequences);
   if (chosen < 0) setSequences(m_bridge, 0);
 }
 
@@ -322,6 +329,7 @@ void ProgramPage::refreshStages() {
   if (!several) return;
   for (int stage = 0; stage < m_shown->stages(); ++stage) m_stages->addItem(stageText(*m_shown, stage));
   m_stages->setCurrentIndex(m_shown->shown_stage);
+  widen(*m_stages);
 }
 
 void ProgramPage::showStage(int stage) {

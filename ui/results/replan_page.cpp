@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
@@ -127,13 +128,17 @@ QWidget* ReplanPage::makePlans() {
   auto* side = new QWidget(this);
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(scaled(4));
   m_words = selectableWords(u"replanPage.words"_s, side);
   column->addWidget(m_words);
   m_plansView = textTableView(u"replanPage.plans"_s, tr("Plans around slow and failed GPUs"), m_plans, side);
   dressSingleRows(*m_plansView);
-  constexpr int kHeadAndPlans = 26 + (replan::kKinds + 2) * 26 + 12;  // above a scroll bar
+  constexpr int kRow = 22, kHeadAndPlans = 26 + (replan::kKinds + 2) * kRow + 12;  // above a scroll bar
+  m_plansView->verticalHeader()->setDefaultSectionSize(scaled(kRow));
   m_plansView->setMinimumHeight(scaled(kHeadAndPlans));
   column->addWidget(m_plansView, 1);
+  m_rest = selectableWords(u"replanPage.rest"_s, side);
+  column->addWidget(m_rest);
   m_detail = selectableWords(u"replanPage.detail"_s, side);
   m_detail->setFont(ui::font(TextRole::Caption));
   column->addWidget(m_detail);
@@ -269,15 +274,19 @@ void ReplanPage::showWords() {
   m_running->setText(!runs                          ? tr("No layout is said to run.")
                      : m_shown && !m_shown->refused ? tr("Runs: %1").arg(runningText(m_shown->running))
                                                     : tr("A layout is said to run."));
+  m_rest->clear();
+  m_rest->hide();
   if (!runs)
     return m_words->setText(
         tr("Say which strategy runs, then mark GPUs of a tile as slow or failed: this page tells what to do, "
            "what it costs to move, and when that pays."));
   if (!m_shown) return m_words->setText(m_latest.isWorking() ? tr("Calculating…") : QString());
   if (m_shown->refused) return m_words->setText(messageFor(*m_shown->refused).plain());
-  QStringList words = replanSentences(m_shown->answer);
-  for (const Error& warning : m_shown->answer.warnings) words << messageFor(warning).plain();
-  m_words->setText(words.join(u' '));
+  QStringList rest = replanRest(m_shown->answer);
+  for (const Error& warning : m_shown->answer.warnings) rest << messageFor(warning).plain();
+  m_words->setText(replanLead(m_shown->answer).join(u' '));
+  m_rest->setText(rest.join(u' '));
+  m_rest->setVisible(!rest.isEmpty());
 }
 
 void ReplanPage::showDetail() {
@@ -355,8 +364,8 @@ void ReplanPage::paintFigure(QPaintDevice& device, const QSize& size) {
 }
 
 QString ReplanPage::plainText() const {
-  return QStringList{m_running->text(), m_words->text(), m_plans.plainText(), m_detail->text(),
-                     m_points.plainText()}
+  return QStringList{m_running->text(), m_words->text(),  m_plans.plainText(),
+                     m_rest->text(),    m_detail->text(), m_points.plainText()}
       .join(u"\n\n"_s);
 }
 

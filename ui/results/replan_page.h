@@ -83,7 +83,7 @@ class ReplanPage : public QWidget {
   std::vector<replan::Fresh> m_fresh;  ///< that the layout was weighed against
   std::vector<planning::OptionPtr> m_others;
   bool m_dirty = true, m_table = false;
-  QLabel *m_running = nullptr, *m_words = nullptr, *m_detail = nullptr;
+  QLabel *m_running = nullptr, *m_words = nullptr, *m_rest = nullptr, *m_detail = nullptr;
   QPushButton *m_use = nullptr, *m_clear = nullptr;
   QComboBox* m_gpu = nullptr;
   TextTable m_plans, m_points;
