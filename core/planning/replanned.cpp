@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <utility>
@@ -20,18 +21,22 @@
 #include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
+#include "core/search/search.h"
 
 namespace astrolabe::planning {
 
 namespace {
 
-constexpr std::size_t kBases = 24;  ///< layouts that are planned around the marks, as long as time allows
+constexpr std::size_t kBases = 24;  ///< layouts that are planned around the marks, as long as work allows
 constexpr std::size_t kTold = 3;
 constexpr int kSearched = 20;
-constexpr double kPlanSeconds = 1.0;   ///< for planning around the marks, where there is no limit
-constexpr double kShare = 0.6;         ///< of the time, for finding bases
-constexpr double kUsualSeconds = 1.5;  ///< for that, where there is no limit
-constexpr double kLeavingOut = 0.5;    ///< of the time to plan, for plans that use nothing slow, first
+/// Questions of the search for bases whether to end (search::Request::most_asks), by the number of pools: of
+/// several pools one takes longer. About a second.
+constexpr std::int64_t kBaseAsks = 80'000;
+constexpr std::int64_t kPlanWork = 20'000'000;  ///< PlanWork for planning around the marks: about a second
+constexpr std::int64_t kLeavingOutWork = kPlanWork / 2;  ///< for plans that use nothing slow, before that
+constexpr double kShare = 0.6;                           ///< of a limit of time, for finding bases
+constexpr double kLeavingOut = 0.5;                      ///< of what is left of it, for these plans
 
 bool any_mark(const hardware::Cluster& cluster) {
   return std::any_of(cluster.pools.begin(), cluster.pools.end(),
@@ -50,51 +55,47 @@ strategy::Problem unmarked(const strategy::Problem& problem) {
 }
 
 /// Layouts to plan around the marks: the one that runs, then the best with nothing marked and the fastest
-/// others that were seen, one of each way to split layers and tensors. `cut`: their search was stopped, or
-/// its own limit left it no time to find any.
+/// others that were seen, one of each way to split layers and tensors. One worker looks for them, so that
+/// they are the same in every run. `cut`: their search was stopped, or its own limit left it none.
 std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run, bool& cut) {
   std::vector<strategy::Strategy> bases;
   if (!problem.job.running.empty())
     if (const auto running = running_layout(problem))
       if (const strategy::Strategy* strategy = strategy_of(*running)) bases.push_back(*strategy);
-  Run search;
-  search.options.threads = run.options.threads;
-  search.options.top = kSearched;
-  search.options.near_answers = false;
-  search.options.state_anywhere = false;
-  search.options.objective = strategy::Objective::throughput;
-  search.options.time_limit = run.options.time_limit > 0.0 ? kShare * run.options.time_limit : kUsualSeconds;
-  if (run.options.to_the_end) search.options.time_limit = 0.0;
-  search.stop = run.stop;
-  search.paused = run.paused;
+  search::Request request;
+  request.top = kSearched;
+  request.near_misses = false;
+  request.time_limit = kShare * run.options.time_limit;
+  const auto pools = static_cast<std::int64_t>(problem.cluster.pools.size());
+  if (!run.options.to_the_end) request.most_asks = std::max<std::int64_t>(1, kBaseAsks / pools);
   const strategy::Problem healthy = unmarked(problem);
-  const plan::SnapshotPtr snapshot = search_pipelines(healthy, search, {});
+  const search::Progress found = search::run(healthy, request, run.stop, run.paused, {});
   std::set<std::vector<int>> degrees;
-  const auto add_one = [&](const strategy::Strategy& found) {
-    std::vector<int> key{found.pipeline_parallel, found.context_parallel, found.expert_parallel,
-                         found.data_parallel, found.micro_batch};
-    for (const strategy::Stage& stage : found.stages) key.push_back(stage.tensor_parallel);
-    if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(found);
+  const auto add_one = [&](const strategy::Strategy& base) {
+    std::vector<int> key{base.pipeline_parallel, base.context_parallel, base.expert_parallel,
+                         base.data_parallel, base.micro_batch};
+    for (const strategy::Stage& stage : base.stages) key.push_back(stage.tensor_parallel);
+    if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(base);
   };
-  const auto add = [&](const strategy::Strategy& found) {
-    add_one(found);
+  const auto add = [&](const strategy::Strategy& base) {
+    add_one(base);
     // Small micro-batches are dealt over fewer pipelines with less left over, and take no more memory.
-    if (found.micro_batch == 1 || problem.job.allowed.contains("micro_batch")) return;
-    strategy::Strategy smaller = found;
+    if (base.micro_batch == 1 || problem.job.allowed.contains("micro_batch")) return;
+    strategy::Strategy smaller = base;
     smaller.micro_batch = 1;
     add_one(smaller);
   };
-  for (const cost::Evaluation& row : snapshot->best) add(row.strategy);
+  for (const cost::Evaluation& row : found.best) add(row.strategy);
   // What is a little slower with nothing marked may lose less: short pipelines, small groups.
   std::vector<const search::SeenPoint*> seen;
-  for (const search::SeenPoint& point : snapshot->seen) seen.push_back(&point);
+  for (const search::SeenPoint& point : found.seen) seen.push_back(&point);
   std::sort(seen.begin(), seen.end(), [](const auto* a, const auto* b) {
     if (a->tokens_per_second != b->tokens_per_second) return a->tokens_per_second > b->tokens_per_second;
     return a->strategy < b->strategy;
   });
   for (const search::SeenPoint* point : seen) add(point->strategy);
-  const bool none = snapshot->best.empty() && seen.empty();
-  cut = snapshot->stopped_early && (none || run.stop.stop_requested() || run.options.time_limit > 0.0);
+  const bool none = found.best.empty() && seen.empty();
+  cut = found.stopped_early && (none || run.stop.stop_requested() || run.options.time_limit > 0.0);
   return bases;
 }
 
@@ -164,8 +165,8 @@ OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> pla
 
 bool is_over(const StopLater::Deadline& end) { return end && seconds_until(*end) <= 1e-3; }
 
-/// Of each base the fastest plan that uses nothing slow, as far as time allows: what is found where slow GPUs
-/// have failed is then found here, too, when time ends before all that they could still do was weighed.
+/// Of each base the fastest plan that uses nothing slow, as far as work allows: what is found where slow GPUs
+/// have failed is then found here, too, when work ends before all that they could still do was weighed.
 std::vector<std::optional<replan::Plan>> without_slow(const strategy::Problem& problem,
                                                       const std::vector<strategy::Strategy>& bases,
                                                       const Run& run, const StopLater::Deadline& deadline) {
@@ -173,10 +174,13 @@ std::vector<std::optional<replan::Plan>> without_slow(const strategy::Problem& p
   const auto& pools = problem.cluster.pools;
   if (std::all_of(pools.begin(), pools.end(), [](const auto& pool) { return pool.slow.empty(); }))
     return plans;
-  const double left = deadline ? std::min(kPlanSeconds, seconds_until(*deadline)) : kPlanSeconds;
-  const StopLater::Deadline end = deadline_in(kLeavingOut * left);
-  for (std::size_t i = 0; i < bases.size() && !run.stop.stop_requested() && !is_over(end); ++i)
-    plans[i] = fastest_without_slow(problem, bases[i]);
+  PlanWork work{run.stop};
+  StopLater::Deadline end;
+  if (deadline) end = deadline_in(kLeavingOut * seconds_until(*deadline));
+  for (std::size_t i = 0; i < bases.size() && !run.stop.stop_requested() && !is_over(end); ++i) {
+    if (!run.options.to_the_end && work.done >= kLeavingOutWork) break;
+    plans[i] = fastest_without_slow(problem, bases[i], work);
+  }
   return plans;
 }
 
@@ -208,13 +212,14 @@ class ReplannedPlanner final : public Planner {
     bool cut = false;
     const std::vector<strategy::Strategy> bases = bases_of(problem, run, cut);
     std::vector<std::optional<replan::Plan>> least = without_slow(problem, bases, run, deadline);
-    const StopLater::Deadline enough = deadline_in(run.options.to_the_end ? 0.0 : kPlanSeconds);
+    PlanWork work{run.stop};
     bool ended = false;
-    for (std::size_t i = 0; i < bases.size(); ++i) {
-      // One is planned in any case: that takes less than a second.
-      ended = ended || (!all.empty() && (run.stop.stop_requested() || is_over(deadline) || is_over(enough)));
+    for (std::size_t i = 0; i < bases.size() && (all.empty() || !run.stop.stop_requested()); ++i) {
+      // One is planned in any case but that of a stop: that takes less than a second.
+      const bool worked = !run.options.to_the_end && work.done >= kPlanWork;
+      ended = ended || run.stop.stop_requested() || (!all.empty() && (worked || is_over(deadline)));
       std::optional<replan::Plan> plan;
-      if (!ended) plan = fastest_around(problem, bases[i]);
+      if (!ended) plan = fastest_around(problem, bases[i], work);
       OptionPtr option;
       if (least[i] && (!plan || least[i]->step_seconds < plan->step_seconds))
         option = told(problem, std::move(least[i]));
@@ -227,7 +232,7 @@ class ReplannedPlanner final : public Planner {
     });
     if (all.size() > kTold) all.resize(kTold);
     found->options = std::move(all);
-    found->stopped_early = cut || ended;
+    found->stopped_early = cut || ended || run.stop.stop_requested();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();

@@ -39,6 +39,7 @@ LaneShape::LaneShape(cost::SlowedTables& tables, const strategy::Strategy& strat
 const cost::Shape& LaneShape::shape_at(const cost::SlowPools& slow) const {
   const auto known = m_shapes.find(slow);
   if (known != m_shapes.end()) return known->second;
+  m_work += kShapeWork;
   return m_shapes.emplace(slow, shape_of(m_tables.at(slow), m_strategy)).first->second;
 }
 
@@ -57,8 +58,10 @@ const cost::StageCost& LaneShape::cost(int j, int begin, int size) const {
   const int from = first_alike(begin);
   const std::uint64_t key = (static_cast<std::uint64_t>(j) << 40U) |
                             (static_cast<std::uint64_t>(from) << 20U) | static_cast<std::uint64_t>(size);
+  ++m_work;
   const auto known = m_costs.find(key);
   if (known != m_costs.end()) return known->second;
+  m_work += kStageWork;
   return m_costs.emplace(key, m_filling.stage(j, {begin, begin + size})).first->second;
 }
 
@@ -121,6 +124,7 @@ const cost::StageCost& LaneShape::slowed(std::size_t condition, int j, int begin
   key = (key << 2U) | static_cast<std::uint64_t>(sound.recompute);
   const auto known = m_slowed.find(key);
   if (known != m_slowed.end()) return known->second;
+  m_work += kStageWork;
   const Condition& slow = m_conditions[condition];
   const cost::LayerRange layers{from, from + sound.layers};
   cost::StageCost made = slow.passes->stage(j, layers, sound.recompute, sound.recompute_layers);
@@ -134,6 +138,7 @@ void LaneShape::each_stage(const Split& split, const std::vector<StageSlowness>&
   const cost::SlowPools beside = around(slow);
   const bool slow_beside =
       std::any_of(beside.begin(), beside.end(), [](const auto& pool) { return pool.any(); });
+  m_work += static_cast<std::int64_t>(split.costs.size());
   int begin = 0;
   for (std::size_t j = 0; j < split.costs.size(); ++j) {
     const cost::StageCost& sound = split.costs[j];
@@ -173,6 +178,7 @@ cost::StepEnd LaneShape::end(const Split& split, const std::vector<StageSlowness
     pipeline.link_forward.push_back(transfers ? link(slow, j) : 0.0);
   });
   pipeline.link_backward = pipeline.link_forward;
+  m_work += std::int64_t{micro_batches} * stages() * m_strategy.virtual_pipeline;
   return cost::chunks_end(pipeline, scratch);
 }
 

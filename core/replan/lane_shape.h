@@ -70,12 +70,17 @@ class LaneShape {
   int quantum() const;
   /// More than so many at once would hold more activations than memory was counted for.
   int most_micro_batches() const;
+  /// What was done for all answers so far, in looks at a stage of some ten nanoseconds: the same in every run
+  /// that asks the same.
+  std::int64_t work() const { return m_work; }
 
   /// Splits that fit, `held[j]` layers on stage j where that is above 0, the slowest of the other stages as
   /// fast as possible: filled from the first stage on, and from the last. `factors`: on passes of stages.
   std::vector<Split> least_busy(const std::vector<int>& held, const std::vector<double>& factors) const;
 
  private:
+  static constexpr std::int64_t kShapeWork = 10'000;  ///< of a shape with its tables
+  static constexpr std::int64_t kStageWork = 50;      ///< of what a stage takes, asked for the first time
   /// A way to be slow, with the shapes that tell what passes and tail take then.
   struct Condition {
     StageSlowness slow;
@@ -108,6 +113,7 @@ class LaneShape {
   mutable std::map<cost::SlowPools, cost::Shape> m_shapes;
   mutable std::vector<Condition> m_conditions;
   mutable std::unordered_map<std::uint64_t, cost::StageCost> m_slowed;
+  mutable std::int64_t m_work = kShapeWork;
 };
 
 }  // namespace astrolabe::replan

@@ -116,6 +116,12 @@ const LaneShape& OptionMaker::shape(int lanes, const std::vector<strategy::Stage
   return *known;
 }
 
+std::int64_t OptionMaker::work() const {
+  std::int64_t sum = 0;
+  for (const auto& [key, shape] : m_shapes) sum += shape->work();
+  return sum;
+}
+
 const LaneShape& OptionMaker::running_shape(int lanes) { return shape(lanes, m_running.stages, false); }
 
 std::vector<std::size_t> OptionMaker::slow_stages(const Lane& lane) {

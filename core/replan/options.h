@@ -2,6 +2,7 @@
 // What a lane may do about what is slow in it: other splits of its layers, other groups, a stage or a GPU
 // left out; and how long each takes.
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <utility>
@@ -62,6 +63,8 @@ class OptionMaker {
   const LaneShape& running_shape(int lanes);
   /// A pipeline of these stages. `in_line`: with one chunk a stage, in 1F1B where the layout has several.
   const LaneShape& shape(int lanes, const std::vector<strategy::Stage>& stages, bool in_line);
+  /// LaneShape::work() of all shapes.
+  std::int64_t work() const;
 
  private:
   using Splits = std::vector<std::shared_ptr<const Split>>;

@@ -24,6 +24,8 @@ class Planner {
   std::optional<Plan> plan(Kind kind);
   /// The step of that plan alone, without what it moves.
   std::optional<double> seconds(Kind kind);
+  /// LaneShape::work() for all plans so far.
+  std::int64_t work() const { return m_maker.work(); }
 
  private:
   /// Lanes with what each does.

@@ -189,8 +189,10 @@ class TestReplanned : public QObject {
     const plan::SnapshotPtr snapshot = run_search(four_nodes(24, 1.0), options);
     int plans = 0;
     for (const cost::Evaluation& row : snapshot->best) {
-      const auto without = fastest_without_slow(slow, row.strategy);
-      const auto around = fastest_around(failed, row.strategy);
+      PlanWork work;
+      const auto without = fastest_without_slow(slow, row.strategy, work);
+      const auto around = fastest_around(failed, row.strategy, work);
+      QVERIFY(work.done > 0);
       QCOMPARE(without.has_value(), around.has_value());
       if (!without) continue;
       ++plans;
@@ -215,7 +217,8 @@ class TestReplanned : public QObject {
     marked.cluster.pools.front().slow = {{2, {}, 1.0, 1.01}};
     hardware::apply_marks(marked.cluster.pools.front());
     const strategy::Strategy base = tests::four_pipelines(12);
-    const auto without = fastest_around(failed, base), with = fastest_around(marked, base);
+    PlanWork work;
+    const auto without = fastest_around(failed, base, work), with = fastest_around(marked, base, work);
     QVERIFY(without && with);
     QVERIFY2(with->step_seconds <= 1.01 * without->step_seconds * (1.0 + 1e-9),
              qPrintable(QStringLiteral("%1 %2").arg(with->step_seconds).arg(without->step_seconds)));
@@ -227,6 +230,40 @@ class TestReplanned : public QObject {
     const auto predicted = replan::predict(marked, *with);
     QVERIFY(predicted && predicted->fits);
     QVERIFY(std::abs(predicted->row.step.value / with->step_seconds - 1.0) < 1e-9);
+  }
+
+  /// The same plans byte by byte, whatever the number of workers, and beside a stop that nobody asks for;
+  /// work is counted alike.
+  void isTheSameInEveryRun() {
+    const QuestionPtr question = asked(2.5);
+    const auto found_by = [&](int threads, const std::stop_token& stop) {
+      Run run;
+      run.options.threads = threads;
+      run.stop = stop;
+      const FoundPtr found = replanned_planner().plan(question, run);
+      std::string text = found->stopped_early ? "early" : "";
+      for (const OptionPtr& option : found->options)
+        text += text_of(option->layout->answer_json(*option, question->problem, 1), 0);
+      return text;
+    };
+    const std::string once = found_by(1, {});
+    QVERIFY(!once.empty());
+    std::stop_source nobody;
+    for (const int threads : {1, 2, 5}) QCOMPARE(found_by(threads, nobody.get_token()), once);
+    PlanWork first, second;
+    const strategy::Strategy base = tests::four_pipelines(24);
+    QVERIFY(fastest_around(question->problem, base, first) &&
+            fastest_around(question->problem, base, second));
+    QVERIFY(first.done > 0);
+    QCOMPARE(first.done, second.done);
+  }
+
+  /// A stop that was asked for ends before a plan is found.
+  void stopsBetweenPlans() {
+    std::stop_source stop;
+    stop.request_stop();
+    PlanWork work{stop.get_token()};
+    QVERIFY(!fastest_around(asked(2.5)->problem, tests::four_pipelines(24), work));
   }
 
   /// Against the best strategy term by term: the parts add up to the difference of the steps.
