@@ -134,12 +134,12 @@ std::vector<std::size_t> OptionMaker::slow_stages(const Lane& lane) {
 /// Splits of a shape of which `slow_stage` holds 1 to `most` layers; with kNoneSlow those of stages that are
 /// not slow.
 const OptionMaker::Splits& OptionMaker::splits(const LaneShape& of, std::size_t slow_stage, int most) {
-  const auto [at, fresh] = m_splits.try_emplace({&of, slow_stage});
+  const auto [at, fresh] = m_splits.try_emplace({&of, slow_stage, most});
   if (!fresh) return at->second;
   const std::vector<double> even(static_cast<std::size_t>(of.stages()), 1.0);
   std::vector<int> held(even.size(), 0);
   const int first = slow_stage == kNoneSlow ? 0 : 1;
-  for (int layers = first; layers <= (slow_stage == kNoneSlow ? 0 : most); ++layers) {
+  for (int layers = first; layers <= most; ++layers) {
     if (slow_stage != kNoneSlow) held[slow_stage] = layers;
     for (Split& split : of.least_busy(held, even))
       at->second.push_back(std::make_shared<const Split>(std::move(split)));
@@ -154,7 +154,7 @@ const OptionMaker::Splits* OptionMaker::all_splits(const LaneShape& of) {
   double count = 1.0;  // ways to cut a row of layers
   for (int cut = 1; cut < stages; ++cut) count *= static_cast<double>(layers - cut) / cut;
   if (count > kFewSplits) return nullptr;
-  const auto [at, fresh] = m_splits.try_emplace({&of, kEverySplit});
+  const auto [at, fresh] = m_splits.try_emplace({&of, kEverySplit, layers});
   if (!fresh) return &at->second;
   std::vector<int> dealt(static_cast<std::size_t>(stages), 1);
   const auto deal = [&](const auto& self, std::size_t stage, int left) -> void {
@@ -174,8 +174,16 @@ const OptionMaker::Splits* OptionMaker::all_splits(const LaneShape& of) {
   return &at->second;
 }
 
+/// The most layers that a stage gets where it is no slower than others: with more of them it would be what
+/// others wait for.
+int OptionMaker::held_if_sound(const LaneShape& of, std::size_t stage) {
+  int most = 0;
+  for (const auto& split : splits(of, kNoneSlow, 0)) most = std::max(most, split->layers[stage]);
+  return most;
+}
+
 /// The options of one way to group a lane: all splits that may be the fastest. `most`: layers that a slow
-/// stage may hold.
+/// stage holds as it runs; of stages that take over what others held it may get more.
 void OptionMaker::add_splits(const Option& how, int most, Options& options) {
   if (const Splits* all = all_splits(*how.shape)) {
     for (const auto& split : *all) {
@@ -188,12 +196,23 @@ void OptionMaker::add_splits(const Option& how, int most, Options& options) {
   for (std::size_t j = 0; j < how.slow.size(); ++j)
     if (how.slow[j].own.any()) slow.push_back(j);
   if (slow.size() <= 1) {
-    for (const auto& split : splits(*how.shape, slow.empty() ? kNoneSlow : slow.front(), most)) {
+    const std::size_t stage = slow.empty() ? kNoneSlow : slow.front();
+    if (stage == kNoneSlow)
+      most = 0;
+    else
+      most = std::max(most, held_if_sound(*how.shape, stage));
+    for (const auto& split : splits(*how.shape, stage, most)) {
       options.push_back(how);
       options.back().split = split;
     }
-    return;
+    if (stage == kNoneSlow) return;
   }
+  // What is slow by a factor takes at most so many times as long as with nothing slow: with the same splits.
+  for (const auto& split : splits(*how.shape, kNoneSlow, 0)) {
+    options.push_back(how);
+    options.back().split = split;
+  }
+  if (slow.size() <= 1) return;
   const std::vector<int> held(how.slow.size(), 0);
   for (const double share : kShares) {
     std::vector<double> factors;

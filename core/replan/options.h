@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,7 @@ class OptionMaker {
   using Splits = std::vector<std::shared_ptr<const Split>>;
   const Splits& splits(const LaneShape& of, std::size_t slow_stage, int most);
   const Splits* all_splits(const LaneShape& of);
+  int held_if_sound(const LaneShape& of, std::size_t stage);
   void add_splits(const Option& how, int most, Options& options);
   std::vector<double> efficiency(std::size_t j) const;
   /// Stage j of the lane in these groups; none: left out.
@@ -88,7 +90,7 @@ class OptionMaker {
   const Layout& m_layout;
   const Health& m_health;
   std::map<std::pair<int, std::vector<strategy::Stage>>, std::unique_ptr<LaneShape>> m_shapes;
-  std::map<std::pair<const LaneShape*, std::size_t>, Splits> m_splits;
+  std::map<std::tuple<const LaneShape*, std::size_t, int>, Splits> m_splits;  ///< with the most layers held
 };
 
 }  // namespace astrolabe::replan

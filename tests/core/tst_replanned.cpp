@@ -232,6 +232,24 @@ class TestReplanned : public QObject {
     QVERIFY(std::abs(predicted->row.step.value / with->step_seconds - 1.0) < 1e-9);
   }
 
+  /// GPU 3 of node 1 has failed; the stages there hold 4 layers. The links of node 2, where the next stages
+  /// are, take 1.01 times as long. These take over layers as if nothing of them were slow: no step takes more
+  /// than 1.01 times as long.
+  void slowStagesTakeOverLayers() {
+    const strategy::Problem failed = four_nodes(48, HUGE_VAL);
+    strategy::Problem marked = failed;
+    marked.cluster.pools.front().slow = {{2, {}, 1.0, 1.01}};
+    hardware::apply_marks(marked.cluster.pools.front());
+    strategy::Strategy base = tests::four_pipelines(48);
+    const int layers[] = {16, 4, 14, 14};
+    for (int j = 0; j < 4; ++j) base.stages[static_cast<std::size_t>(j)].layers = layers[j];
+    PlanWork work;
+    const auto without = fastest_around(failed, base, work), with = fastest_around(marked, base, work);
+    QVERIFY(without && with);
+    QVERIFY2(with->step_seconds <= 1.01 * without->step_seconds * (1.0 + 1e-9),
+             qPrintable(QStringLiteral("%1 %2").arg(with->step_seconds).arg(without->step_seconds)));
+  }
+
   /// The same plans byte by byte, whatever the number of workers, and beside a stop that nobody asks for;
   /// work is counted alike.
   void isTheSameInEveryRun() {
