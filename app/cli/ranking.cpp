@@ -3,6 +3,8 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
@@ -80,7 +82,8 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
   bool sold = true;
   for (std::size_t i = 0; i < best.gpus.size() && i < problem.cluster.pools.size(); ++i) {
     const hardware::Pool& pool = problem.cluster.pools[i];
-    if ((best.gpus[i] == 0 && !problem.job.cost.idle_gpus_cost) ||
+    const bool kept = i < best.kept.size() && best.kept[i] > 0;
+    if ((best.gpus[i] == 0 && !kept && !problem.job.cost.idle_gpus_cost) ||
         (rents ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value()))
       continue;
     without.append(QString::fromStdString(pool.id));
@@ -94,6 +97,12 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
                        : QString());
 }
 
+/// GPUs that are paid for, idle ones of spare and failed nodes among them.
+int allPaid(const cost::Evaluation& evaluation) {
+  const std::vector<int> paid = evaluation.all_paid();
+  return std::accumulate(paid.begin(), paid.end(), 0);
+}
+
 /// What the best strategy comes to: days, dollars and energy with failures, what is bought, power.
 QString bestJobText(const cost::Evaluation& best, const strategy::Problem& problem) {
   QString job = QStringLiteral("With #1 the job takes %1").arg(ui::outcomeText(best));
@@ -103,10 +112,10 @@ QString bestJobText(const cost::Evaluation& best, const strategy::Problem& probl
   if (!best.outcome.usd) lines.append(noDollarsText(best, problem));
   if (problem.job.cost.basis == hardware::CostBasis::buy && best.money.purchase)
     lines.append(QStringLiteral("%1 to buy %2.")
-                     .arg(ui::moneyText(best.money.purchase->value), counted(best.gpus_paid(), "GPU")));
-  if (best.gpus_paid() != best.gpus_used())
+                     .arg(ui::moneyText(best.money.purchase->value), counted(allPaid(best), "GPU")));
+  if (allPaid(best) != best.gpus_used())
     lines.append(QStringLiteral("%1 of %2 that are paid for are used.")
-                     .arg(ui::wholeText(best.gpus_used()), counted(best.gpus_paid(), "GPU")));
+                     .arg(ui::wholeText(best.gpus_used()), counted(allPaid(best), "GPU")));
   lines.append(QStringLiteral("%1 at the wall%2.")
                    .arg(ui::powerText(best.money.power_kw * 1000.0),
                         best.money.power_estimated ? QStringLiteral(", an estimate") : QString()));
@@ -249,8 +258,8 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
   figures.row({QStringLiteral("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
   figures.row({QStringLiteral("MFU"), ui::percentText(evaluation.mfu)});
   figures.row({QStringLiteral("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
-  if (evaluation.gpus_paid() != evaluation.gpus_used())
-    figures.row({QStringLiteral("GPUs paid for"), ui::wholeText(evaluation.gpus_paid())});
+  if (allPaid(evaluation) != evaluation.gpus_used())
+    figures.row({QStringLiteral("GPUs paid for"), ui::wholeText(allPaid(evaluation))});
   figures.row({QStringLiteral("The job"), ui::outcomeText(evaluation)});
   if (!evaluation.outcome.end.empty())
     figures.row({QStringLiteral("Done on"), QString::fromStdString(evaluation.outcome.end)});

@@ -82,6 +82,12 @@ int Evaluation::gpus_paid() const {
   return paid.empty() ? gpus_used() : std::accumulate(paid.begin(), paid.end(), 0);
 }
 
+std::vector<int> Evaluation::all_paid() const {
+  std::vector<int> all = paid.empty() ? gpus : paid;
+  for (std::size_t i = 0; i < all.size() && i < kept.size(); ++i) all[i] += kept[i];
+  return all;
+}
+
 int Evaluation::fullest_stage() const {
   int fullest = -1;
   double most = -1.0;

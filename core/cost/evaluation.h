@@ -145,6 +145,7 @@ struct Evaluation {
   strategy::Strategy strategy;
   std::vector<int> gpus;  ///< used, per pool of the cluster
   std::vector<int> paid;  ///< of the whole units that these take, the same
+  std::vector<int> kept;  ///< that stand idle beside them and are paid for, the same (spares.h)
   Seconds step, step_low, step_high;
   /// Where something in use is slow: the step as the ranks stand on nodes (replan/placed.h). `step` and all
   /// figures from it are with every GPU in use of a pool as slow as the slowest of them. Filled for what is
@@ -164,7 +165,8 @@ struct Evaluation {
   std::optional<Ownership> ownership{};    ///< the same; none without a purchase price
   std::optional<RentOrBuy> rent_or_buy{};  ///< the same; none without both prices, or where they are owned
   int gpus_used() const;
-  int gpus_paid() const;  ///< those used, where nothing is said of units
+  int gpus_paid() const;              ///< those used, where nothing is said of units
+  std::vector<int> all_paid() const;  ///< of each pool, those kept idle among them
   /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.
   double memory_share() const;
   int fullest_stage() const;

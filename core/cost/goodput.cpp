@@ -121,9 +121,9 @@ void add_outcome(const strategy::Problem& problem, Evaluation& evaluation, doubl
   if (const auto& grams = problem.job.cost.carbon_g_per_kwh)
     outcome.carbon_kg = outcome.energy_kwh * *grams / kGramsPerKilogram;
   outcome.end = problem.job.end_after(outcome.hours);
-  evaluation.ownership =
-      ownership_of(problem.cluster, problem.job, evaluation.gpus, evaluation.money, outcome.hours);
-  evaluation.rent_or_buy = rent_or_buy(problem.cluster, problem.job, evaluation.gpus, evaluation.money);
+  const std::vector<int> paid = evaluation.all_paid();
+  evaluation.ownership = ownership_of(problem.cluster, problem.job, paid, evaluation.money, outcome.hours);
+  evaluation.rent_or_buy = rent_or_buy(problem.cluster, problem.job, paid, evaluation.money);
   if (!evaluation.money.usd_per_hour) return;
   const double rate = evaluation.money.usd_per_hour->value;
   outcome.usd = Usd{rate * outcome.hours};

@@ -77,7 +77,22 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used) {
   return sum;
 }
 
-Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
+void tell_paid(const hardware::Cluster& cluster, Evaluation& row) {
+  row.paid = paid_gpus(cluster, row.gpus);
+  row.kept.clear();
+  for (const hardware::Pool& pool : cluster.pools) row.kept.push_back(kept_gpus(pool));
+}
+
+namespace {
+
+/// GPUs of a pool: used, of the whole units that these take, and idle ones that are paid for.
+struct PoolGpus {
+  int used, paid, kept;
+};
+
+/// hourly() of the GPUs that `gpus_of` tells of each pool.
+template <class GpusOf>
+Money hourly_of(const hardware::Cluster& cluster, const strategy::Job& job, const GpusOf& gpus_of) {
   Money money;
   bool known = true;
   double hardware = 0.0;
@@ -89,12 +104,11 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   double networks = 0.0;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]);
-    const int kept = kept_gpus(pool, job.cost);
+    const auto [used, paid, kept] = gpus_of(i);
     const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : kept;
     watts += paid * pool.billed_watts();
     switches += paid * pool.network_power.value;
-    money.interruptions_per_hour += interruptions_of(pool, used[i], job.cost);
+    money.interruptions_per_hour += interruptions_of(pool, used, job.cost);
     if (paid > 0)
       money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
     if (paid + kept > 0) {
@@ -112,7 +126,6 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
     network += paid * network_rate(pool, job.cost);
     idle += idle_gpus * idle_rate(pool, job.cost, *rate);
   }
-  money.available = available_of(cluster, job, used);
   money.machine_kw = watts / 1000.0;
   money.network_kw = switches / 1000.0;
   money.power_kw = money.it_kw() * job.cost.pue;
@@ -131,6 +144,25 @@ Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const s
   money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
                                   money.hosting_per_hour + money.idle_per_hour};
   money.usd_per_month = Usd{money.usd_per_hour->value * kHoursPerMonth * paid_share(job.cost)};
+  return money;
+}
+
+}  // namespace
+
+Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
+  Money money = hourly_of(cluster, job, [&](std::size_t i) {
+    const hardware::Pool& pool = cluster.pools[i];
+    return PoolGpus{used[i], pool.paid(used[i]), kept_gpus(pool)};
+  });
+  money.available = available_of(cluster, job, used);
+  return money;
+}
+
+Money hourly_of_row(const hardware::Cluster& cluster, const strategy::Job& job, const Evaluation& row) {
+  Money money = hourly_of(cluster, job, [&](std::size_t i) {
+    return PoolGpus{row.gpus[i], row.paid[i], row.kept[i]};
+  });
+  money.available = available_of(cluster, job, row.gpus);
   return money;
 }
 
@@ -175,7 +207,7 @@ Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job) {
   double networks = 0.0;
   for (const hardware::Pool& pool : cluster.pools) {
     charges.of_gpu.push_back(charge_of(pool, job));
-    const int kept = kept_gpus(pool, job.cost);
+    const int kept = kept_gpus(pool);
     if (kept > 0) {
       const auto& price = pool.purchase_per_gpu;
       machines = machines && price ? std::optional(*machines + kept * price->value) : std::nullopt;

@@ -20,12 +20,17 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used);
 /// that of machines and their share of the switches, times pue. Electricity is power at the wall x
 /// usd_per_kwh, paid as it is drawn. Hosting is the power of machines and switches x hosting_usd_per_kw_month
 /// / (730.5 h x utilisation): a month is paid for, its hours used or not; nothing where the job states no
-/// price. Whole idle units of the cluster are added when the job says so, with their hosting; spare nodes are
-/// always, whether their pool is used or not, and are bought with the others. Without a price
-/// of the GPU the rate is empty. A month costs the rate over all its hours where it is rented, over those
-/// used where not. Ownership over `years` is the sum of its terms (ownership.h); empty without a purchase
-/// price. Nodes that are rented as spot are interrupted as often as their pool says.
+/// price. Whole idle units of the cluster are added when the job says so, with their hosting; spare and
+/// failed nodes are always (kept_gpus()), whether their pool is used or not, and are bought with the others.
+/// Without a price of the GPU the rate is empty. A month costs the rate over all its hours where it is
+/// rented, over those used where not. Ownership over `years` is the sum of its terms (ownership.h); empty
+/// without a purchase price. Nodes that are rented as spot are interrupted as often as their pool says.
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used);
+/// hourly() of a row with the GPUs that it says it uses, pays and keeps idle.
+Money hourly_of_row(const hardware::Cluster& cluster, const strategy::Job& job, const Evaluation& row);
+
+/// Tells of a row what its GPUs are paid with: `paid` and `kept` from `gpus`.
+void tell_paid(const hardware::Cluster& cluster, Evaluation& row);
 
 /// The figures of hourly() that limits bound: what a paid GPU of a pool adds to them, or what they are with
 /// no GPU in use. None: a price is not known.

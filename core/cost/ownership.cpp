@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "core/base/hours.h"
-#include "core/cost/spares.h"
 
 namespace astrolabe::cost {
 
@@ -16,16 +15,14 @@ constexpr double kMonths = 12.0;
 struct Bought {
   double machines = 0.0, network = 0.0;
 };
-std::optional<Bought> bought_units(const hardware::Cluster& cluster, const strategy::Cost& cost,
-                                   const std::vector<int>& used) {
+std::optional<Bought> bought_units(const hardware::Cluster& cluster, const std::vector<int>& paid) {
   Bought bought;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]) + kept_gpus(pool, cost);
-    if (paid == 0) continue;
+    if (paid[i] == 0) continue;
     if (!pool.purchase_per_gpu) return std::nullopt;
-    bought.machines += paid * pool.purchase_per_gpu->value;
-    if (pool.network_per_gpu) bought.network += paid * pool.network_per_gpu->value;
+    bought.machines += paid[i] * pool.purchase_per_gpu->value;
+    if (pool.network_per_gpu) bought.network += paid[i] * pool.network_per_gpu->value;
   }
   return bought;
 }
@@ -65,8 +62,8 @@ OwnershipTerms ownership_terms(double machines, double network, const Money& mon
 }
 
 std::optional<Ownership> ownership_of(const hardware::Cluster& cluster, const strategy::Job& job,
-                                      const std::vector<int>& used, const Money& money, double hours) {
-  std::optional<Bought> bought = bought_units(cluster, job.cost, used);
+                                      const std::vector<int>& paid, const Money& money, double hours) {
+  std::optional<Bought> bought = bought_units(cluster, paid);
   if (!bought && job.cost.basis == hardware::CostBasis::own) bought.emplace();
   if (!bought) return std::nullopt;
   return Ownership{.years = job.cost.years,
@@ -95,10 +92,10 @@ std::optional<double> RentOrBuy::even_after() const {
 }
 
 std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const strategy::Job& job,
-                                     const std::vector<int>& used, const Money& money) {
+                                     const std::vector<int>& paid, const Money& money) {
   using Term = OwnershipTerm;
   const strategy::Cost& cost = job.cost;
-  const std::optional<Bought> bought = bought_units(cluster, cost, used);
+  const std::optional<Bought> bought = bought_units(cluster, paid);
   if (!bought || cost.basis == hardware::CostBasis::own) return std::nullopt;
   RentOrBuy result;
   const bool committed = cost.commitment == hardware::Commitment::reserved_1y ||
@@ -106,12 +103,11 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
   const double hours = kHoursPerMonth * (committed ? 1.0 : cost.utilisation);
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
-    const int paid = pool.paid(used[i]) + kept_gpus(pool, cost);
-    if (paid == 0) continue;
+    if (paid[i] == 0) continue;
     const auto& rent = pool.usd_per_gpu_hour ? pool.usd_per_gpu_hour : pool.type_usd_per_gpu_hour;
     if (!rent) return std::nullopt;
     if (!pool.usd_per_gpu_hour) result.rent_source = pool.type_price_source;
-    result.rent_per_month += paid * rent->value * hours;
+    result.rent_per_month += paid[i] * rent->value * hours;
   }
   const OwnershipTerms terms = ownership_terms(bought->machines, bought->network, money, cost);
   result.buy_at_once =

@@ -21,15 +21,15 @@ double worth_of_payments(double years, double discount_rate);
 OwnershipTerms ownership_terms(double machines, double network, const Money& money,
                                const strategy::Cost& cost);
 
-/// Those of the units that `used` GPUs take, and the share of a job of so many hours. Empty: a price is not
-/// known.
+/// Those of the GPUs that are paid for in each pool, idle ones among them (Evaluation::all_paid()), and the
+/// share of a job of so many hours. Empty: a price is not known.
 std::optional<Ownership> ownership_of(const hardware::Cluster& cluster, const strategy::Job& job,
-                                      const std::vector<int>& used, const Money& money, double hours);
+                                      const std::vector<int>& paid, const Money& money, double hours);
 
-/// Renting the units that `used` GPUs take for the hours that they are used (all hours under a commitment of
-/// years), beside buying them. A pool without a rent is compared with the least rent of its GPU type. Empty:
-/// a price is not known, or the machines are owned.
+/// Renting the GPUs that are paid for in each pool for the hours that they are used (all hours under a
+/// commitment of years), beside buying them. A pool without a rent is compared with the least rent of its GPU
+/// type. Empty: a price is not known, or the machines are owned.
 std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const strategy::Job& job,
-                                     const std::vector<int>& used, const Money& money);
+                                     const std::vector<int>& paid, const Money& money);
 
 }  // namespace astrolabe::cost

@@ -17,9 +17,13 @@
 
 namespace astrolabe::cost {
 
-/// GPUs of a pool that stand idle and are paid for whatever a plan uses: spare nodes, and nodes that have failed
-/// unless they are rented on demand or as spot, where a node that fails is given back.
-int kept_gpus(const hardware::Pool& pool, const strategy::Cost& cost);
+/// GPUs of a pool that stand idle and are paid for whatever a plan uses: what stands in a cluster costs,
+/// however it is rented or bought, until it is taken out of the cluster. They are the spare nodes that stand
+/// idle and the nodes that have failed (hardware::failed_nodes); of a spare that stands in for a failed node
+/// both are paid, the spare with what is used. Where GPUs are paid one by one, those that have failed in
+/// nodes that are used in part count, too. Nothing counts that lies inside of the units that all usable GPUs
+/// take (a rack that is had whole): it is paid with these.
+int kept_gpus(const hardware::Pool& pool);
 
 /// What is known of failures that last, the assumed values in place (cost/reliability.h).
 struct LastingFailures {

@@ -8,8 +8,8 @@
 #include "core/cost/energy.h"
 #include "core/cost/spares.h"
 #include "core/hardware/usable_gpus.h"
-#include "core/plan/kept_gpus.h"
 #include "core/plan/row_placement.h"
+#include "core/plan/spares.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::plan {
@@ -211,7 +211,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
     return gpus;
   };
   json["gpus"] = by_pool(evaluation.gpus);
-  json["paid_gpus"] = by_pool(evaluation.paid);
+  json["paid_gpus"] = by_pool(evaluation.all_paid());
   json["step_seconds"] = evaluation.step.value;
   json["step_seconds_low"] = evaluation.step_low.value;
   json["step_seconds_high"] = evaluation.step_high.value;
@@ -255,14 +255,6 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   return json;
 }
 
-void add_kept(Json& json, const strategy::Problem& problem) {
-  for (const hardware::Pool& pool : problem.cluster.pools)
-    if (const int kept = cost::kept_gpus(pool, problem.job.cost); kept > 0)
-      json["paid_gpus"][pool.id] =
-          std::max(json["paid_gpus"].value(pool.id, 0),
-                   std::min(pool.gpus(), json["paid_gpus"].value(pool.id, 0) + kept));
-}
-
 void add_spares(Json& row, const strategy::Problem& problem, const cost::Evaluation& evaluation) {
   if (!evaluation.goodput.repair_hours) return;
   const std::vector<cost::SpareNodes> table = cost::spare_table(problem, evaluation);
@@ -303,7 +295,6 @@ Json row_json(const cost::Evaluation& evaluation, const strategy::Problem& probl
   json["evidence"] = cost::to_string(cost::evidence_of(problem, evaluation.strategy));
   add_placement(json, evaluation, problem);
   add_spares(json, problem, evaluation);
-  add_kept(json, problem);
   return json;
 }
 

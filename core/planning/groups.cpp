@@ -23,9 +23,9 @@
 #include "core/mesh/search.h"
 #include "core/mesh/written.h"
 #include "core/plan/answer.h"
-#include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
 #include "core/plan/row_placement.h"
+#include "core/plan/spares.h"
 #include "core/planning/certified.h"
 #include "core/planning/mixed_search.h"
 #include "core/planning/written.h"
@@ -293,7 +293,6 @@ Json GroupsLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json GroupsLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
-  plan::add_kept(json, problem);
   plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   plan::add_placement(json, option.evaluation, problem);

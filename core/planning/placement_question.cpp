@@ -27,13 +27,13 @@ void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Ev
         static_cast<std::size_t>(layers.network->machines[static_cast<std::size_t>(machine)].type);
     evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_of_node();
   }
-  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
+  cost::tell_paid(problem.cluster, evaluation);
   const double rate = layers.placed.flow.served * layers.output_share;
   const int gpus = evaluation.gpus_used();
   evaluation.tokens_per_second = rate;
   evaluation.tokens_per_second_per_gpu = gpus > 0 ? rate / gpus : 0.0;
   evaluation.step = evaluation.step_low = evaluation.step_high = Seconds{rate > 0.0 ? gpus / rate : 1e12};
-  evaluation.money = cost::hourly(problem.cluster, problem.job, evaluation.gpus);
+  evaluation.money = cost::hourly_of_row(problem.cluster, problem.job, evaluation);
   if (evaluation.money.usd_per_hour && rate > 0.0)
     evaluation.money.usd_per_trillion_tokens =
         1e12 * evaluation.money.usd_per_hour->value / (rate * kSecondsPerHour);

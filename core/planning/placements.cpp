@@ -319,7 +319,7 @@ Json PlacementLayout::answer_json(const Option& option, const strategy::Problem&
     return json;
   };
   row["gpus"] = by_pool(figures.gpus);
-  row["paid_gpus"] = by_pool(figures.paid);
+  row["paid_gpus"] = by_pool(figures.all_paid());
   row["usd_per_hour"] = figures.money.usd_per_hour ? Json(figures.money.usd_per_hour->value) : Json();
   row["usd_per_million_tokens"] =
       figures.money.usd_per_trillion_tokens ? Json(*figures.money.usd_per_trillion_tokens * 1e-6) : Json();

@@ -180,7 +180,7 @@ OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const
   evaluation.gpus.assign(problem.cluster.pools.size(), 0);
   for (const post_training::PlannedSet& set : placement->sets)
     evaluation.gpus[static_cast<std::size_t>(set.placed.pool)] += set.placed.gpus;
-  evaluation.paid = cost::paid_gpus(problem.cluster, evaluation.gpus);
+  cost::tell_paid(problem.cluster, evaluation);
   const double seconds = placement->timeline.seconds;
   evaluation.step = Seconds{seconds};
   // Of rows of tables that state all: core/post_training/measured.
@@ -190,7 +190,7 @@ OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const
   evaluation.tokens_per_second = job.samples() * job.tokens_of_sample() / seconds;
   evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / std::max(1, placement->gpus());
   const strategy::Problem whole = post_training::whole_job(job, problem);
-  evaluation.money = cost::hourly(whole.cluster, whole.job, evaluation.gpus);
+  evaluation.money = cost::hourly_of_row(whole.cluster, whole.job, evaluation);
   cost::add_job_totals(evaluation.money, whole.job, evaluation.tokens_per_second);
   evaluation.hours_for_job = whole.job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
   if (job.steps) cost::add_outcome(whole, evaluation);

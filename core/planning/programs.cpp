@@ -5,7 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/exports/program_files.h"
-#include "core/plan/kept_gpus.h"
+#include "core/plan/spares.h"
 
 namespace astrolabe::planning {
 

@@ -12,7 +12,7 @@
 #include "core/cost/limits.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
-#include "core/plan/kept_gpus.h"
+#include "core/plan/spares.h"
 #include "core/planning/mixed_search.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/running.h"
@@ -279,7 +279,6 @@ Json ReplannedLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json ReplannedLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
-  plan::add_kept(json, problem);
   plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   json["kind"] = kReplanned;

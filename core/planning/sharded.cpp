@@ -11,9 +11,9 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/plan/answer.h"
-#include "core/plan/kept_gpus.h"
 #include "core/plan/program_report.h"
 #include "core/plan/row_placement.h"
+#include "core/plan/spares.h"
 #include "core/planning/mixed_search.h"
 
 namespace astrolabe::planning {
@@ -186,7 +186,6 @@ Json ShardedLayout::to_json(const std::vector<std::string>& pool_ids) const {
 Json ShardedLayout::answer_json(const Option& option, const strategy::Problem& problem, int rank) const {
   const std::vector<std::string> ids = problem.pool_ids();
   Json json = plan::to_json(option.evaluation, ids);
-  plan::add_kept(json, problem);
   plan::add_spares(json, problem, option.evaluation);
   json["strategy"] = to_json(ids);
   plan::add_placement(json, option.evaluation, problem);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -14,10 +15,10 @@
 #include "core/cost/goodput.h"
 #include "core/cost/rates.h"
 #include "core/hardware/join_pools.h"
-#include "core/hardware/usable_gpus.h"
 #include "core/replan/allocate.h"
 #include "core/replan/fluid_bound.h"
 #include "core/replan/options.h"
+#include "core/replan/paid_nodes.h"
 #include "core/replan/side_by_side.h"
 #include "core/strategy/fits.h"
 #include "core/strategy/schedules.h"
@@ -171,13 +172,6 @@ Result<Plan> read_pipelines(const Json& json, const strategy::Problem& problem) 
 
 namespace {
 
-/// The problem without the parts of nodes that strategies may use: pipelines name their GPUs one by one, and
-/// what is paid are the nodes that these are in.
-strategy::Problem nodes_as_built(strategy::Problem problem) {
-  for (hardware::Pool& pool : problem.cluster.pools) hardware::use_of_node(pool, 0);
-  return problem;
-}
-
 /// Pipelines as they work, with all that their times are from.
 class Predictor {
  public:
@@ -269,10 +263,8 @@ class Predictor {
   /// Parts of the time as the critical stage of the pipeline that ends last sees them; memory of each
   /// pipeline that is unlike those before.
   void tell_row(cost::Evaluation& row) const {
-    row.gpus.assign(m_problem.cluster.pools.size(), 0);
-    for (const Pipeline& pipeline : m_plan.pipelines)
-      for (const Stage& stage : pipeline.stages)
-        row.gpus[static_cast<std::size_t>(stage.pool)] += static_cast<int>(stage.gpus.size());
+    const std::set<GpuId> used = gpus_of(m_plan.pipelines);
+    tell_gpus(m_problem.cluster, used, row);
     row.step = {m_plan.step_seconds};
     std::map<const LaneShape*, std::pair<cost::Evaluation, int>> seen;  // with the place of its first stage
     double latest = -1.0;
@@ -294,9 +286,9 @@ class Predictor {
     const cost::Band band = cost::step_band(m_problem, row.gpus, cost::BandParallelism::pipeline);
     row.step_low = row.step * band.low;
     row.step_high = row.step * band.high;
-    const strategy::Problem built = nodes_as_built(m_problem);
-    cost::add_rates(built, row);
-    cost::add_outcome(built, row);
+    const strategy::Problem left = as_left(m_problem, used);
+    cost::add_rates(left, row);
+    cost::add_outcome(left, row);
   }
 
   /// The parts of a lane as its critical stage takes them; what is left of the step waits, for transfers as

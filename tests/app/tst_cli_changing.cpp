@@ -358,6 +358,30 @@ class TestCliChanging : public QObject {
     QCOMPARE(around["pipelines"][0]["paid_gpus"].dump(), std::string(R"({"new":32})"));
   }
 
+  /// Of two nodes one has lost a GPU, of two others one all of them. Whatever is planned, 16 + 16 GPUs stand
+  /// there and are paid for, on demand: 16 x 2.5 + 16 x 1.5 = 64 USD an hour.
+  void everyKindPaysForWhatHasFailed() {
+    m_place.put("changing.json",
+                R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 2, "usd_per_gpu_hour": 2.5,
+                    "failed": [{"node": 1, "gpu": 3}]},
+                   {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 2, "usd_per_gpu_hour": 1.5,
+                    "failed": [{"node": 0}]}],
+                   "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 10}]})");
+    m_place.put("work.json", R"({"sequence_length": 4096, "global_batch": 128, "tokens": 1e12,
+      "precision": "bf16", "software": {"runtime": "any"}})");
+    const Said said = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
+                                   "work.json", "--top", "3", "--sharded", "always", "--json"});
+    QVERIFY2(said.status == 0, said.all());
+    const Json answer = said.json();
+    for (const char* kind : {"best", "pipelines", "groups", "sharded", "programs"}) {
+      if (std::string_view(kind) != "programs") QVERIFY2(answer.contains(kind), kind);
+      for (const Json& row : answer.value(kind, Json::array())) {
+        QCOMPARE(row["paid_gpus"].dump(), std::string(R"({"new":16,"old":16})"));
+        QVERIFY(std::abs(row["usd_per_hour"].get<double>() - 64.0) < 1e-9);
+      }
+    }
+  }
+
   void initTestCase() { m_place.put("marked.json", cluster(R"(, "failed": [{"node": 1, "gpu": 3}])")); }
 };
 

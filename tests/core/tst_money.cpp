@@ -8,6 +8,7 @@
 #include "core/base/error_codes.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/sensitivity.h"
 #include "core/verify/question.h"
@@ -118,7 +119,7 @@ class TestMoney : public QObject {
   }
 
   /// Whatever GPUs are used, what hourly() says is the base and what each paid one adds: on every basis, in
-  /// units of one or more, with storage and staff, and unknown where a price is.
+  /// units of one or more, with spare and failed nodes, storage and staff, and unknown where a price is.
   void chargesAddUp() {
     std::mt19937 random(11);
     for (int i = 0; i < cases(200); ++i) {
@@ -136,6 +137,8 @@ class TestMoney : public QObject {
         if (i % 2 == 0) pool.unit = pool.gpus_per_node;
         pool.network_power = Watts{50.0 * (i % 3)};
         pool.spares = i % 4 == 1 ? 1 : 0;
+        if (i % 4 == 2) pool.failed = {{0, std::nullopt}};
+        hardware::apply_marks(pool);
         used.push_back(std::uniform_int_distribution<int>(0, pool.gpus())(random));
       }
       if (i % 11 == 0) problem.cluster.pools.back().usd_per_gpu_hour.reset();

@@ -7,6 +7,7 @@
 
 #include "core/cost/goodput.h"
 #include "core/cost/money.h"
+#include "core/cost/rates.h"
 #include "core/cost/spares.h"
 #include "core/engine.h"
 #include "core/exports/visible_gpus.h"
@@ -324,50 +325,88 @@ class TestSpares : public QObject {
   }
 
   /// 4 nodes of 8 for 2.5 USD a GPU-hour, 1 spare, node 0 failed: the spare stands in, so none is left and
-  /// the hours wait as without spares. 16 GPUs in use cost 40 USD. On demand the failed node is given back;
-  /// reserved or bought it costs like an idle one: 20 USD more, (16 + 8) x 30,000 to buy. Without spares it
-  /// costs the same. With two spares one is left: on demand 20 USD for it.
+  /// the hours wait as without spares. 16 GPUs in use cost 40 USD, and the failed node costs like an idle
+  /// one, 8 x 2.5 = 20 USD more, however it is rented; (16 + 8) x 30,000 to buy. Without spares it costs the
+  /// same. With two spares one is left, for 20 USD more, until a second node fails.
   void whatStandsInIsNoSpare() {
+    using hardware::Commitment;
     hardware::Cluster cluster = make_cluster({make_pool("a", 4, 8)});
-    cluster.pools[0].spares = 1;
-    cluster.pools[0].failed = {{0, std::nullopt}};
+    hardware::Pool& pool = cluster.pools[0];
+    pool.failed = {{0, std::nullopt}};
     strategy::Job job;
-    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 1);
-    QCOMPARE(hardware::standing_spares(cluster.pools[0]), 0);
-    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
-    job.cost.commitment = hardware::Commitment::spot;
-    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
-    job.cost.commitment = hardware::Commitment::reserved_1y;
     for (const int spares : {1, 0}) {
-      cluster.pools[0].spares = spares;
-      checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 60.0);
-      checkClose(hourly(cluster, job, {16}).idle_per_hour, 20.0);
-      checkClose(hourly(cluster, job, {16}).purchase->value, 720000.0);
+      pool.spares = spares;
+      QCOMPARE(hardware::failed_nodes(pool), 1);
+      QCOMPARE(hardware::standing_spares(pool), 0);
+      for (const Commitment commitment : {Commitment::on_demand, Commitment::spot, Commitment::reserved_1y}) {
+        job.cost.commitment = commitment;
+        checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 60.0);
+        checkClose(hourly(cluster, job, {16}).idle_per_hour, 20.0);
+        checkClose(hourly(cluster, job, {16}).purchase->value, 720000.0);
+      }
     }
-    job.cost.commitment = hardware::Commitment::on_demand;
-    cluster.pools[0].spares = 2;
-    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 60.0);
-    cluster.pools[0].failed.push_back({1, 3});  // one GPU of a node is enough
-    QCOMPARE(hardware::standing_spares(cluster.pools[0]), 0);
-    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 40.0);
-    // No node is whole, and halves of all are used: none has failed. 8 GPUs are in two nodes, which cost as
-    // wholes.
-    cluster.pools[0].spares = 0;
-    cluster.pools[0].failed = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
-    cluster.pools[0].unit = 8;
-    hardware::apply_marks(cluster.pools[0]);
-    job.cost.commitment = hardware::Commitment::reserved_3y;
-    QCOMPARE(hardware::failed_nodes(cluster.pools[0]), 0);
-    checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 16.0 * 2.5);
+    pool.spares = 2;
+    QCOMPARE(hardware::standing_spares(pool), 1);
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 80.0);
+    pool.failed.push_back({1, 3});  // one GPU of a node is enough
+    QCOMPARE(hardware::standing_spares(pool), 0);
+    checkClose(hourly(cluster, job, {16}).usd_per_hour->value, 80.0);
   }
+
+  /// What a row tells, buys and rents is of the same GPUs as its hour: 16 in use and 8 of the failed node, 24
+  /// x 2.5 = 60 USD an hour and 24 x 30,000 to buy, which the terms of ownership have too.
+  void rowsPayForFailedNodes() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 4, 8)});
+    cluster.pools[0].failed = {{0, std::nullopt}};
+    strategy::Problem problem = make_test_problem(make_graph(4), std::move(cluster), 128, 16);
+    Evaluation row;
+    row.gpus = {16};
+    row.step = row.step_low = row.step_high = Seconds{1.0};
+    add_rates(problem, row);
+    add_outcome(problem, row);
+    QCOMPARE(row.paid, std::vector<int>{16});
+    QCOMPARE(row.kept, std::vector<int>{8});
+    QCOMPARE(row.all_paid(), std::vector<int>{24});
+    QCOMPARE(plan::to_json(row, {"a"})["paid_gpus"].dump(), std::string(R"({"a":24})"));
+    checkClose(row.money.usd_per_hour->value, 60.0);
+    checkClose(row.money.purchase->value, 720000.0);
+    checkClose(row.ownership->terms[OwnershipTerm::machines], 720000.0);
+    checkClose(row.rent_or_buy->buy_at_once, 720000.0);
+  }
+
+  /// No node of 8 is whole, and halves of all are used: none has failed. 8 GPUs are in two nodes, which cost
+  /// as wholes: 16 x 2.5. Rented one by one they cost 8 x 2.5, and the failed GPU of each node 2.5 more.
+  void failedGpusOfParts() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 4, 8)});
+    hardware::Pool& pool = cluster.pools[0];
+    pool.failed = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+    pool.unit = 8;
+    hardware::apply_marks(pool);
+    QCOMPARE(pool.used_of_node, 4);
+    QCOMPARE(hardware::failed_nodes(pool), 0);
+    checkClose(hourly(cluster, {}, {8}).usd_per_hour->value, 16.0 * 2.5);
+    pool.unit = 1;
+    checkClose(hourly(cluster, {}, {8}).usd_per_hour->value, (8.0 + 4.0) * 2.5);
+  }
+
+  /// A rack of 18 nodes of 4 that is had whole costs 72 x 2.5 = 180 USD, with a failed node or without.
+  void racksAreNotPaidTwice() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 18, 4)});
+    hardware::Pool& pool = cluster.pools[0];
+    pool.unit = 72;
+    checkClose(hourly(cluster, {}, {68}).usd_per_hour->value, 180.0);
+    pool.failed = {{3, std::nullopt}};
+    hardware::apply_marks(pool);
+    QCOMPARE(pool.max_gpus, 68);
+    checkClose(hourly(cluster, {}, {68}).usd_per_hour->value, 180.0);
+  }
+
   /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the
-  /// node in use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes where they are
-  /// reserved.
+  /// node in use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes.
   void answerCountsSparesThatAreLeft() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 32);
     problem.job.reliability = {0.01, 1.0, 1e12, std::nullopt, 10.0, 1.0, 0.0, 0.9};
-    problem.job.cost.commitment = hardware::Commitment::reserved_1y;
     problem.cluster.pools[0].spares = 1;
     problem.cluster.pools[0].failed = {{1, 2}};
     hardware::apply_marks(problem.cluster.pools[0]);

@@ -60,9 +60,10 @@ std::vector<Formula> formulasOfMoney() {
        FormulaText::tr("The hardware is paid for; electricity and hosting as for buy")},
       {FormulaId::Idle, FormulaText::tr("Idle GPUs, where they cost, too"),
        u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i (p + s) c / (730500 u)"_s,
-       FormulaText::tr("For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool "
-                       "that are not paid for. "
-                       "Their hardware and their hosting count, their electricity does not")},
+       FormulaText::tr(
+           "For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle "
+           "and cost, too: of spare and failed nodes always, of others where the job says so. "
+           "Their hardware and their hosting count, their electricity does not")},
       {FormulaId::TokensMoney, FormulaText::tr("Cost of 10¹² tokens"), u"10¹² C / (3600 v)"_s,
        FormulaText::tr("in %1; the job costs C H").arg(currencySign())}};
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/calibration/calibration.h"
-#include "core/cost/spares.h"
 #include "core/hardware/pool_power.h"
 #include "core/model/model_reader.h"
 #include "ui/render/calibration_text.h"
@@ -78,9 +77,9 @@ WorkedInputs::WorkedInputs(const cost::Evaluation& evaluation, const plan::Snaps
       m_kind(kind) {
   const std::vector<hardware::Pool>& pools = m_problem.cluster.pools;
   for (std::size_t i = 0; i < pools.size() && i < m_e.gpus.size(); ++i) {
-    const int paid = pools[i].paid(m_e.gpus[i]);
-    const int idle =
-        m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : cost::kept_gpus(pools[i], m_job.cost);
+    const int paid = i < m_e.paid.size() ? m_e.paid[i] : pools[i].paid(m_e.gpus[i]);
+    const int kept = i < m_e.kept.size() ? m_e.kept[i] : 0;
+    const int idle = m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : kept;
     if (m_e.gpus[i] > 0 || idle > 0) m_used.push_back({&pools[i], m_e.gpus[i], paid, idle});
   }
 }

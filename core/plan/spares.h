@@ -1,14 +1,11 @@
 #pragma once
-// GPUs that stand idle and are paid for, and what spares hold, in rows of answers.
+// What spare nodes hold, in rows of answers.
 
 #include "core/base/json.h"
 #include "core/cost/evaluation.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::plan {
-
-/// `paid_gpus` of a row with what stands idle and is paid for, too: spare and failed nodes (cost::kept_gpus).
-void add_kept(Json& row, const strategy::Problem& problem);
 
 /// `goodput` of a row with what failures that last add to it: `available`, `repair_hours`, `spares`,
 /// `by_spares` and, for a job with a target, `spares_for_target` (null: no number of spares reaches it).
