@@ -59,6 +59,12 @@ class TestWhyLeads : public QObject {
              qPrintable(live.view->plainText()));
     QVERIFY(live.view->findChild<QLabel*>(u"whyView.heading"_s)->text().startsWith(named));
     QVERIFY(!live.view->plainText().contains(u"Chosen: "_s));
+    for (const QString& text :
+         {live.view->findChild<QLabel*>(u"whyView.heading"_s)->text(), live.view->plainText()})
+      QVERIFY2(text.contains(u"plan of all kinds found: "_s), qPrintable(text));
+    QVERIFY(live.view->findChild<QLabel*>(u"whyView.heading"_s)
+                ->text()
+                .contains(kindWords(*leader).runtimesNote()));
 
     // Beside the best strategy, as before, with the line.
     QVERIFY(live.ask(best[4].strategy));

@@ -6,7 +6,9 @@
 
 #include "ui/render/answer_text.h"
 #include "ui/render/assumed_words.h"
+#include "ui/render/chosen_because.h"
 #include "ui/render/glossary.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/leader_words.h"
 #include "ui/render/mark_words.h"
 #include "ui/render/messages.h"
@@ -42,6 +44,18 @@ QString termLinks(const strategy::Strategy& s) {
         links << u"<a href=\"%1\" style=\"color:%2;text-decoration:none\">%3</a>"_s.arg(
             id, currentTheme().accent.name(), term.shortName().toHtmlEscaped());
   return links.join(u" · "_s);
+}
+
+/// What leads the ranking, whether a runtime starts it, and what is proven of it.
+QString leadingText(const plan::SnapshotPtr& snapshot, const planning::Option& leader) {
+  QString told = firstOfAllText(leader);
+  if (!snapshot || !snapshot->problem) return told;
+  const KindWords& words = kindWords(leader);
+  const QString runs = runsOnText(words.verdicts(*snapshot->problem, leader.evaluation));
+  for (const QString& more :
+       {runs.isEmpty() ? words.runtimesNote() : runs, plainReason(leadsBecause(*snapshot, leader).front())})
+    if (!more.isEmpty()) told += u' ' + more;
+  return told;
 }
 
 }  // namespace
@@ -109,8 +123,9 @@ void WhyChosen::showBest(const plan::SnapshotPtr& snapshot, const planning::Opti
   for (QLabel* label : {m_heading, m_usage, m_runsOn, m_band, m_terms}) inkLabel(label, theme.text2);
   const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
   for (QLabel* label : {m_chosen, m_runsOn, m_because, m_band, m_terms}) label->setVisible(some);
-  m_heading->setText(leader ? firstOfAllText(*leader) + (some ? u'\n' + tr("Best strategy") : QString())
-                            : tr("Chosen"));
+  m_heading->setText(leader
+                         ? leadingText(snapshot, *leader) + (some ? u'\n' + tr("Best strategy") : QString())
+                         : tr("Chosen"));
   if (!some) {
     m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
                          ? messageFor(*snapshot).plain()

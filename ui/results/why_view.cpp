@@ -327,9 +327,13 @@ void WhyView::showAnswer() {
 QString WhyView::plainText() const {
   QStringList parts;
   if (const plan::SnapshotPtr snapshot = m_selection.snapshot(); snapshot && !snapshot->best.empty()) {
-    QStringList reasons{(m_leader ? tr("Best strategy: %1") : tr("Chosen: %1"))
-                            .arg(degreesText(snapshot->best.front().strategy))};
-    if (m_leader) reasons << firstOfAllText(*m_leader);
+    QStringList reasons;
+    if (m_leader) {
+      reasons << firstOfAllText(*m_leader);
+      for (const Reason& reason : leadsBecause(*snapshot, *m_leader)) reasons << plainReason(reason);
+    }
+    reasons << (m_leader ? tr("Best strategy: %1") : tr("Chosen: %1"))
+                   .arg(degreesText(snapshot->best.front().strategy));
     for (const Reason& reason : chosenBecause(*snapshot)) reasons << plainReason(reason);
     parts << reasons.join(u'\n');
   }

@@ -214,7 +214,10 @@ SlideContent TrainingSlides::winner() const {
                                                       TrainingWords::tr("of the FLOP/s of the GPUs used")}};
   page.answer = isFirst();
   if (isFirst() && m_leader) page.sentences << firstOfAllText(*m_leader) << behindText();
-  if (!isOfAnotherKind()) page.sentences << usageText(m_chosen, m_problem);
+  if (isOfAnotherKind())
+    page.sentences << kindWords(*(m_view.chosen ? m_view.chosen : m_leader)).runtimesNote();
+  else
+    page.sentences << usageText(m_chosen, m_problem);
   page.sentences << TrainingWords::tr("One step takes %1; four of five such runs take %2 to %3.")
                         .arg(durationText(m_chosen.step.value), durationText(m_chosen.step_low.value),
                              durationText(m_chosen.step_high.value));
@@ -260,8 +263,9 @@ SlideContent TrainingSlides::why() const {
   }
   if (m_leader) {
     page.headline = strategyLine();
-    page.sentences << firstOfAllText(*m_leader) << behindText() << leadEndText(m_leader->proof) + u"."_s;
-    page.sentences.removeAll(QString());
+    page.sentences << firstOfAllText(*m_leader);
+    for (const Reason& reason : leadsBecause(m_snapshot, *m_leader)) page.sentences << plainReason(reason);
+    page.sentences = mayBeTold(page.sentences);
     page.bars.push_back({TrainingWords::tr("One step"), timeShares(m_first, m_theme), duration});
     if (m_strategy != nullptr)
       page.bars.push_back(
