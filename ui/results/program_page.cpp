@@ -399,13 +399,12 @@ void ProgramPage::refreshProof() {
   if (proof && proof->holds()) {
     ink = theme.success;
     fill = theme.successFill;
-    text =
-        tr("✓ verified against one device: largest difference %1").arg(smallText(proof->max_abs_difference));
-    tip =
-        tr("Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of "
-           "training.",
-           nullptr, proof->steps)
-            .arg(wholeText(proof->checks), wholeText(proof->tensors));
+    text = tr("✓ verified: differs by at most %1").arg(smallText(proof->max_abs_difference));
+    tip = tr("Executed on small tensors, device by device and on one alone: %1 claims about %2 tensors hold "
+             "over %n step(s) of "
+             "training.",
+             nullptr, proof->steps)
+              .arg(wholeText(proof->checks), wholeText(proof->tensors));
   } else if (proof && proof->violation) {
     ink = theme.error;
     fill = theme.errorFill;
@@ -429,7 +428,10 @@ void ProgramPage::refreshWords() {
   QString words, title = tr("<b>One program, unequal shares</b>");
   const State state = m_bridge.state();
   if (hasProgram()) {
-    title += u" &nbsp; "_s + programStatusText(*m_shown);
+    if (m_shown->pipeline)
+      title = u"<b>%1</b>"_s.arg(programStatusText(*m_shown));
+    else
+      title += u" &nbsp; "_s + programStatusText(*m_shown);
     if (m_bridge.isSearchingOn()) title += u" &nbsp; "_s + tr("Searching on…");
     if (state == State::Running) title += u" &nbsp; "_s + tr("Older than the plan: synthesising anew…");
     if (state == State::Stopped) title += u" &nbsp; "_s + tr("Older than the plan: stopped.");
