@@ -18,6 +18,7 @@
 #include "core/planning/running.h"
 #include "core/planning/slow_left_out.h"
 #include "core/planning/written.h"
+#include "core/replan/kind_bound.h"
 #include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
@@ -99,7 +100,8 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
   return bases;
 }
 
-OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction) {
+/// `bound`: seconds that no plan of the kind falls below; 0 where nobody knows.
+OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction, double bound) {
   auto option = std::make_shared<Option>();
   option->evaluation = std::move(prediction.row);
   if (!prediction.fits) {
@@ -112,7 +114,7 @@ OptionPtr option_of(const strategy::Problem& problem, replan::Prediction predict
   } else {
     option->violation = cost::broken_limit(problem, option->evaluation);
   }
-  option->proof.gap = 1.0;  // its bound is one of its own groups, and other pipelines have others
+  option->proof.gap = gap_above(bound, option->evaluation.step.value);
   option->layout = std::make_shared<const ReplannedLayout>(std::move(prediction.plan), problem.pool_ids(),
                                                            prediction.pipeline);
   return option;
@@ -157,10 +159,10 @@ bool is_a_strategy(const strategy::Problem& problem, const replan::Plan& plan) {
 }
 
 /// Null where the plan gains nothing on strategies, or cannot be predicted.
-OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> plan) {
+OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> plan, double bound) {
   if (!plan || is_a_strategy(problem, *plan)) return nullptr;
   auto predicted = replan::predict(problem, *plan);
-  return predicted ? option_of(problem, std::move(*predicted)) : nullptr;
+  return predicted ? option_of(problem, std::move(*predicted), bound) : nullptr;
 }
 
 bool is_over(const StopLater::Deadline& end) { return end && seconds_until(*end) <= 1e-3; }
@@ -212,6 +214,9 @@ class ReplannedPlanner final : public Planner {
     bool cut = false;
     const std::vector<strategy::Strategy> bases = bases_of(problem, run, cut);
     std::vector<std::optional<replan::Plan>> least = without_slow(problem, bases, run, deadline);
+    // Fewer GPUs may cost less: the bound is one of time.
+    const bool of_time = question->objective == strategy::Objective::throughput;
+    const double bound = of_time && !run.stop.stop_requested() ? replan::kind_bound(problem, bases) : 0.0;
     PlanWork work{run.stop};
     bool ended = false;
     for (std::size_t i = 0; i < bases.size() && (all.empty() || !run.stop.stop_requested()); ++i) {
@@ -222,8 +227,8 @@ class ReplannedPlanner final : public Planner {
       if (!ended) plan = fastest_around(problem, bases[i], work);
       OptionPtr option;
       if (least[i] && (!plan || least[i]->step_seconds < plan->step_seconds))
-        option = told(problem, std::move(least[i]));
-      if (!option) option = told(problem, std::move(plan));
+        option = told(problem, std::move(least[i]), bound);
+      if (!option) option = told(problem, std::move(plan), bound);
       if (option) all.push_back(std::move(option));
     }
     std::stable_sort(all.begin(), all.end(), [&](const OptionPtr& a, const OptionPtr& b) {
@@ -237,6 +242,8 @@ class ReplannedPlanner final : public Planner {
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();
     found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
+    found->has_bound = fits && bound > 0.0;
+    if (found->has_bound) found->gap = found->options.front()->proof.gap;
     return found;
   }
 
@@ -254,7 +261,7 @@ class ReplannedPlanner final : public Planner {
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
     auto predicted = replan::predict(question.problem, as<ReplannedLayout>(layout)->plan());
     if (!predicted) return tl::unexpected<Error>(std::move(predicted.error()));
-    return *option_of(question.problem, std::move(*predicted));
+    return *option_of(question.problem, std::move(*predicted), 0.0);
   }
 
   std::vector<Export> exports() const override {

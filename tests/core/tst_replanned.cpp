@@ -65,8 +65,10 @@ class TestReplanned : public QObject {
                               .arg(first->evaluation.step.value)
                               .arg(snapshot->best.front().step.value)));
       QVERIFY(first->evaluation.gpus.front() > 24);
-      QCOMPARE(first->proof.gap, 1.0);  // of the kind no bound is known
-      QVERIFY(!found->has_bound);
+      // 32 GPUs compute no faster than each with nothing to wait for: a gap, which is not that of its groups.
+      QVERIFY(first->proof.gap > 0.0 && first->proof.gap < 1.0);
+      QVERIFY(found->has_bound);
+      QCOMPARE(found->gap, first->proof.gap);
       QVERIFY(std::abs(first->evaluation.time.total() - first->evaluation.step.value) <
               1e-9 * first->evaluation.step.value);
       const std::vector<int> places = places_of(found->options, snapshot->best, snapshot->objective, 20);
@@ -76,8 +78,8 @@ class TestReplanned : public QObject {
       const Json answer = whole_answer_json(*snapshot, beside);
       QCOMPARE(answer["best"][0]["kind"], Json(kReplanned));
       QCOMPARE(answer["pipelines"].size(), found->options.size());
-      QCOMPARE(answer["gap_by_kind"]["pipelines"], Json(1.0));
-      // Of the first on its own groups there is one.
+      QVERIFY(std::abs(answer["gap_by_kind"]["pipelines"].get<double>() - first->proof.gap) < 1e-12);
+      // That on its own groups is another.
       const double own = answer["best"][0]["gap"].get<double>();
       QVERIFY(own >= 0.0 && own < 1.0);
       QVERIFY(std::abs(1.0 -

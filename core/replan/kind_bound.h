@@ -1,0 +1,20 @@
+#pragma once
+// What no plan around marks falls below, whatever its pipelines, stages and groups.
+
+#include <vector>
+
+#include "core/strategy/problem.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::replan {
+
+/// Seconds of a step that no pipelines of the job on GPUs that work fall below: fractions of layers and
+/// sequences over all of them, spares too, each at the pace of the splitting (tensor, context and expert
+/// parallelism, micro-batch) that it is fastest with for its own marks; nothing is sent between stages, no
+/// stage waits, embedding and head take no time. A group is no faster than its GPUs apart, as its slowest one
+/// sets the pace. `bases`: layouts with settings beside those that a search tries. 0, nothing known, where a
+/// base leaves sequences of a batch over, and where there are more splittings than a moment allows.
+/// Source: fluid relaxation, specification of related planners, section 2.
+double kind_bound(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases);
+
+}  // namespace astrolabe::replan
