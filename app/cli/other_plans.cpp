@@ -11,6 +11,7 @@
 #include "core/planning/groups.h"
 #include "core/planning/leading.h"
 #include "core/planning/programs.h"
+#include "core/planning/replanned.h"
 #include "core/planning/sharded.h"
 
 namespace astrolabe::cli {
@@ -29,6 +30,11 @@ bool isOfPrograms(const planning::Planner& planner) {
 /// Behind what is said of a search that was stopped early, where another run may end it elsewhere.
 QString byClock(const OthersFound::One& one) {
   return one.by_clock ? QStringLiteral(" The clock ended it, so another run may come to others.") : QString();
+}
+
+/// Whether its search ends by the work that it takes, in every run at the same place.
+bool endsByWork(const planning::Planner& planner) {
+  return planner.id() == planning::kProgram || planner.id() == planning::kReplanned;
 }
 
 }  // namespace
@@ -146,14 +152,13 @@ void OthersSearch::run(Asked& asked, int threads) {
   m_ended.notify_all();
 }
 
-/// Until when the answer waits for it. Distributed programs end by the work that they take: the time is for a
-/// machine on which that is far too long.
+/// Until when the answer waits for it. Of what ends by work the time is for a machine on which that takes far
+/// too long.
 StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
-  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kAsked{10000},
-      kProgram{60000}, kMoreOfProgram{180000};
+  constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kAsked{10000}, kWork{60000},
+      kMoreWork{180000};
   const auto now = StopLater::Clock::now();
-  const bool program = asked.one.planner->id() == planning::kProgram;
-  if (program) return m_begin + (asked.toTheEnd ? kMoreOfProgram : kProgram);
+  if (endsByWork(*asked.one.planner)) return m_begin + (asked.toTheEnd ? kMoreWork : kWork);
   if (asked.one.planner->takes_long(*m_question)) return m_begin + kAsked;  // somebody did
   return std::max(m_begin + (asked.toTheEnd ? kAlways : kUsual), now + kAfter);
 }

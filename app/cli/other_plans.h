@@ -93,8 +93,8 @@ class OthersSearch {
   /// What they came to once the search has, whose threads are then theirs; `waits` is told each that has
   /// something to find. Who needs longer than an answer may wait for is stopped, with the best so far: a
   /// second after the search, or three after the beginning, of those told to go on to the end four.
-  /// Distributed programs end by counted work, so that every command comes to the same ones; by the clock not
-  /// before 60 seconds, of those told to go on 180.
+  /// Distributed programs and pipelines around marks end by counted work, so that every command comes to the
+  /// same ones; by the clock not before 60 seconds, of those told to go on 180.
   OthersFound found(const plan::Snapshot& snapshot,
                     const std::function<void(const planning::Planner&)>& waits);
 

@@ -39,6 +39,12 @@ constexpr std::int64_t kLeavingOutWork = kPlanWork / 2;  ///< for plans that use
 constexpr double kShare = 0.6;                           ///< of a limit of time, for finding bases
 constexpr double kLeavingOut = 0.5;                      ///< of what is left of it, for these plans
 
+constexpr std::int64_t kMore = 2;  ///< times as much for who asks to go on to the end
+
+std::int64_t of_work(std::int64_t usual, const Run& run) {
+  return run.options.to_the_end ? usual * kMore : usual;
+}
+
 bool any_mark(const hardware::Cluster& cluster) {
   return std::any_of(cluster.pools.begin(), cluster.pools.end(),
                      [](const hardware::Pool& pool) { return !pool.slow.empty() || !pool.failed.empty(); });
@@ -68,7 +74,7 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
   request.near_misses = false;
   request.time_limit = kShare * run.options.time_limit;
   const auto pools = static_cast<std::int64_t>(problem.cluster.pools.size());
-  if (!run.options.to_the_end) request.most_asks = std::max<std::int64_t>(1, kBaseAsks / pools);
+  request.most_asks = std::max<std::int64_t>(1, of_work(kBaseAsks, run) / pools);
   const strategy::Problem healthy = unmarked(problem);
   const search::Progress found = search::run(healthy, request, run.stop, run.paused, {});
   std::set<std::vector<int>> degrees;
@@ -180,7 +186,7 @@ std::vector<std::optional<replan::Plan>> without_slow(const strategy::Problem& p
   StopLater::Deadline end;
   if (deadline) end = deadline_in(kLeavingOut * seconds_until(*deadline));
   for (std::size_t i = 0; i < bases.size() && !run.stop.stop_requested() && !is_over(end); ++i) {
-    if (!run.options.to_the_end && work.done >= kLeavingOutWork) break;
+    if (work.done >= of_work(kLeavingOutWork, run)) break;
     plans[i] = fastest_without_slow(problem, bases[i], work);
   }
   return plans;
@@ -221,7 +227,7 @@ class ReplannedPlanner final : public Planner {
     bool ended = false;
     for (std::size_t i = 0; i < bases.size() && (all.empty() || !run.stop.stop_requested()); ++i) {
       // One is planned in any case but that of a stop: that takes less than a second.
-      const bool worked = !run.options.to_the_end && work.done >= kPlanWork;
+      const bool worked = work.done >= of_work(kPlanWork, run);
       ended = ended || run.stop.stop_requested() || (!all.empty() && (worked || is_over(deadline)));
       std::optional<replan::Plan> plan;
       if (!ended) plan = fastest_around(problem, bases[i], work);
