@@ -100,11 +100,26 @@ std::size_t choice_of(const MarkChoices& choices, const FoundOfChoices& found, c
   return of.value_or(0);
 }
 
+/// Of each choice that was not searched what no strategy on it is below.
+std::vector<std::pair<std::size_t, double>> not_searched(const MarkChoices& choices,
+                                                         const FoundOfChoices& found,
+                                                         strategy::Objective objective) {
+  std::vector<std::pair<std::size_t, double>> open;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (!found[i]) open.emplace_back(i, known_by_others(choices, i, found, objective).value);
+  return open;
+}
+
 /// Puts a row that was found on one choice only because that where it is judged was not searched on the
-/// latter.
-void move_to_its_own(const MarkChoices& choices, strategy::Objective objective, cost::Evaluation& row,
+/// latter. `open`: not_searched().
+void move_to_its_own(const MarkChoices& choices, strategy::Objective objective,
+                     const std::vector<std::pair<std::size_t, double>>& open, cost::Evaluation& row,
                      std::size_t& choice) {
-  if (may_be_fastest(choices, choice, row.strategy)) return;
+  const double value = search::objective_value(row, objective);
+  const bool may_be_better = std::any_of(open.begin(), open.end(), [&](const auto& one) {
+    return one.second < value && may_be_fastest(choices, one.first, row.strategy);
+  });
+  if (!may_be_better && may_be_fastest(choices, choice, row.strategy)) return;
   const strategy::Problem judged = judged_by_marks(choices.problems.front(), row.strategy, objective);
   for (std::size_t i = 0; i < choices.problems.size(); ++i)
     if (is_chosen(judged.cluster, choices.choices[i]))
@@ -259,11 +274,12 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
   if (of_set) set = join_sets(choices, found);
   search::Ranking ranking(objective, std::max(1, top));
   rank_found(found, ranking);
+  const auto open = not_searched(choices, found, objective);
   std::vector<std::pair<cost::Evaluation, std::size_t>> rows;
   for (cost::Evaluation& row : ranking.sorted()) {
     const std::size_t choice = choice_of(choices, found, row);
     rows.emplace_back(std::move(row), choice);
-    move_to_its_own(choices, objective, rows.back().first, rows.back().second);
+    move_to_its_own(choices, objective, open, rows.back().first, rows.back().second);
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
     return search::ranks_before(a.first, b.first, objective);

@@ -158,8 +158,8 @@ class TestCertificateChoices : public QObject {
     QVERIFY(!whole->slow);
   }
 
-  /// A GPU of one of two pools has failed: 8 GPUs of it in a whole node or 14 in sevens, each beside all of
-  /// the other pool.
+  /// A GPU of one of two pools has failed: 8 GPUs of it in a whole node, 14 in sevens or 12 in sixes, each
+  /// beside all of the other pool.
   void provesPartsBesideAnotherPool() {
     plan::Plan plan = smallPlan();
     plan.cluster.pools[0].nodes = 2;
@@ -169,7 +169,7 @@ class TestCertificateChoices : public QObject {
     plan.job.allowed["offload_optimizer"] = plan.job.allowed["offload_activations"] = {"false"};
     const Proven made = proven(plan, 1);
     QCOMPARE(made.answer->status, plan::Status::optimal);
-    QCOMPARE(made.parts.size(), std::size_t(2));
+    QCOMPARE(made.parts.size(), std::size_t(3));
     const auto finding = verify::check_choices(made.file);
     QVERIFY(finding);
     QVERIFY2(finding->accepted, finding->reason.c_str());
