@@ -21,6 +21,7 @@
 #include "ui/render/pareto_figure.h"
 #include "ui/render/report.h"
 #include "ui/render/report_words.h"
+#include "ui/render/spares_words.h"
 
 namespace tst_report_words {
 
@@ -335,6 +336,19 @@ class TestReportWords : public QObject, ReportedSample {
       parts << u"%1 %2"_s.arg(share.name).arg(share.value);
     QCOMPARE(parts,
              (QStringList{u"Hardware 5"_s, u"Network 4"_s, u"Power 3"_s, u"Hosting 2"_s, u"Idle GPUs 1"_s}));
+  }
+
+  /// Of the spares of pools in use: one that stands idle is told alone, one at work with how many there are.
+  void sparesAtWorkAreToldApart() {
+    strategy::Problem problem;
+    problem.cluster.pools.resize(2);
+    problem.cluster.pools[0].spares = 1;
+    problem.cluster.pools[1].spares = 4;
+    cost::Evaluation evaluation;
+    evaluation.gpus = {8, 0};
+    QCOMPARE(spareNodesText(problem, evaluation), u"0 of 1"_s);
+    evaluation.goodput.spares = 1;
+    QCOMPARE(spareNodesText(problem, evaluation), u"1"_s);
   }
 
   /// Shares as they were stated: an eighth is 12.5 %, a tenth 10 %.

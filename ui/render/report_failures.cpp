@@ -64,7 +64,7 @@ void drawFailures(ReportWriter& page, const ReportContent& c) {
        {FailureWords::tr("Restart time"), durationText(g.restart_seconds)}});
   if (g.repair_hours) {
     rows.push_back({FailureWords::tr("Mean time to repair"), hoursText(*g.repair_hours)});
-    rows.push_back({FailureWords::tr("Spare nodes"), wholeText(g.spares)});
+    rows.push_back({FailureWords::tr("Spare nodes"), spareNodesText(c.problem, c.lead.evaluation)});
     rows.push_back({FailureWords::tr("Hours that wait for a repair"), percentText(1.0 - g.available, 2)});
   }
   page.table(FailureWords::tr(

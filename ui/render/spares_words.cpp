@@ -31,6 +31,17 @@ QString targetText(const strategy::Problem& problem, const std::vector<cost::Spa
 
 }  // namespace
 
+QString spareNodesText(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
+  int all = 0;
+  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
+    if (evaluation.gpus[i] > 0) all += problem.cluster.pools[i].spares;
+  const QString idle = wholeText(evaluation.goodput.spares);
+  return all > evaluation.goodput.spares
+             ? SparesWords::tr("%1 of %2", "spare nodes that stand idle, all spare nodes")
+                   .arg(idle, wholeText(all))
+             : idle;
+}
+
 QString sparesText(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
   const cost::Goodput& goodput = evaluation.goodput;
   if (!goodput.repair_hours || evaluation.outcome.hours <= 0.0) return {};
@@ -39,7 +50,7 @@ QString sparesText(const strategy::Problem& problem, const cost::Evaluation& eva
   const QString text = SparesWords::tr(
                            "Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours "
                            "wait for one.")
-                           .arg(hours, wholeText(goodput.spares), waits);
+                           .arg(hours, spareNodesText(problem, evaluation), waits);
   return text + targetText(problem, cost::spare_table(problem, evaluation));
 }
 

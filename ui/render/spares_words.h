@@ -9,6 +9,10 @@
 
 namespace astrolabe::ui {
 
+/// How many spare nodes of the pools in use stand idle: "2", or "0 of 1" where others stand in for failed
+/// ones.
+QString spareNodesText(const strategy::Problem& problem, const cost::Evaluation& evaluation);
+
 /// "Repairs take 24 h on average; with the spare nodes there are (2), 1.3 % of the hours wait for one. Spare
 /// nodes that hold 95 % goodput: 3."; "" where no failure lasts.
 QString sparesText(const strategy::Problem& problem, const cost::Evaluation& evaluation);
