@@ -187,7 +187,7 @@ Table tableOf(const std::vector<planning::OptionPtr>& options, const std::vector
                       ui::significantText(figures.requests_per_second),
                       ui::moneyText(fleet.usd_per_million_tokens),
                       QString::number(fleet.gpus),
-                      QString::number(fleet.paid_gpus),
+                      QString::number(fleet.all_paid()),
                       QLatin1String(serving::to_string(figures.binds))};
     if (marked) cells.append(promiseText(fleet));
     cells.append(deploymentText(fleet, pools));

@@ -6,6 +6,8 @@
 
 #include "core/base/units.h"
 #include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/cost/spares.h"
 #include "core/deploy/capacity.h"
 #include "core/deploy/spares.h"
 
@@ -158,6 +160,14 @@ bool before(const Fleet& a, const Fleet& b, strategy::Objective objective) {
   return compare_groups(a, b) < 0;
 }
 
+cost::Money hourly_of_paid(const hardware::Cluster& cluster, const strategy::Job& limits,
+                           const std::vector<int>& paid) {
+  cost::Evaluation row;
+  row.gpus = row.paid = paid;
+  for (const hardware::Pool& pool : cluster.pools) row.kept.push_back(cost::kept_gpus(pool));
+  return cost::hourly_of_row(cluster, limits, row);
+}
+
 Prices::Prices(const Question& question)
     : m_question(question), m_charges(cost::charges_of(*question.cluster, *question.limits)) {
   const strategy::Limits& limits = question.limits->limits;
@@ -188,7 +198,7 @@ double Prices::of_gpu(int pool) const {
 
 bool Prices::within_limits(const std::vector<int>& paid) const {
   if (!m_limits) return true;
-  const cost::Money money = cost::hourly(*m_question.cluster, *m_question.limits, paid);
+  const cost::Money money = hourly_of_paid(*m_question.cluster, *m_question.limits, paid);
   return cost::broken_limit_of_machines(m_question.limits->limits, money).binding == cost::Binding::none;
 }
 
@@ -235,10 +245,11 @@ Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_ca
   }
   fleet.pool_gpus = used;
   fleet.pool_paid = paid;
+  for (const hardware::Pool& pool : question.cluster->pools) fleet.pool_kept.push_back(cost::kept_gpus(pool));
   fleet.figures = groups.size() == 1 ? groups.front().figures : together(groups);
   fleet.groups = std::move(groups);
   if (spares > 0) fail_spares(question, with_capacity, fleet);
-  const cost::Money money = cost::hourly(*question.cluster, *question.limits, paid);
+  const cost::Money money = hourly_of_paid(*question.cluster, *question.limits, paid);
   const double tokens = fleet.figures.output_tokens_per_second.value * question.mean_of_peak();
   if (money.usd_per_hour) {
     fleet.usd_per_hour = money.usd_per_hour->value;

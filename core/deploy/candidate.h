@@ -32,6 +32,10 @@ bool before(const Candidate& a, const Candidate& b, strategy::Objective objectiv
 /// Whether both differ in the tokens of a step alone, and these make no difference.
 bool is_same_but_for_budget(const Candidate& a, const Candidate& b);
 
+/// What GPUs cost an hour that are counted in whole units already, with those kept idle (cost::hourly()).
+cost::Money hourly_of_paid(const hardware::Cluster& cluster, const strategy::Job& limits,
+                           const std::vector<int>& paid);
+
 /// What machines of the cluster cost, and which limits of the job that breaks.
 class Prices {
  public:

@@ -1,6 +1,7 @@
 #include "core/deploy/fleet.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace astrolabe::deploy {
 
@@ -20,6 +21,8 @@ const char* to_string(Missed missed) {
   return kNames[static_cast<int>(missed)];
 }
 
+int Fleet::all_paid() const { return std::accumulate(pool_kept.begin(), pool_kept.end(), paid_gpus); }
+
 Json to_json(const Fleet& fleet, const std::vector<std::string>& pool_ids) {
   if (fleet.groups.size() == 1) return group_json(fleet.groups.front(), pool_ids);
   Json groups = Json::array();
@@ -31,7 +34,7 @@ Json row_json(const Fleet& fleet) {
   const auto known = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
   Json row = serving::to_json(fleet.figures);
   row["gpus"] = fleet.gpus;
-  row["paid_gpus"] = fleet.paid_gpus;
+  row["paid_gpus"] = fleet.all_paid();
   row["nodes"] = fleet.nodes;
   row["usd_per_hour"] = known(fleet.usd_per_hour);
   row["usd_per_million_tokens"] = known(fleet.usd_per_million_tokens);
@@ -59,7 +62,9 @@ Json row_json(const Fleet& fleet, const std::vector<std::string>& pool_ids) {
     return json;
   };
   row["gpus"] = by_pool(fleet.pool_gpus);
-  row["paid_gpus"] = by_pool(fleet.pool_paid);
+  std::vector<int> paid = fleet.pool_paid;
+  for (std::size_t i = 0; i < paid.size() && i < fleet.pool_kept.size(); ++i) paid[i] += fleet.pool_kept[i];
+  row["paid_gpus"] = by_pool(paid);
   return row;
 }
 

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/limits.h"
-#include "core/cost/money.h"
+#include "core/deploy/candidate.h"
 #include "core/deploy/layouts.h"
 #include "core/deploy/replica.h"
 
@@ -132,6 +132,7 @@ void fill_evaluation(const Fleet& fleet, const strategy::Problem& problem, cost:
   const auto gpu_seconds = [&](double tokens) { return Seconds{tokens > 0.0 ? fleet.gpus / tokens : 1e12}; };
   evaluation.gpus = fleet.pool_gpus;
   evaluation.paid = fleet.pool_paid;
+  evaluation.kept = fleet.pool_kept;
   evaluation.step = gpu_seconds(rate.value);
   evaluation.step_low = gpu_seconds(rate.high);
   evaluation.step_high = gpu_seconds(rate.low);
@@ -149,7 +150,7 @@ void fill_evaluation(const Fleet& fleet, const strategy::Problem& problem, cost:
     memory.limit = Bytes{of.device};
     evaluation.memory.push_back(memory);
   }
-  evaluation.money = cost::hourly(problem.cluster, problem.job, fleet.pool_paid);
+  evaluation.money = hourly_of_paid(problem.cluster, problem.job, fleet.pool_paid);
   if (fleet.usd_per_million_tokens)
     evaluation.money.usd_per_trillion_tokens = 1e6 * *fleet.usd_per_million_tokens;
 }
@@ -213,7 +214,7 @@ cost::Violation violation_of(const Fleet& fleet, const serving::ServeJob& job,
     }
   }
   return cost::broken_limit_of_machines(problem.job.limits,
-                                        cost::hourly(problem.cluster, problem.job, fleet.pool_paid));
+                                        hourly_of_paid(problem.cluster, problem.job, fleet.pool_paid));
 }
 
 Json to_json(const Shortfall& shortfall, const std::vector<std::string>& pool_ids) {

@@ -44,6 +44,7 @@ Room room_of(const hardware::Pool& pool) {
   room.domain = std::max(room.gpus_per_node, std::min(pool.scale_up_domain, pool.gpus()));
   room.max_gpus = pool.max_gpus;
   room.unit = std::max(1, pool.unit);
+  if (pool.used_of_node > 0 && pool.unit > 1) room.built_node = pool.gpus_per_node;
   room.joined = pool.nodes > 1 && pool.inter_node.bandwidth.value > 0.0;
   return room;
 }
@@ -220,7 +221,8 @@ int Room::nodes_of(int workers, int stage, int stages) const {
 }
 
 int Room::paid(int taken_nodes, int used) const {
-  const int gpus = unit >= gpus_per_node ? std::max(used, taken_nodes * gpus_per_node) : used;
+  int gpus = unit >= gpus_per_node ? std::max(used, taken_nodes * gpus_per_node) : used;
+  if (built_node > 0) gpus = taken_nodes * built_node;
   return (gpus + unit - 1) / unit * unit;
 }
 

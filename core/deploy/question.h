@@ -19,6 +19,7 @@ struct Room {
   int max_gpus = 0;     ///< that a plan may use
   int unit = 1;         ///< GPUs that are paid for at once
   bool joined = false;  ///< by a network with known figures: experts may span domains
+  int built_node = 0;   ///< GPUs of a node that is used in part and paid as a whole; 0: gpus_per_node
   /// Domains that a stage takes; more than one where its experts span them.
   int domains_of(int stage) const;
   /// The most copies of a worker of `stages` x `stage` GPUs: a stage lies within a domain or takes whole

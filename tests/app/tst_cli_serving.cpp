@@ -47,6 +47,32 @@ class TestCliServing : public QObject {
     m_place.put("deployment.json", R"({"pool": "h100", "replicas": 2, "tensor_parallel": 4})");
   }
 
+  /// Nodes that have failed are paid for: of two nodes one has, and 16 x 2.5 = 40 USD an hour are paid
+  /// whatever serves. With a failed GPU in each, 4 GPUs of a node serve, and its 8 cost 20 USD.
+  void failedNodesArePaid() {
+    const auto best = [&](const QByteArray& failed) {
+      m_place.put("hurt.json",
+                  R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": 2,
+        "usd_per_gpu_hour": 2.5, "failed": )" +
+                      failed + "}]}");
+      return run(QStringLiteral("plan"), QStringLiteral("rate.json"), {QStringLiteral("--json")},
+                 QStringLiteral("hurt.json"))
+          .json()["best"];
+    };
+    const Json whole = best(R"([{"node": 1}])");
+    QVERIFY(!whole.empty());
+    for (const Json& row : whole) {
+      QCOMPARE(row["paid_gpus"]["h100"], Json(16));
+      QCOMPARE(row["usd_per_hour"], Json(40.0));
+    }
+    const Json parts = best(R"([{"node": 0, "gpu": 3}, {"node": 1, "gpu": 0}])");
+    QVERIFY(!parts.empty());
+    for (const Json& row : parts) {
+      QCOMPARE(row["paid_gpus"]["h100"], Json(row["gpus"]["h100"] > 4 ? 16 : 8));
+      QCOMPARE(row["usd_per_hour"], Json(row["gpus"]["h100"] > 4 ? 40.0 : 20.0));
+    }
+  }
+
   /// All rows keep the promises, the best is first, rates add up, money is that of whole nodes.
   void plans() {
     const Said said = json(QStringLiteral("plan"), QStringLiteral("rate.json"));

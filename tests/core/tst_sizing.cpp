@@ -93,6 +93,11 @@ class TestSizing : public QObject {
     QCOMPARE(room.most_workers(16, 1), 0);
     QCOMPARE(room.paid(2, 10), 16);
     QCOMPARE(room.paid(3, 15), 24);
+    // Of nodes of 8 that are paid as wholes 4 GPUs each are used: 5 GPUs are in two of them.
+    Room halves{4, 4, 4, 16, 8};
+    halves.built_node = 8;
+    QCOMPARE(halves.paid(1, 3), 8);
+    QCOMPARE(halves.paid(2, 5), 16);
     // A rack of 18 trays of 4 is one domain of 72: copies of 16 span trays, 4 a rack.
     const Room rack{18, 4, 72, 72, 4};
     QCOMPARE(rack.most_workers(16, 1), 4);

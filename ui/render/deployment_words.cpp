@@ -214,8 +214,8 @@ std::vector<DeploymentColumn> deploymentColumns() {
   return {{"gpus", Deployments::tr("GPUs"),
            Deployments::tr("GPUs that serve; in brackets those that are paid for where they are more."),
            [](const Fleet& fleet) {
-             return fleet.paid_gpus > fleet.gpus
-                        ? u"%1 (%2)"_s.arg(wholeText(fleet.gpus), wholeText(fleet.paid_gpus))
+             return fleet.all_paid() > fleet.gpus
+                        ? u"%1 (%2)"_s.arg(wholeText(fleet.gpus), wholeText(fleet.all_paid()))
                         : wholeText(fleet.gpus);
            },
            [](const Fleet& fleet) { return static_cast<double>(fleet.gpus); }},

@@ -161,7 +161,7 @@ void deployment(ReportWriter& page, const FoundContent& c) {
                    : unknownText()},
               {ServingText::tr("Sequences that a replica decodes at once"), significantText(f.batch)},
               {ServingText::tr("GPUs, with those that are paid but not used"),
-               ServingText::tr("%1 (%2 paid)").arg(wholeText(fleet.gpus), wholeText(fleet.paid_gpus))},
+               ServingText::tr("%1 (%2 paid)").arg(wholeText(fleet.gpus), wholeText(fleet.all_paid()))},
               {ServingText::tr("Cost"), pricedTokens(fleet.usd_per_million_tokens)}});
 }
 

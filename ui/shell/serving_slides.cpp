@@ -105,7 +105,7 @@ class ServingAuthor : public SlideAuthor {
     page.sentences << grouped(ServingSlideWords::tr("%1 GPUs serve, %2 are paid for, on %n node(s).", nullptr,
                                                     m_best.nodes),
                               m_best.nodes)
-                          .arg(wholeText(m_best.gpus), wholeText(m_best.paid_gpus));
+                          .arg(wholeText(m_best.gpus), wholeText(m_best.all_paid()));
     return page;
   }
 
@@ -122,7 +122,7 @@ class ServingAuthor : public SlideAuthor {
         {hour ? usd(*hour) : unknownText(), ServingSlideWords::tr("an hour")},
         {hour ? usd(*hour * kHoursAMonth) : unknownText(), ServingSlideWords::tr("a month of 730 hours")}};
     page.sentences << ServingSlideWords::tr("%1 GPUs are paid for, of which %2 serve.")
-                          .arg(wholeText(m_best.paid_gpus), wholeText(m_best.gpus));
+                          .arg(wholeText(m_best.all_paid()), wholeText(m_best.gpus));
     if (m_found.job.spare_replicas > 0)
       page.sentences << ServingSlideWords::tr("Spare replicas among them: %1.")
                             .arg(wholeText(m_found.job.spare_replicas));
