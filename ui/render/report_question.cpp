@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cost/spares.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
@@ -109,6 +110,20 @@ QString ruleText(const strategy::Rule& rule) {
 
 }  // namespace
 
+namespace {
+
+/// Which GPUs are charged that a plan does not use.
+QString idleChargedText(const strategy::Problem& problem) {
+  if (problem.job.cost.idle_gpus_cost) return QuestionText::tr("yes");
+  const auto& pools = problem.cluster.pools;
+  const bool kept = std::any_of(pools.begin(), pools.end(),
+                                [](const hardware::Pool& pool) { return cost::kept_gpus(pool) > 0; });
+  return kept ? QuestionText::tr("of spare and failed nodes alone", "idle GPUs that are charged")
+              : QuestionText::tr("no");
+}
+
+}  // namespace
+
 std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
   static const strategy::Job usual;
   const strategy::Job& job = problem.job;
@@ -150,8 +165,7 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
         true);
   }
   if (problem.cluster.may_leave_unused && (cost.basis != CostBasis::own || hosted))
-    add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs are charged"),
-        cost.idle_gpus_cost ? QuestionText::tr("yes") : QuestionText::tr("no"),
+    add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs are charged"), idleChargedText(problem),
         cost.idle_gpus_cost != assumed.idle_gpus_cost);
   return costs;
 }
