@@ -19,6 +19,7 @@
 #include "core/planning/slow_left_out.h"
 #include "core/planning/written.h"
 #include "core/replan/kind_bound.h"
+#include "core/replan/lane_timeline.h"
 #include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
@@ -110,6 +111,7 @@ std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& 
 OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction, double bound) {
   auto option = std::make_shared<Option>();
   option->evaluation = std::move(prediction.row);
+  option->timeline = std::move(prediction.timeline);
   if (!prediction.fits) {
     option->violation.binding = cost::Binding::memory;
     option->violation.stage = prediction.stage;
@@ -242,6 +244,9 @@ class ReplannedPlanner final : public Planner {
       return ranks_before(*a, *b, question->objective);
     });
     if (all.size() > kTold) all.resize(kTold);
+    if (!all.empty())
+      if (auto first = replan::predict(problem, as<ReplannedLayout>(all.front()->layout)->plan(), true))
+        all.front() = option_of(problem, std::move(*first), bound);
     found->options = std::move(all);
     found->stopped_early = cut || ended || run.stop.stop_requested();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
@@ -265,7 +270,7 @@ class ReplannedPlanner final : public Planner {
   }
 
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
-    auto predicted = replan::predict(question.problem, as<ReplannedLayout>(layout)->plan());
+    auto predicted = replan::predict(question.problem, as<ReplannedLayout>(layout)->plan(), true);
     if (!predicted) return tl::unexpected<Error>(std::move(predicted.error()));
     return *option_of(question.problem, std::move(*predicted), 0.0);
   }
@@ -284,6 +289,8 @@ const Planner& replanned_planner() {
   static const ReplannedPlanner planner;
   return planner;
 }
+
+std::vector<std::size_t> ReplannedLayout::told_apart() const { return replan::told_apart(m_plan.pipelines); }
 
 Json ReplannedLayout::to_json(const std::vector<std::string>& pool_ids) const {
   return replan::strategy_json(m_plan, pool_ids);

@@ -2,6 +2,7 @@
 // The kind of plan that trains one model around GPUs that are slow or have failed: pipelines that are named
 // one by one, each with its own stages, groups and micro-batches (Malleus; core/replan).
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,8 @@ class ReplannedLayout : public Layout {
   const replan::Plan& plan() const { return m_plan; }
   /// Of the cluster that it was made for.
   const std::vector<std::string>& pool_ids() const { return m_pool_ids; }
+  /// The pipelines whose stages are the lanes of its timeline: the first of all that do the same.
+  std::vector<std::size_t> told_apart() const;
 
   std::string_view kind() const override { return kReplanned; }
   Json to_json(const std::vector<std::string>& pool_ids) const override;

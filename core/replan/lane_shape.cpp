@@ -158,6 +158,20 @@ double LaneShape::link(const std::vector<StageSlowness>& slow, std::size_t j) co
                   slowed_shape(slow[(j + 1) % slow.size()].own).links()[j]);
 }
 
+cost::Pipeline LaneShape::played(const Split& split, const std::vector<StageSlowness>& slow,
+                                 int micro_batches, bool transfers) const {
+  cost::Pipeline pipeline;
+  pipeline.micro_batches = micro_batches;
+  pipeline.schedule = m_strategy.schedule;
+  each_stage(split, slow, [&](std::size_t j, const cost::StageCost& cost, const cost::Shape& shape) {
+    pipeline.stages.push_back(shape.stage_times(static_cast<int>(j), cost));
+    pipeline.link_forward.push_back(transfers ? link(slow, j) : 0.0);
+  });
+  pipeline.link_backward = pipeline.link_forward;
+  m_work += std::int64_t{micro_batches} * stages() * m_strategy.virtual_pipeline;
+  return pipeline;
+}
+
 cost::StepEnd LaneShape::end(const Split& split, const std::vector<StageSlowness>& slow, int micro_batches,
                              bool transfers) const {
   thread_local std::vector<double> scratch;
@@ -170,16 +184,7 @@ cost::StepEnd LaneShape::end(const Split& split, const std::vector<StageSlowness
     });
     return cost::line_end(m_strategy.schedule, line, micro_batches, scratch);
   }
-  cost::Pipeline pipeline;
-  pipeline.micro_batches = micro_batches;
-  pipeline.schedule = m_strategy.schedule;
-  each_stage(split, slow, [&](std::size_t j, const cost::StageCost& cost, const cost::Shape& shape) {
-    pipeline.stages.push_back(shape.stage_times(static_cast<int>(j), cost));
-    pipeline.link_forward.push_back(transfers ? link(slow, j) : 0.0);
-  });
-  pipeline.link_backward = pipeline.link_forward;
-  m_work += std::int64_t{micro_batches} * stages() * m_strategy.virtual_pipeline;
-  return cost::chunks_end(pipeline, scratch);
+  return cost::chunks_end(played(split, slow, micro_batches, transfers), scratch);
 }
 
 double LaneShape::least_seconds(const Split& split, const std::vector<StageSlowness>& slow,

@@ -57,6 +57,9 @@ class LaneShape {
                                    int micro_batches) const {
     return end(split, slow, micro_batches, false).step;
   }
+  /// The pipeline as its schedule plays it; without `transfers` nothing has to be sent between stages.
+  cost::Pipeline played(const Split& split, const std::vector<StageSlowness>& slow, int micro_batches,
+                        bool transfers = true) const;
   /// No more than seconds(): what the busiest stage takes with the way to it and back.
   double least_seconds(const Split& split, const std::vector<StageSlowness>& slow, int micro_batches) const;
   /// What the seconds of stage j are made of.

@@ -17,6 +17,7 @@
 #include "core/hardware/join_pools.h"
 #include "core/replan/allocate.h"
 #include "core/replan/fluid_bound.h"
+#include "core/replan/lane_timeline.h"
 #include "core/replan/options.h"
 #include "core/replan/paid_nodes.h"
 #include "core/replan/side_by_side.h"
@@ -252,6 +253,11 @@ class Predictor {
     return made;
   }
 
+  /// After made().
+  cost::Timeline timeline() const {
+    return timeline_of(m_lanes, told_apart(m_plan.pipelines), m_plan.step_seconds);
+  }
+
  private:
   /// Of all lanes, in a step.
   int micro_batches() const {
@@ -323,7 +329,8 @@ class Predictor {
 namespace {
 
 /// `anew`: with their micro-batches dealt anew, where some way deals them.
-Result<Prediction> predicted(const strategy::Problem& problem, Plan plan, bool anew) {
+Result<Prediction> predicted(const strategy::Problem& problem, Plan plan, bool anew,
+                             bool with_timeline = false) {
   strategy::Problem healthy = without_marks(problem);
   healthy.cluster.may_leave_unused = true;
   if (const auto able = strategy::fits(healthy, plan.strategy); !able)
@@ -334,14 +341,15 @@ Result<Prediction> predicted(const strategy::Problem& problem, Plan plan, bool a
     return fail(code::impossible_strategy, kPipelines, std::to_string(plan.pipelines.size()),
                 {Wanted::Kind::text, {"pipelines that take the micro-batches of a step"}});
   Prediction made = predictor.made();
+  if (with_timeline) made.timeline = predictor.timeline();
   made.plan = std::move(plan);
   return made;
 }
 
 }  // namespace
 
-Result<Prediction> predict(const strategy::Problem& problem, Plan plan) {
-  return predicted(problem, std::move(plan), false);
+Result<Prediction> predict(const strategy::Problem& problem, Plan plan, bool with_timeline) {
+  return predicted(problem, std::move(plan), false, with_timeline);
 }
 
 Result<Prediction> dealt_anew(const strategy::Problem& problem, Plan plan) {

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/cost/evaluation.h"
+#include "core/cost/timeline.h"
 #include "core/replan/replan.h"
 
 namespace astrolabe::replan {
@@ -20,10 +21,11 @@ struct Prediction {
   Bytes over;                     ///< that it lacks
   /// Its figures as every plan has them, without a strategy.
   cost::Evaluation row;
+  cost::Timeline timeline;  ///< of the pipelines told_apart(), where it was asked for
 };
 /// The step of the pipelines under the marks of the cluster. Errors: those of replan(); out_of_range for a
 /// GPU that has failed.
-Result<Prediction> predict(const strategy::Problem& problem, Plan plan);
+Result<Prediction> predict(const strategy::Problem& problem, Plan plan, bool with_timeline = false);
 /// As predict(), with the micro-batches of a step dealt over the pipelines so that the last one ends soonest.
 /// Errors: those of predict(); impossible_strategy where no way deals them out.
 Result<Prediction> dealt_anew(const strategy::Problem& problem, Plan plan);

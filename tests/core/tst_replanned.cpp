@@ -88,6 +88,49 @@ class TestReplanned : public QObject {
     }
   }
 
+  /// The first one's step in time: a lane for every stage of every pipeline that differs from those before,
+  /// each of its micro-batches once forward a chunk, no pass before the last one has ended, and an end that
+  /// is the step's for the pipeline that ends last. Activations come and go within what memory counts.
+  void theFirstHasATimeline() {
+    const QuestionPtr question = asked(2.5);
+    const FoundPtr found = found_for(question);
+    QVERIFY(!found->options.empty());
+    const Option& first = *found->options.front();
+    const auto& layout = *as<ReplannedLayout>(first.layout);
+    std::size_t at = 0;
+    double end = 0.0;
+    for (const std::size_t pipeline : layout.told_apart()) {
+      const replan::Pipeline& told = layout.plan().pipelines[pipeline];
+      for (const replan::Stage& stage : told.stages) {
+        QVERIFY(at < first.timeline.lanes.size());
+        const cost::Lane& lane = first.timeline.lanes[at++];
+        QCOMPARE(lane.pool, stage.pool);
+        QCOMPARE(lane.layers, stage.layers);
+        int forward = 0;
+        double free = 0.0, most = 0.0;
+        for (const cost::Span& span : lane.work) {
+          QVERIFY(span.start >= free * (1.0 - 1e-9) && span.end >= span.start);
+          QCOMPARE(span.stage, static_cast<int>(at) - 1);
+          free = span.end;
+          forward += span.kind == cost::SpanKind::forward ? 1 : 0;
+        }
+        QCOMPARE(forward, told.micro_batches * told.virtual_pipeline);
+        for (const cost::MemoryStep& step : lane.memory) most = std::max(most, step.activation_bytes);
+        QVERIFY(most > 0.0 && lane.fixed_bytes + most <= lane.limit_bytes * (1.0 + 1e-9));
+        QVERIFY(std::abs(lane.memory.back().activation_bytes) <= 1e-6 * most);
+        end = std::max(end, free);
+      }
+    }
+    QCOMPARE(at, first.timeline.lanes.size());
+    const double step = first.evaluation.step.value;
+    QCOMPARE(first.timeline.step, step);
+    QVERIFY2(std::abs(end - step) <= 1e-6 * step, qPrintable(QStringLiteral("%1 %2").arg(end).arg(step)));
+    // The same of the layout that is evaluated alone.
+    const auto alone = replanned_planner().evaluate(*question, first.layout);
+    QVERIFY(alone);
+    QCOMPARE(alone->timeline.lanes.size(), first.timeline.lanes.size());
+  }
+
   /// Nodes of 8 that cost as wholes; GPU 3 of node 1 and all of node 4 have failed. Pipelines are paid with
   /// the nodes that they are in and with failed ones that they are not in, each once.
   void pipelinesPayForTheirNodes() {

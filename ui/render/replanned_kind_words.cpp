@@ -186,6 +186,21 @@ class ReplannedKind final : public KindWords {
         "layout that runs gets there");
   }
 
+  /// One of all pipelines that do the same, stage by stage.
+  std::vector<KindLane> lanes(const planning::Option& option, const strategy::Problem&) const override {
+    std::vector<KindLane> lanes;
+    if (option.timeline.lanes.empty()) return lanes;
+    const auto& layout = static_cast<const planning::ReplannedLayout&>(*option.layout);
+    for (const std::size_t pipeline : layout.told_apart()) {
+      int number = 0;
+      for (const replan::Stage& stage : layout.plan().pipelines[pipeline].stages)
+        lanes.push_back({stage.pool, static_cast<int>(stage.gpus.size()), stage.layers,
+                         ReplannedWords::tr("Pipeline %1, stage %2", "numbers")
+                             .arg(wholeText(static_cast<double>(pipeline + 1)), wholeText(++number))});
+    }
+    return lanes;
+  }
+
   QString stepSource() const override {
     return ReplannedWords::tr("the pipeline that ends last, with slow GPUs in it as slow as they are marked");
   }
