@@ -50,6 +50,10 @@ QString leadEndText(const ReportContent& content) {
                      content.options.proof);
 }
 
+QString ofStrategiesText() {
+  return LeadWords::tr("Of the strategies alone, the first of which is #1:");
+}
+
 QString leadRunsText(const ReportContent& content) {
   if (!leadsBesideStrategies(content)) return {};
   const KindWords& words = kindWords(content.lead);

@@ -18,6 +18,8 @@ bool leadsBesideStrategies(const ReportContent& content);
 /// How the search for what is recommended ended: of strategies endText(), of another kind its place and
 /// proof, and what is proven of all kinds together where that is known.
 QString leadEndText(const ReportContent& content);
+/// What a section says that weighs strategies alone, where a plan of another kind leads.
+QString ofStrategiesText();
 /// Which runtimes start what is recommended, or why none does; empty where it is the best strategy.
 QString leadRunsText(const ReportContent& content);
 /// What is recommended, whether a runtime starts it, how far the best strategy is behind and what of

@@ -38,6 +38,7 @@ void drawSensitivity(ReportWriter& page, const ReportContent& c) {
   if (!c.options.sensitivity || c.options.sensitivity->swings.empty()) return;
   const plan::Sensitivity& found = *c.options.sensitivity;
   page.heading(reportPartName(ReportPart::sensitivity));
+  if (leadsBesideStrategies(c)) page.paragraph(ofStrategiesText());
   for (const QString& sentence : sensitivitySentences(found, c.problem)) page.paragraph(sentence);
   const bool speed = found.metric == plan::Metric::tokens_per_second;
   std::vector<TableColumn> columns{{ReportWhyText::tr("Value"), 2}};

@@ -240,6 +240,7 @@ void drawWhyNot(ReportWriter& page, const ReportContent& c) {
   }
   if (rows.empty()) return;
   page.heading(ReportText::tr("Why not another"), false, 260.0);  // with its first rows
+  if (leadsBesideStrategies(c)) page.paragraph(ofStrategiesText());
   page.table(
       ReportText::tr("The next of the ranking and the nearest of those that are not possible, each with what "
                      "keeps it from the first place."),
