@@ -48,9 +48,8 @@ class TestWhyView : public QObject {
     QVERIFY(plot->isVisible());
     for (const int height : {700, 390, 230, 190}) {
       live.view->resize(1280, height);
-      QCoreApplication::processEvents();
-      const int bottom = plot->mapTo(live.view.get(), plot->rect().bottomLeft()).y();
-      QVERIFY2(bottom < height, qPrintable(u"%1 of %2"_s.arg(bottom).arg(height)));
+      const auto bottom = [&] { return plot->mapTo(live.view.get(), plot->rect().bottomLeft()).y(); };
+      QTRY_VERIFY2(bottom() < height, qPrintable(u"%1 of %2"_s.arg(bottom()).arg(height)));
       QVERIFY(plot->itemCount() >= 3);
       QVERIFY(height < 700 || plot->xAxis->tickLabels());
     }
