@@ -212,13 +212,15 @@ class TestNodeParts : public QObject {
     QVERIFY(parts > 100);
   }
 
-  /// Of nodes rented as wholes 5 GPUs in halves are in two nodes, and cost 16; single GPUs cost 5.
+  /// Of nodes rented as wholes 5 GPUs in halves are in two nodes, and cost 16; single GPUs cost 5. All 16 in
+  /// halves of four nodes cost 32 x 2.5 = 80 USD as wholes, and (16 + 4) x 2.5 = 50 one by one, with the failed
+  /// GPU of each node.
   void wholeNodesArePaid() {
     Pool pool = hurt_pool(4, 4);
     apply_marks(pool);
     strategy::Job job;
     QCOMPARE(pool.paid(5), 5);
-    QCOMPARE(cost::hourly(make_cluster({pool}), job, {16}).usd_per_hour->value, 40.0);
+    QCOMPARE(cost::hourly(make_cluster({pool}), job, {16}).usd_per_hour->value, 50.0);
     pool.unit = 8;
     QCOMPARE(pool.paid(5), 16);
     QCOMPARE(pool.paid(16), 32);
