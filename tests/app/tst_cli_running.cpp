@@ -106,9 +106,9 @@ class TestCliRunning : public QObject {
       }
   }
 
-  /// A GPU of one of three nodes has failed and the other nodes work: each kind is found on those, and runs
-  /// there as it is when it is given back. So it does when another GPU of the first node fails, and no longer
-  /// when one does that it stands on: what that held is gone.
+  /// A GPU of one of three nodes has failed: what each kind is found to be around it runs as it is when it is
+  /// given back. So it does when another GPU fails that it does not stand on, and no longer when one does
+  /// that it stands on: what that held is gone.
   void foundAroundFailuresAndKept() {
     const auto hurt = [](const char* more) {
       return QByteArray(R"({"pools": [{"id": "h", "node": "onprem-dgx-h100", "nodes": 3,
@@ -146,10 +146,14 @@ class TestCliRunning : public QObject {
         QCOMPARE(keep["change_seconds"].get<double>(), 0.0);
         if (row == found["best"][0]) QCOMPARE(answer["recommended"], Json(0));
       }
-      // Pipelines that are named use what works of the first node, too.
-      if (kind == "pipelines") continue;
-      QCOMPARE(row["strategy"]["placed_on"]["h"], Json::parse(R"([{"node": 1, "to": 2}])"));
-      const Json apart = planned(R"(, {"node": 0, "gpu": 5})", row["strategy"], quick);
+      if (kind == "pipelines") continue;  // they name each GPU, and use what works of the first node, too
+      // Groups and shares take the two whole nodes. Strategies fill nodes of seven, one behind the other.
+      const bool whole = kind != "pipeline";
+      const Json& placed = row["strategy"]["placed_on"]["h"];
+      if (whole) QCOMPARE(placed, Json::parse(R"([{"node": 1, "to": 2}])"));
+      if (!whole) QCOMPARE(placed[0], Json::parse(R"({"node": 0, "gpus": [0, 1, 2, 4, 5, 6, 7]})"));
+      const Json apart = planned(whole ? R"(, {"node": 0, "gpu": 5})" : R"(, {"node": 1, "gpu": 7})",
+                                 row["strategy"], quick);
       QVERIFY2(apart["replan"][0]["kind"] == "keep", kind.c_str());
       QVERIFY(std::abs(apart["replan"][0]["step_seconds"].get<double>() - step) <= 1e-9 * step);
       const Json gone = planned(R"(, {"node": 1, "gpu": 0})", row["strategy"], quick);
