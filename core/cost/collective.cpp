@@ -102,13 +102,13 @@ double Ways::least_per_byte() const {
   return least;
 }
 
+/// None is shorter than the first of the others, the ring, for whatever bytes and calls.
 void Ways::no_sooner_than(const Ways& others) {
-  double latency = others.empty() ? 0.0 : others.m_ways[0].latency;
-  for (std::size_t i = 1; i < others.m_count; ++i) latency = std::min(latency, others.m_ways[i].latency);
-  const double per_byte = others.least_per_byte();
+  if (others.empty()) return;
+  const Way& ring = others.m_ways[0];
   for (std::size_t i = 0; i < m_count; ++i) {
-    m_ways[i].seconds_per_byte = std::max(m_ways[i].seconds_per_byte, per_byte);
-    m_ways[i].latency = std::max(m_ways[i].latency, latency);
+    m_ways[i].seconds_per_byte = std::max(m_ways[i].seconds_per_byte, ring.seconds_per_byte);
+    m_ways[i].latency = std::max(m_ways[i].latency, ring.latency);
   }
 }
 

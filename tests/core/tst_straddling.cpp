@@ -194,7 +194,7 @@ class TestStraddling : public QObject {
     const Pick pick{random};
     const Real real{random};
     int straddling = 0, proven = 0;
-    for (int trial = 0; trial < cases(48); ++trial) {
+    for (int trial = 0; trial < cases(20); ++trial) {
       const int node = std::vector<int>{3, 5, 6, 7}[static_cast<std::size_t>(trial % 4)];
       std::vector<hardware::Pool> pools{
           make_pool("a", 2, node, 1.0, pick(0, 1) == 0 ? real(1.5, 6.0) : 80.0)};
@@ -225,7 +225,7 @@ class TestStraddling : public QObject {
       QVERIFY2(finding.accepted, finding.reason.c_str());
       ++proven;
     }
-    QVERIFY2(straddling > cases(20) && proven > cases(20),
+    QVERIFY2(straddling > cases(10) && proven > cases(10),
              qPrintable(QStringLiteral("%1 %2").arg(straddling).arg(proven)));
   }
 };
