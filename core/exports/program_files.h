@@ -11,7 +11,7 @@ namespace astrolabe::exports {
 /// GPUs of which nodes its devices are.
 std::string stage_text(const plan::ProgramReport& report, int stage);
 
-/// The same of every stage, each of a pipeline behind a line that says which.
+/// stage_text() of every stage, each of a pipeline behind a line that says which.
 std::string program_text(const plan::ProgramReport& report);
 
 /// As `shard --json`; of a pipeline what holds for the whole, with every stage so under "stages".

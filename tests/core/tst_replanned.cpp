@@ -125,7 +125,7 @@ class TestReplanned : public QObject {
     const double step = first.evaluation.step.value;
     QCOMPARE(first.timeline.step, step);
     QVERIFY2(std::abs(end - step) <= 1e-6 * step, qPrintable(QStringLiteral("%1 %2").arg(end).arg(step)));
-    // The same of the layout that is evaluated alone.
+    // As the layout does that is evaluated alone.
     const auto alone = replanned_planner().evaluate(*question, first.layout);
     QVERIFY(alone);
     QCOMPARE(alone->timeline.lanes.size(), first.timeline.lanes.size());
@@ -364,7 +364,7 @@ class TestReplanned : public QObject {
              qPrintable(QStringLiteral("%1 %2").arg(with->step_seconds).arg(without->step_seconds)));
   }
 
-  /// The same plans byte by byte, whatever the number of workers, and beside a stop that nobody asks for;
+  /// Equal plans byte by byte, whatever the number of workers, and beside a stop that nobody asks for;
   /// work is counted alike.
   void isTheSameInEveryRun() {
     const QuestionPtr question = asked(2.5);

@@ -25,7 +25,7 @@ struct Reason {
 /// one of the best strategy's evaluation, of a ranked one, or of the search itself.
 std::vector<Reason> chosenBecause(const plan::Snapshot& snapshot);
 
-/// The same of `leader`, a plan of another kind that ranks ahead of the best strategy: against that, and
+/// Sentences on `leader`, a plan of another kind that ranks ahead of the best strategy: against that, and
 /// against the best of the next other kind among `others`; `proof`: of all kinds together, where it is known.
 std::vector<Reason> leadsBecause(const plan::Snapshot& snapshot, const planning::Option& leader,
                                  const std::vector<planning::OptionPtr>& others = {},
