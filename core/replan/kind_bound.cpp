@@ -101,12 +101,12 @@ std::vector<std::map<hardware::Slowness, int>> gpus_by_marks(const hardware::Clu
 }
 
 /// Work of a step: what layers of each class weigh, and the sum of all for one sequence.
-struct Work {
+struct StepWork {
   std::vector<double> weights;  ///< 0 where no layer is of the class
   double sequence = 0.0;
 };
-Work work_of(const model::Graph& graph, cost::Tables& tables, cost::Splitting first) {
-  Work work;
+StepWork step_work(const model::Graph& graph, cost::Tables& tables, cost::Splitting first) {
+  StepWork work;
   const cost::SplitCost& cost = tables.split(first);
   work.weights.assign(cost.classes.size(), 0.0);
   for (const int kind : graph.layers) {
@@ -119,7 +119,7 @@ Work work_of(const model::Graph& graph, cost::Tables& tables, cost::Splitting fi
 
 /// The most work a second of one GPU of a pool.
 double rate_of(cost::Tables& tables, int pool, const std::vector<cost::Splitting>& splittings,
-               const Work& work) {
+               const StepWork& work) {
   double best = 0.0;
   const int gpus = tables.problem().cluster.pools[static_cast<std::size_t>(pool)].gpus();
   for (cost::Splitting one : splittings) {
@@ -149,14 +149,14 @@ double kind_bound(const strategy::Problem& problem, const std::vector<strategy::
   for (const auto& of_pool : gpus) marks += of_pool.size();
   if (splittings.empty() || splittings.size() * marks > kMostSplittings) return 0.0;
   cost::SlowedTables tables(healthy);
-  std::optional<Work> work;
+  std::optional<StepWork> work;
   double rate = 0.0;
   for (std::size_t p = 0; p < gpus.size(); ++p) {
     if (!tables.sound().usable(static_cast<int>(p))) continue;
     for (const auto& [slowness, count] : gpus[p]) {
       cost::Splitting first = splittings.front();
       first.pool = static_cast<int>(p);
-      if (!work) work = work_of(*healthy.graph, tables.sound(), first);
+      if (!work) work = step_work(*healthy.graph, tables.sound(), first);
       rate += count * rate_of(tables.alike(slowness), static_cast<int>(p), splittings, *work);
     }
   }
