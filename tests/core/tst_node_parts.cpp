@@ -213,8 +213,8 @@ class TestNodeParts : public QObject {
   }
 
   /// Of nodes rented as wholes 5 GPUs in halves are in two nodes, and cost 16; single GPUs cost 5. All 16 in
-  /// halves of four nodes cost 32 x 2.5 = 80 USD as wholes, and (16 + 4) x 2.5 = 50 one by one, with the failed
-  /// GPU of each node.
+  /// halves of four nodes cost 32 x 2.5 = 80 USD as wholes, and (16 + 4) x 2.5 = 50 one by one, with the
+  /// failed GPU of each node.
   void wholeNodesArePaid() {
     Pool pool = hurt_pool(4, 4);
     apply_marks(pool);
