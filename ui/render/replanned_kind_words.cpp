@@ -162,11 +162,12 @@ class ReplannedKind final : public KindWords {
   QStringList inWords(const planning::Option& option, const strategy::Problem&) const override {
     const replan::Plan& plan = planOf(*option.layout);
     const auto& ids = static_cast<const planning::ReplannedLayout&>(*option.layout).pool_ids();
-    QStringList told{ReplannedWords::tr(
-                         "Pipelines run side by side, %1 of them, each with its own stages, GPUs and number "
-                         "of micro-batches, so that all end about together; a micro-batch has %2 sequences.")
-                         .arg(wholeText(static_cast<double>(plan.pipelines.size())),
-                              wholeText(plan.strategy.micro_batch))};
+    QStringList told{
+        ReplannedWords::tr(
+            "Pipelines run side by side, %1 of them, each with its own stages, GPUs and number of "
+            "micro-batches, so that all end about together. Sequences of a micro-batch: %2.")
+            .arg(wholeText(static_cast<double>(plan.pipelines.size())),
+                 wholeText(plan.strategy.micro_batch))};
     return told + pipelineSentences(plan.pipelines, ids);
   }
 
