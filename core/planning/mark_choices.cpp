@@ -169,14 +169,20 @@ MarkChoices mark_choices(const strategy::Problem& problem) {
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
                                   strategy::Objective objective) {
   const std::vector<int> used = strategy::gpus_by_pool(problem.cluster, strategy);
+  const bool by_time =
+      objective == strategy::Objective::throughput || objective == strategy::Objective::pareto;
   std::vector<std::vector<hardware::Usable>> of_pools;
   std::size_t all = 1;
   for (std::size_t i = 0; i < used.size(); ++i) {
     const hardware::Pool& pool = problem.cluster.pools[i];
     of_pools.push_back({chosen_of(pool)});
-    if (used[i] == 0) continue;
-    if (auto fastest = fastest_of(pool, choices_of(problem.cluster, pool), used[i]); !fastest.empty())
-      of_pools.back() = std::move(fastest);
+    if (used[i] == 0 && by_time) continue;
+    std::vector<hardware::Usable> able = choices_of(problem.cluster, pool);
+    if (by_time)
+      able = fastest_of(pool, able, used[i]);
+    else
+      std::erase_if(able, [&](const hardware::Usable& choice) { return choice.gpus < used[i]; });
+    if (!able.empty()) of_pools.back() = std::move(able);
     all = std::min(all * of_pools.back().size(), kMostChoices + 1);
   }
   std::vector<strategy::Problem> able;

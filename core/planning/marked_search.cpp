@@ -8,6 +8,7 @@
 
 #include "core/base/counted.h"
 #include "core/base/units.h"
+#include "core/cost/spares.h"
 #include "core/search/pareto.h"
 #include "core/search/ranking.h"
 
@@ -43,9 +44,16 @@ double share_of_time(const hardware::Cluster& cluster, const Choice& choice, con
   return share;
 }
 
+/// More failed GPUs are paid for beside `one` than beside `other`.
+bool keeps_more(const hardware::Cluster& one, const hardware::Cluster& other) {
+  for (std::size_t i = 0; i < one.pools.size(); ++i)
+    if (cost::kept_gpus(one.pools[i]) > cost::kept_gpus(other.pools[i])) return true;
+  return false;
+}
+
 /// What the searches of others say of a choice. Where kernels, links and network are at most r times as slow,
-/// a step takes at most r times as long, and costs at most r times as much. That is not so of what limits on
-/// time and money or rules of one's own allow.
+/// a step takes at most r times as long, and costs at most r times as much where no more failed GPUs are kept
+/// beside it. That is not so of what limits on time and money or rules of one's own allow.
 Known known_by_others(const MarkChoices& choices, std::size_t choice, const FoundOfChoices& found,
                       strategy::Objective objective) {
   constexpr double kRounded = 1.0 - 1e-12;
@@ -58,6 +66,9 @@ Known known_by_others(const MarkChoices& choices, std::size_t choice, const Foun
     const double share =
         share_of_time(choices.problems.front().cluster, choices.choices[choice], choices.choices[other]);
     if (share <= 0.0) continue;
+    if (objective == strategy::Objective::money &&
+        keeps_more(choices.problems[other].cluster, choices.problems[choice].cluster))
+      continue;
     const Known known = known_of(*found[other], objective);
     if (known.value >= kBeyond) return known;
     if (known.value * share * kRounded > best.value)
@@ -116,10 +127,12 @@ void move_to_its_own(const MarkChoices& choices, strategy::Objective objective,
                      const std::vector<std::pair<std::size_t, double>>& open, cost::Evaluation& row,
                      std::size_t& choice) {
   const double value = search::objective_value(row, objective);
+  const bool by_time =
+      objective == strategy::Objective::throughput || objective == strategy::Objective::pareto;
   const bool may_be_better = std::any_of(open.begin(), open.end(), [&](const auto& one) {
-    return one.second < value && may_be_fastest(choices, one.first, row.strategy);
+    return one.second < value && (!by_time || may_be_fastest(choices, one.first, row.strategy));
   });
-  if (!may_be_better && may_be_fastest(choices, choice, row.strategy)) return;
+  if (!may_be_better && (!by_time || may_be_fastest(choices, choice, row.strategy))) return;
   const strategy::Problem judged = judged_by_marks(choices.problems.front(), row.strategy, objective);
   for (std::size_t i = 0; i < choices.problems.size(); ++i)
     if (is_chosen(judged.cluster, choices.choices[i]))

@@ -101,6 +101,34 @@ class TestChoiceForGoal : public QObject {
     QVERIFY(elsewhere > 0);
   }
 
+  /// A node with a failed GPU is paid for, used or not: for money seven GPUs of it and of others are cheaper
+  /// than whole nodes with it beside them. Rows for money and for few GPUs are what a prediction says.
+  void besideFailedNodes() {
+    hardware::Pool pool = make_pool("a", 4, 8);
+    pool.unit = 8;
+    pool.slow = {{0, 3, 1.8, 1.0}};
+    pool.failed = {{2, 1}};
+    hardware::apply_marks(pool);
+    strategy::Problem problem =
+        make_test_problem(make_graph(8, 1024), make_cluster({std::move(pool)}), 1024, 64);
+    problem.cluster.may_leave_unused = true;
+    without_offload(problem);
+    for (const Objective objective : {Objective::money, Objective::gpus}) {
+      const plan::SnapshotPtr snapshot = searched(problem, objective);
+      QVERIFY(!snapshot->best.empty());
+      for (const cost::Evaluation& row : snapshot->best) {
+        const auto alone = detail(problem, row.strategy, objective);
+        QVERIFY(alone && alone->is_possible());
+        QVERIFY(alike(alone->evaluation.step.value, row.step.value));
+        if (objective == Objective::gpus)
+          QCOMPARE(alone->evaluation.gpus_paid(), row.gpus_paid());
+        else
+          QVERIFY(
+              alike(*alone->evaluation.money.usd_per_trillion_tokens, *row.money.usd_per_trillion_tokens));
+      }
+    }
+  }
+
   /// The set of time and money is of all choices of nodes: its fastest is that of the search for speed, and
   /// each is what a prediction of it says. Where GPUs are rented one by one, the fastest nodes of a strategy
   /// are its cheapest, too: the set is proven, its cheapest is that of the search for money, and no row of
