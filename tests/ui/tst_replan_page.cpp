@@ -204,6 +204,10 @@ class TestReplanPage : public QObject {
     QVERIFY2(top + 4 * plans->verticalHeader()->defaultSectionSize() <= 215,
              qPrintable(QString::number(top)));
     QVERIFY(rest->text().isEmpty() || rest->y() > plans->y());
+    const auto* curve = child<QWidget>(u"curve"_s);
+    const auto seen = [&] { return curve->mapTo(m_page.get(), curve->rect().bottomLeft()).y() < 215; };
+    QVERIFY(curve->isVisible());
+    QTRY_VERIFY(seen());
     m_page->resize(before);
   }
 

@@ -34,6 +34,7 @@ namespace {
 
 using ShownPtr = std::shared_ptr<const ReplanShown>;
 
+constexpr int kLeastCurve = 160;          ///< pixels of the base font
 constexpr std::size_t kMostOffered = 24;  ///< that the curve is offered for
 
 /// The GPUs that are marked, then the first of each pool.
@@ -88,7 +89,8 @@ ReplanPage::ReplanPage(PlanDocument& document, StrategySelection& selection, QWi
   setObjectName(u"replanPage"_s);
   setAccessibleName(tr("Re-plan"));
   SidesPage* page = SidesPage::in(*this);
-  page->setHead(makeHead());
+  m_head = makeHead();
+  page->setHead(m_head);
   page->setSides(makePlans(), makeCurve(), {.first = 2, .second = 1, .before = 12, .between = 12});
   connect(&m_document, &PlanDocument::planChanged, this, &ReplanPage::follow);
   connect(&m_selection, &StrategySelection::changed, this, &ReplanPage::weighAnew);
@@ -157,13 +159,22 @@ QWidget* ReplanPage::makeCurve() {
   m_plot->setObjectName(u"replanPage.curve"_s);
   m_plot->setAccessibleName(tr("Step of each plan against how slow the GPU is"));
   m_plot->setFocusPolicy(Qt::StrongFocus);
-  m_plot->setMinimumHeight(scaled(180));
+  m_plot->setMinimumHeight(scaled(kLeastCurve));
   column->addWidget(m_plot, 1);
   m_pointsView = textTableView(u"replanPage.points"_s, tr("Step of each plan against how slow the GPU is"),
                                m_points, side);
   m_pointsView->hide();
   column->addWidget(m_pointsView, 1);
+  column->addStretch();
   return side;
+}
+
+/// The curve is seen whole, however long the words beside it are.
+void ReplanPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const int room = height() - m_head->layout()->heightForWidth(width());
+  m_plot->setMaximumHeight(
+      std::max({room, scaled(kLeastCurve), static_cast<const QWidget*>(m_plot)->minimumSizeHint().height()}));
 }
 
 void ReplanPage::follow() {

@@ -56,6 +56,7 @@ class ReplanPage : public QWidget {
   void looksChanged();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -83,6 +84,7 @@ class ReplanPage : public QWidget {
   std::vector<replan::Fresh> m_fresh;  ///< that the layout was weighed against
   std::vector<planning::OptionPtr> m_others;
   bool m_dirty = true, m_table = false;
+  QWidget* m_head = nullptr;
   QLabel *m_running = nullptr, *m_words = nullptr, *m_rest = nullptr, *m_detail = nullptr;
   QPushButton *m_use = nullptr, *m_clear = nullptr;
   QComboBox* m_gpu = nullptr;
