@@ -2003,6 +2003,10 @@
         <comment>a code</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>all GPUs work at one speed but for those marked slow or failed, around which pipelines are made. Give the cluster pools of several GPU types</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Deployments</name>
@@ -3266,6 +3270,70 @@
     <message>
         <source>%1 idle</source>
         <comment>GPUs of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor parallelism %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context parallelism %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert parallelism %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expert tensor parallelism %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 layers, schedule %3</source>
+        <comment>2 stages of 40·40 layers, schedule 1f1b</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chunks of layers a stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>micro-batches of %1</source>
+        <comment>sequences</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stand idle.</source>
+        <comment>GPUs of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in groups of %2: %3.</source>
+        <comment>GPUs of a pool, GPUs of a group, how it splits its work</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group takes %1 sequences of a step;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A group takes %1 to %2 sequences of a step;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all of them take %1 of the batch and have computed after %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers of a stage that are recomputed in the backward pass: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every group holds the whole model. Between groups the batch alone is split, by their speed; gradients are summed once a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the optimizer state lie on GPUs that have room for more than their part.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6492,6 +6560,10 @@
         <source>Whether one of these kinds is better than the first is not known: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What is proven for this goal is of strategies: whether a plan of these kinds is better is not known: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>
@@ -7283,6 +7355,47 @@
     <message>
         <source>Pipelines: %1</source>
         <comment>how many of each shape</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers on %2</source>
+        <comment>number, GPUs of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 layers on %3 each</source>
+        <comment>numbers, GPUs of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, tensor parallelism %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 of them recomputed</source>
+        <comment>layers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 times as long as with nothing slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 micro-batches of a step: %3.</source>
+        <comment>number of pipelines, of micro-batches of each, its stages</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other pipelines differ in stages or micro-batches: %1 more kinds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipelines run side by side, %1 of them, each with its own stages, GPUs and number of micro-batches, so that all end about together. Sequences of a micro-batch: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline %1, stage %2</source>
+        <comment>numbers</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8351,10 +8464,6 @@
     </message>
     <message>
         <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility&apos;s; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool that are not paid for. Their hardware and their hosting count, their electricity does not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9460,14 +9569,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recommended is %1. The best strategy, %2, makes %3 tokens/s, with a step in %4 and %5 for 10¹² tokens; the ranking, the timeline, why and what would change the answer are about it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of #1, the best strategy. Recommended is %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Memory of the fullest GPU of every pool, with the limit (capacity less headroom).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9477,10 +9578,6 @@
     </message>
     <message>
         <source>Memory of a GPU by part.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of #1, the best strategy, against other strategies:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9505,6 +9602,135 @@
     </message>
     <message>
         <source>It is at most %1 below the bound of its kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 each</source>
+        <comment>GPUs of a pool, a share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One program on all GPUs, with a share of every tensor for each: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1 holds %2 layers; shares of their work: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1: shares of its work: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Micro-batches of a step: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights are gathered again in the backward pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are computed again in the backward pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1, failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1, slow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <comment>its number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ %1, %2 marked</source>
+        <comment>nodes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <comment>GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed or drained</source>
+        <comment>GPU</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A stroke through a GPU: slow; a cross: failed or drained. Nodes and GPUs are counted from 0; of many nodes those with marks are drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare and failed nodes always, of others where the job says so. Their hardware and their hosting count, their electricity does not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the strategies alone, the first of which is #1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No runtime that the program knows starts one of the strategies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best that a runtime starts is #%1, %2, with %3 tokens/s. %4</source>
+        <comment>place, layout, speed, which runtimes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategy, %1, makes %2 tokens/s (%3), with a step in %4 and %5 for 10¹² tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 of %2, strategies %3</source>
+        <comment>GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1 of %2</source>
+        <comment>GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of spare and failed nodes alone</source>
+        <comment>idle GPUs that are charged</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan in words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategy in words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#1, %1, stands beside the plan that is recommended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step, part by part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy: the plan that is recommended has no timeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What every part of the recommended plan computes, transfers below it, waiting hatched; then memory over the same time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why #1 is the best of the strategies</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -11935,6 +12161,19 @@
         <source>Sharded: %1 (GPUs × sequences)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Weights, gradients and optimizer state are sharded over all GPUs, which gather the weights of a layer when they need them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 of weights, gradients and optimizer state each.</source>
+        <comment>GPUs of a pool, numbers, bytes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs of their layers lie in host memory until the backward pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>SparesWords</name>
@@ -11948,6 +12187,11 @@
     </message>
     <message>
         <source>Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours wait for one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>spare nodes that stand idle, all spare nodes</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12348,6 +12592,19 @@
     <message>
         <source>%1 TP %2</source>
         <comment>GPUs of a stage, and the tensor parallelism of its groups</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 sequences goes to the group that is free first, %3 of them in a step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.</source>
+        <comment>numbers, GPUs of a pool, GPUs of a group, a degree</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the layers are recomputed in the backward pass.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -15850,6 +16107,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n scenarios of this plan, each with what is recommended for it.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pool, what of it is slow, failed or spare</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no GPUs slow, failed or spare</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slow, failed and spare</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -18339,7 +18610,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: groups of the others would all do the same.</source>
+        <source>There are no programs on groups to find: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19545,6 +19816,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>It is paid for, but no strategy uses it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node %1 has failed with all its GPUs. Choose a GPU of a node that works, or the whole node: it counts as slow then, and no longer as failed.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -23525,17 +23800,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ verified against one device: largest difference %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of training.</source>
-        <translation>
-            <numerusform>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step of training.</numerusform>
-            <numerusform>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n steps of training.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>✗ differs from one device: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -23552,7 +23816,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines are made. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <source>Search on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search on for a faster program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search ended after a set amount of work. This one does many times as much, as --programs always does on the command line. The program found so far stays until it ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ verified: differs by at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Executed on small tensors, device by device and on one alone: %1 claims about %2 tensors hold over %n step(s) of training.</source>
+        <translation>
+            <numerusform>Executed on small tensors, device by device and on one alone: %1 claims about %2 tensors hold over %n step of training.</numerusform>
+            <numerusform>Executed on small tensors, device by device and on one alone: %1 claims about %2 tensors hold over %n steps of training.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Searching on…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no distributed programs to find: %1.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -23777,6 +24068,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Optimal: no program is faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensors %1 of %2</source>
+        <comment>memory, limit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensors %1</source>
+        <comment>memory</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 allowed, %2 after workspace</source>
+        <comment>memory of a GPU</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -28154,19 +28460,11 @@ Strategies: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 · busy %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>memory %1</source>
+        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; %7</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -30014,6 +30312,42 @@ Strategies: %2</source>
     </message>
     <message>
         <source>Best strategy: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It fits: the fullest GPUs, %1, hold %2 of the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the cheapest plan of all kinds found: %1 for 10¹² tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs of the plans of all kinds found: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the fastest plan of all kinds found: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).</source>
+        <comment>a plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes %2 a step (%3).</source>
+        <comment>a plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategy, %1,</source>
+        <comment>its layout; what it takes follows</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best of the next other kind, %1,</source>
+        <comment>its layout</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2003,6 +2003,10 @@
         <comment>a code</comment>
         <translation>它们不回答这个问题（%1）</translation>
     </message>
+    <message>
+        <source>all GPUs work at one speed but for those marked slow or failed, around which pipelines are made. Give the cluster pools of several GPU types</source>
+        <translation>除了标记为变慢或失效的之外，所有 GPU 速度相同，流水线会绕开它们。请给集群加入多种 GPU 类型的资源池</translation>
+    </message>
 </context>
 <context>
     <name>Deployments</name>
@@ -3261,6 +3265,70 @@
         <source>%1 idle</source>
         <comment>GPUs of a pool</comment>
         <translation>%1 空闲</translation>
+    </message>
+    <message>
+        <source>tensor parallelism %1</source>
+        <translation>张量并行 %1</translation>
+    </message>
+    <message>
+        <source>context parallelism %1</source>
+        <translation>上下文并行 %1</translation>
+    </message>
+    <message>
+        <source>expert parallelism %1</source>
+        <translation>专家并行 %1</translation>
+    </message>
+    <message>
+        <source>expert tensor parallelism %1</source>
+        <translation>专家张量并行 %1</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 layers, schedule %3</source>
+        <comment>2 stages of 40·40 layers, schedule 1f1b</comment>
+        <translation>%1 个阶段，层数 %2，调度 %3</translation>
+    </message>
+    <message>
+        <source>%1 chunks of layers a stage</source>
+        <translation>每阶段 %1 个层块</translation>
+    </message>
+    <message>
+        <source>micro-batches of %1</source>
+        <comment>sequences</comment>
+        <translation>微批次含 %1 个序列</translation>
+    </message>
+    <message>
+        <source>%1 stand idle.</source>
+        <comment>GPUs of a pool</comment>
+        <translation>%1 闲置。</translation>
+    </message>
+    <message>
+        <source>%1 in groups of %2: %3.</source>
+        <comment>GPUs of a pool, GPUs of a group, how it splits its work</comment>
+        <translation>%1 分为每组 %2：%3。</translation>
+    </message>
+    <message>
+        <source>A group takes %1 sequences of a step;</source>
+        <translation>每组承担一步中的 %1 个序列；</translation>
+    </message>
+    <message>
+        <source>A group takes %1 to %2 sequences of a step;</source>
+        <translation>每组承担一步中的 %1 至 %2 个序列；</translation>
+    </message>
+    <message>
+        <source>all of them take %1 of the batch and have computed after %2.</source>
+        <translation>它们合计承担批次的 %1，在 %2 后完成计算。</translation>
+    </message>
+    <message>
+        <source>Layers of a stage that are recomputed in the backward pass: %1.</source>
+        <translation>各阶段在反向传播时重计算的层数：%1。</translation>
+    </message>
+    <message>
+        <source>Every group holds the whole model. Between groups the batch alone is split, by their speed; gradients are summed once a step.</source>
+        <translation>每个组都保存整个模型。组间只按速度划分批次；梯度每步求和一次。</translation>
+    </message>
+    <message>
+        <source>%1 of the optimizer state lie on GPUs that have room for more than their part.</source>
+        <translation>%1 的优化器状态存放在显存有富余的 GPU 上。</translation>
     </message>
 </context>
 <context>
@@ -6478,6 +6546,10 @@
         <source>Whether one of these kinds is better than the first is not known: %1</source>
         <translation>这些种类中是否有比第一名更好的尚不清楚：%1</translation>
     </message>
+    <message>
+        <source>What is proven for this goal is of strategies: whether a plan of these kinds is better is not known: %1</source>
+        <translation>就此目标所证明的只涉及策略：这些类型的方案是否更好，尚不得知：%1</translation>
+    </message>
 </context>
 <context>
     <name>Reasons</name>
@@ -7270,6 +7342,47 @@
         <source>Pipelines: %1</source>
         <comment>how many of each shape</comment>
         <translation>流水线：%1</translation>
+    </message>
+    <message>
+        <source>%1 layers on %2</source>
+        <comment>number, GPUs of a pool</comment>
+        <translation>%2 上 %1 层</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 layers on %3 each</source>
+        <comment>numbers, GPUs of a pool</comment>
+        <translation>%1 个阶段，各有 %2 层，各用 %3</translation>
+    </message>
+    <message>
+        <source>, tensor parallelism %1</source>
+        <translation>，张量并行 %1</translation>
+    </message>
+    <message>
+        <source>, %1 of them recomputed</source>
+        <comment>layers</comment>
+        <translation>，其中 %1 层重计算</translation>
+    </message>
+    <message>
+        <source>, %1 times as long as with nothing slow</source>
+        <translation>，耗时为没有任何变慢时的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 × %2 micro-batches of a step: %3.</source>
+        <comment>number of pipelines, of micro-batches of each, its stages</comment>
+        <translation>%1 × 一步的 %2 个微批次：%3。</translation>
+    </message>
+    <message>
+        <source>Other pipelines differ in stages or micro-batches: %1 more kinds.</source>
+        <translation>其他流水线的阶段或微批次不同：还有 %1 种。</translation>
+    </message>
+    <message>
+        <source>Pipelines run side by side, %1 of them, each with its own stages, GPUs and number of micro-batches, so that all end about together. Sequences of a micro-batch: %2.</source>
+        <translation>%1 条流水线并排运行，各有自己的阶段、GPU 和微批次数，使它们大致同时结束。每个微批次的序列数：%2。</translation>
+    </message>
+    <message>
+        <source>Pipeline %1, stage %2</source>
+        <comment>numbers</comment>
+        <translation>流水线 %1，阶段 %2</translation>
     </message>
 </context>
 <context>
@@ -8330,10 +8443,6 @@
     <message>
         <source>Q: price of a GPU with its share of the node, and of the network where that has a price, %1; z: share left after y years; u: share of the hours used; k: %1/kWh; w′: the power without the facility&apos;s; c: hosting, %1 for a kW and month of 730.5 h, used or not, where it has a price</source>
         <translation>Q：一块 GPU 的价格，含节点的分摊部分，网络有价格时也含网络的分摊部分，%1；z：y 年后剩余价值的比例；u：使用的小时所占比例；k：%1/kWh；w′：不含设施的功率；c：托管，每 kW 每月（730.5 h）的价格，无论是否使用，%1，若有价格</translation>
-    </message>
-    <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of whole units of each pool that are not paid for. Their hardware and their hosting count, their electricity does not</source>
-        <translation>适用于租用与购买，自有时仅计托管；i：各资源池中整单位内未付费的 GPU。计入其硬件与托管，不计其电费</translation>
     </message>
     <message>
         <source>g′: GPUs of each pool that are paid for, in whole units</source>
@@ -9437,14 +9546,6 @@
         <translation>在找到的各类方案中居首</translation>
     </message>
     <message>
-        <source>Recommended is %1. The best strategy, %2, makes %3 tokens/s, with a step in %4 and %5 for 10¹² tokens; the ranking, the timeline, why and what would change the answer are about it.</source>
-        <translation>推荐的是%1。最佳策略 %2 每秒处理 %3 个词元，一步用时 %4，10¹² 个词元需 %5；排名、时间线、原因以及会改变答案的因素都针对该策略。</translation>
-    </message>
-    <message>
-        <source>Of #1, the best strategy. Recommended is %1.</source>
-        <translation>针对 #1，即最佳策略。推荐的是%1。</translation>
-    </message>
-    <message>
         <source>Memory of the fullest GPU of every pool, with the limit (capacity less headroom).</source>
         <translation>各资源池中占用最满的 GPU 的显存，附上限（容量减去预留）。</translation>
     </message>
@@ -9455,10 +9556,6 @@
     <message>
         <source>Memory of a GPU by part.</source>
         <translation>一个 GPU 的显存，按部分列出。</translation>
-    </message>
-    <message>
-        <source>Of #1, the best strategy, against other strategies:</source>
-        <translation>#1（最佳策略）与其他策略相比：</translation>
     </message>
     <message>
         <source>It is proven the best of its kind.</source>
@@ -9483,6 +9580,135 @@
     <message>
         <source>It is at most %1 below the bound of its kind.</source>
         <translation>它比同种类的界至多低 %1。</translation>
+    </message>
+    <message>
+        <source>%1 %2 each</source>
+        <comment>GPUs of a pool, a share</comment>
+        <translation>每个 %1：%2</translation>
+    </message>
+    <message>
+        <source>One program on all GPUs, with a share of every tensor for each: %1.</source>
+        <translation>在所有 GPU 上运行一个程序，每个 GPU 承担每个张量的一份：%1。</translation>
+    </message>
+    <message>
+        <source>Stage %1 holds %2 layers; shares of their work: %3.</source>
+        <translation>阶段 %1 有 %2 层；各自承担的份额：%3。</translation>
+    </message>
+    <message>
+        <source>Stage %1: shares of its work: %2.</source>
+        <translation>阶段 %1：各自承担的份额：%2。</translation>
+    </message>
+    <message>
+        <source>Micro-batches of a step: %1.</source>
+        <translation>一步的微批次数：%1。</translation>
+    </message>
+    <message>
+        <source>Weights are gathered again in the backward pass.</source>
+        <translation>反向传播时再次收集权重。</translation>
+    </message>
+    <message>
+        <source>Layers are computed again in the backward pass.</source>
+        <translation>反向传播时重新计算各层。</translation>
+    </message>
+    <message>
+        <source>node %1, failed</source>
+        <translation>节点 %1，故障</translation>
+    </message>
+    <message>
+        <source>node %1, slow</source>
+        <translation>节点 %1，变慢</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <comment>its number</comment>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>+ %1, %2 marked</source>
+        <comment>nodes</comment>
+        <translation>另有 %1，其中 %2 有标记</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <comment>GPU</comment>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>failed or drained</source>
+        <comment>GPU</comment>
+        <translation>失效或已排空</translation>
+    </message>
+    <message>
+        <source>A stroke through a GPU: slow; a cross: failed or drained. Nodes and GPUs are counted from 0; of many nodes those with marks are drawn.</source>
+        <translation>GPU 上一道斜线：变慢；叉号：失效或已排空。节点和 GPU 从 0 起编号；节点很多时画出有标记的。</translation>
+    </message>
+    <message>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare and failed nodes always, of others where the job says so. Their hardware and their hosting count, their electricity does not</source>
+        <translation>租用与购买均适用，自有设备只计托管；i：各资源池中闲置但仍计费的 GPU：备用和故障节点的始终计入，其他的则在作业如此规定时计入。计其硬件与托管费用，不计电费</translation>
+    </message>
+    <message>
+        <source>Of the strategies alone, the first of which is #1:</source>
+        <translation>仅就策略而言，其中第一为 #1：</translation>
+    </message>
+    <message>
+        <source>No runtime that the program knows starts one of the strategies.</source>
+        <translation>程序所知的运行时都无法启动任何一个策略。</translation>
+    </message>
+    <message>
+        <source>The best that a runtime starts is #%1, %2, with %3 tokens/s. %4</source>
+        <comment>place, layout, speed, which runtimes</comment>
+        <translation>运行时能启动的最佳方案是 #%1，即 %2，速度为 %3 词元/秒。%4</translation>
+    </message>
+    <message>
+        <source>Recommended is %1.</source>
+        <translation>推荐方案：%1。</translation>
+    </message>
+    <message>
+        <source>The best strategy, %1, makes %2 tokens/s (%3), with a step in %4 and %5 for 10¹² tokens.</source>
+        <translation>最佳策略 %1 为 %2 词元/秒（%3），一步用时 %4，10¹² 词元 %5。</translation>
+    </message>
+    <message>
+        <source>at most %1 of %2, strategies %3</source>
+        <comment>GPUs</comment>
+        <translation>%2 中至多 %1，策略至多 %3</translation>
+    </message>
+    <message>
+        <source>at most %1 of %2</source>
+        <comment>GPUs</comment>
+        <translation>%2 中至多 %1</translation>
+    </message>
+    <message>
+        <source>of spare and failed nodes alone</source>
+        <comment>idle GPUs that are charged</comment>
+        <translation>仅备用和故障节点的</translation>
+    </message>
+    <message>
+        <source>The plan in words</source>
+        <translation>用文字说明该方案</translation>
+    </message>
+    <message>
+        <source>The best strategy in words</source>
+        <translation>用文字说明最佳策略</translation>
+    </message>
+    <message>
+        <source>#1, %1, stands beside the plan that is recommended.</source>
+        <translation>#1，即 %1，列在推荐方案旁边。</translation>
+    </message>
+    <message>
+        <source>One step, part by part</source>
+        <translation>一步中的各个部分</translation>
+    </message>
+    <message>
+        <source>Of #1, the best strategy: the plan that is recommended has no timeline.</source>
+        <translation>最佳策略 #1 的时间线：推荐方案没有时间线。</translation>
+    </message>
+    <message>
+        <source>What every part of the recommended plan computes, transfers below it, waiting hatched; then memory over the same time.</source>
+        <translation>推荐方案各部分的计算内容，其下为传输，等待以斜线表示；再下为同一时间内的显存。</translation>
+    </message>
+    <message>
+        <source>Why #1 is the best of the strategies</source>
+        <translation>为什么 #1 是最佳策略</translation>
     </message>
 </context>
 <context>
@@ -11911,6 +12137,19 @@
         <source>Sharded: %1 (GPUs × sequences)</source>
         <translation>分片：%1（GPU × 序列）</translation>
     </message>
+    <message>
+        <source>Weights, gradients and optimizer state are sharded over all GPUs, which gather the weights of a layer when they need them.</source>
+        <translation>权重、梯度和优化器状态分片到所有 GPU，需要某层的权重时再收集。</translation>
+    </message>
+    <message>
+        <source>%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 of weights, gradients and optimizer state each.</source>
+        <comment>GPUs of a pool, numbers, bytes</comment>
+        <translation>%1 每个承担一步中的 %2 个序列，微批次至多 %3，并各自存放 %4 的权重、梯度和优化器状态。</translation>
+    </message>
+    <message>
+        <source>Inputs of their layers lie in host memory until the backward pass.</source>
+        <translation>各层的输入存放在主机内存中，直到反向传播。</translation>
+    </message>
 </context>
 <context>
     <name>SparesWords</name>
@@ -11925,6 +12164,11 @@
     <message>
         <source>Repairs take %1 on average; with the spare nodes there are (%2), %3 of the hours wait for one.</source>
         <translation>修复平均需要 %1；以现有的备用节点（%2），有 %3 的时间在等待修复。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>spare nodes that stand idle, all spare nodes</comment>
+        <translation>%2 个中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -12326,6 +12570,19 @@
         <source>%1 TP %2</source>
         <comment>GPUs of a stage, and the tensor parallelism of its groups</comment>
         <translation>%1 TP %2</translation>
+    </message>
+    <message>
+        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 sequences goes to the group that is free first, %3 of them in a step.</source>
+        <translation>一条 %1 个阶段的流水线，各阶段的组数各不相同；含 %2 个序列的微批次交给最先空闲的组，一步共 %3 个。</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.</source>
+        <comment>numbers, GPUs of a pool, GPUs of a group, a degree</comment>
+        <translation>阶段 %1：%2 层，位于 %3，每组 %4，张量并行 %5。</translation>
+    </message>
+    <message>
+        <source>%1 of the layers are recomputed in the backward pass.</source>
+        <translation>%1 层重计算。</translation>
     </message>
 </context>
 <context>
@@ -15783,6 +16040,20 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>此计划有 %n 个场景，各列出为其推荐的方案。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>pool, what of it is slow, failed or spare</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no GPUs slow, failed or spare</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Slow, failed and spare</source>
+        <translation>变慢、失效与备用</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CostWords</name>
@@ -18248,8 +18519,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         </translation>
     </message>
     <message>
-        <source>All GPUs work at one speed but for those marked slow or failed, around which pipelines are made: groups of the others would all do the same.</source>
-        <translation>除标为变慢或失效的 GPU 外，所有 GPU 速度相同，流水线已绕开它们：其余 GPU 的分组所做的都一样。</translation>
+        <source>There are no programs on groups to find: %1.</source>
+        <translation>没有可找的分组程序：%1。</translation>
     </message>
 </context>
 <context>
@@ -19454,6 +19725,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>It is paid for, but no strategy uses it.</source>
         <translation>仍须付费，但没有策略使用它。</translation>
+    </message>
+    <message>
+        <source>Node %1 has failed with all its GPUs. Choose a GPU of a node that works, or the whole node: it counts as slow then, and no longer as failed.</source>
+        <translation>节点 %1 及其所有 GPU 已失效。请选择正常节点中的一个 GPU，或选择整个节点：此时它计为变慢，不再计为失效。</translation>
     </message>
 </context>
 <context>
@@ -23390,16 +23665,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>正在与单设备比对验证…</translation>
     </message>
     <message>
-        <source>✓ verified against one device: largest difference %1</source>
-        <translation>✓ 已与单设备比对验证：最大差异 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of training.</source>
-        <translation>
-            <numerusform>在小张量上逐设备执行：关于 %2 个张量的 %1 条断言在 %n 步训练中全部成立。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>✗ differs from one device: %1</source>
         <translation>✗ 与单设备不一致：%1</translation>
     </message>
@@ -23416,8 +23681,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>分布式程序的所有视图</translation>
     </message>
     <message>
-        <source>All GPUs of this plan are equally fast but for those marked slow or failed, around which pipelines are made. A program with unequal shares is for plans that mix types of GPUs.</source>
-        <translation>除标为变慢或失效的 GPU 外，此方案的所有 GPU 一样快，流水线已绕开它们。份额不等的程序用于混用多种 GPU 的方案。</translation>
+        <source>Search on</source>
+        <translation>继续搜索</translation>
+    </message>
+    <message>
+        <source>Search on for a faster program</source>
+        <translation>继续搜索更快的程序</translation>
+    </message>
+    <message>
+        <source>The search ended after a set amount of work. This one does many times as much, as --programs always does on the command line. The program found so far stays until it ends.</source>
+        <translation>搜索在完成规定的工作量后结束。这一次要做多倍的工作，与命令行的 --programs always 相同。在它结束之前，已找到的程序保持不变。</translation>
+    </message>
+    <message>
+        <source>✓ verified: differs by at most %1</source>
+        <translation>✓ 已验证：最多相差 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Executed on small tensors, device by device and on one alone: %1 claims about %2 tensors hold over %n step(s) of training.</source>
+        <translation>
+            <numerusform>在小张量上逐设备执行并与单设备比较：在 %n 步训练中，关于 %2 个张量的 %1 条断言成立。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Searching on…</source>
+        <translation>正在继续搜索…</translation>
+    </message>
+    <message>
+        <source>There are no distributed programs to find: %1.</source>
+        <translation>没有可找的分布式程序：%1。</translation>
     </message>
 </context>
 <context>
@@ -23641,6 +23932,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Optimal: no program is faster</source>
         <translation>最优：没有更快的程序</translation>
+    </message>
+    <message>
+        <source>tensors %1 of %2</source>
+        <comment>memory, limit</comment>
+        <translation>张量 %1，上限 %2</translation>
+    </message>
+    <message>
+        <source>tensors %1</source>
+        <comment>memory</comment>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>%1 allowed, %2 after workspace</source>
+        <comment>memory of a GPU</comment>
+        <translation>允许 %1，扣除工作区后 %2</translation>
     </message>
 </context>
 <context>
@@ -27979,20 +28285,12 @@ Strategies: %2</source>
         <translation>每个 %1</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7</source>
-        <translation>%1 × %2：每台 %3，按速度比例为 %4；每台 %5；忙碌 %6；显存 %7</translation>
-    </message>
-    <message>
         <source>%1 · busy %2</source>
         <translation>%1 · 忙碌 %2</translation>
     </message>
     <message>
-        <source>memory %1</source>
-        <translation>显存 %1</translation>
+        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; %7</source>
+        <translation>%1 × %2：每个 %3，按速度 %4 成比例；每个 %5；忙碌 %6；%7</translation>
     </message>
 </context>
 <context>
@@ -29834,6 +30132,42 @@ Strategies: %2</source>
     <message>
         <source>Best strategy: %1</source>
         <translation>最优策略：%1</translation>
+    </message>
+    <message>
+        <source>It fits: the fullest GPUs, %1, hold %2 of the %3 allowed.</source>
+        <translation>它放得下：占用最多的 GPU（%1）用去允许的 %3 中的 %2。</translation>
+    </message>
+    <message>
+        <source>It is the cheapest plan of all kinds found: %1 for 10¹² tokens.</source>
+        <translation>它是找到的所有类型方案中最便宜的：10¹² 词元 %1。</translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs of the plans of all kinds found: %1.</source>
+        <translation>它是找到的所有类型方案中所需 GPU 最少的：%1。</translation>
+    </message>
+    <message>
+        <source>It is the fastest plan of all kinds found: %1.</source>
+        <translation>它是找到的所有类型方案中最快的：%1。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 for 10¹² tokens (%3) and takes %4 a step (%5).</source>
+        <comment>a plan</comment>
+        <translation>%1 每 10¹² 词元费用为 %2（%3），每步用时 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 a step (%3).</source>
+        <comment>a plan</comment>
+        <translation>%1 每步用时 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The best strategy, %1,</source>
+        <comment>its layout; what it takes follows</comment>
+        <translation>最佳策略 %1</translation>
+    </message>
+    <message>
+        <source>The best of the next other kind, %1,</source>
+        <comment>its layout</comment>
+        <translation>另一类型中最佳的 %1</translation>
     </message>
 </context>
 <context>
