@@ -16,7 +16,7 @@ namespace astrolabe::planning {
 
 namespace {
 
-constexpr std::size_t kMostSearches = 12;
+constexpr std::size_t kMostSearches = 24;
 
 /// A value that no strategy on a choice is below, and the step that goes with it; 0 where nothing is known.
 struct Known {
