@@ -317,19 +317,21 @@ int runExport(const ExportOptions& options, Common& common) {
       run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   const planning::OptionPtr first = aheadOf(*snapshot, besideSearch, progress);
-  const QString ahead =
-      first ? aheadNote(*first, snapshot->best.empty() ? 0 : static_cast<int>(rank), formsThatWrite(*first))
-            : QString();
-  if (first) note(ahead);
+  const auto aheadAt = [&](int written) {
+    return first ? aheadNote(*first, written, formsThatWrite(*first)) : QString();
+  };
+  if (first && snapshot->best.empty()) note(aheadAt(0));
   if (snapshot->best.empty()) return withoutBest(*snapshot, *question, common.json, interruption.closing());
   if (static_cast<std::size_t>(rank) > snapshot->best.size())
     return refuse(usageError("--rank", options.rank,
                              {Wanted::Kind::text, {"at most " + std::to_string(snapshot->best.size())}}),
                   common.json);
   const cost::Evaluation& chosen = snapshot->best[static_cast<std::size_t>(rank - 1)];
+  const QString ahead = aheadAt(static_cast<int>(rank));
   if (runtime != nullptr) {
     const int status = writeLaunch(options, *question, chosen.strategy, *runtime, chosen,
                                    "#" + std::to_string(rank), false, common);
+    if (status == NothingFits && first) note(aheadAt(0));
     if (status != Done) return status;
   } else if (options.format == "chrome-trace") {
     const auto shown = detail(question->problem, chosen.strategy, search.objective);
@@ -346,6 +348,7 @@ int runExport(const ExportOptions& options, Common& common) {
     if (const auto written = write_file(options.out, text); !written)
       return refuse(written.error(), common.json);
   }
+  if (first) note(ahead);
   return withBest(*snapshot, *question, {options.out}, common.json, interruption.closing());
 }
 

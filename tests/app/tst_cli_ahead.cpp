@@ -101,6 +101,9 @@ class TestCliAhead : public QObject {
       QVERIFY2(again.status == 0, again.all().left(2000).constData());
       QVERIFY(qAbs(figure(again.json(), "step_seconds") / step - 1.0) < 1e-9);
     }
+    const Said launch = m_place.run(command + QStringList{"megatron-lm", "--out", "launch.txt"});
+    QCOMPARE(launch.err.contains("#1 of the strategies is written."), launch.status == 0);
+    QVERIFY2(launch.err.contains("groups-json"), launch.err.constData());
     QCOMPARE(m_place.run(command + QStringList{"csv", "--out", "row.csv"}).status, 0);
     QFile table(m_place.path("row.csv"));
     QVERIFY(table.open(QIODevice::ReadOnly));
