@@ -9,6 +9,7 @@
 #include "core/base/counted.h"
 #include "core/base/units.h"
 #include "core/cost/spares.h"
+#include "core/replan/kind_bound.h"
 #include "core/search/pareto.h"
 #include "core/search/ranking.h"
 
@@ -155,15 +156,37 @@ struct ProofOfChoices {
   }
 };
 
+/// Of choices of which nothing else is known: what no strategy on GPUs that work falls below. Nothing where
+/// there are none such, for other goals than the step, and where nobody knows.
+Known known_of_all(const MarkChoices& choices, const FoundOfChoices& found, strategy::Objective objective) {
+  if (objective != strategy::Objective::throughput) return {};
+  bool wanted = !choices.left.empty();
+  std::vector<strategy::Strategy> best;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i])
+      for (const cost::Evaluation& row : found[i]->best) best.push_back(row.strategy);
+    else
+      wanted = wanted || known_by_others(choices, i, found, objective).value <= 0.0;
+  }
+  if (!wanted) return {};
+  const double least = replan::kind_bound(choices.problems.front(), best);
+  return {least, least};
+}
+
+/// `least`: known_of_all().
 ProofOfChoices proof_of(const MarkChoices& choices, const FoundOfChoices& found,
-                        strategy::Objective objective, int top) {
+                        strategy::Objective objective, int top, const Known& least) {
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
   ProofOfChoices proof;
+  const auto add_unsearched = [&](const Known& known) {
+    proof.add(known);
+    proof.places = std::min(proof.places, known.value);
+  };
+  if (!choices.left.empty()) add_unsearched(least);
   for (std::size_t i = 0; i < choices.problems.size(); ++i) {
     if (!found[i]) {
       const Known known = known_by_others(choices, i, found, objective);
-      proof.add(known);
-      proof.places = std::min(proof.places, known.value);
+      add_unsearched(known.value > least.value ? known : least);
       continue;
     }
     const search::Progress& one = *found[i];
@@ -274,13 +297,14 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
                     double tolerance) {
   const auto value = [&](const cost::Evaluation& row) { return search::objective_value(row, objective); };
   Joined result;
-  result.left = choices.left;
   if (found.size() == 1 && choices.left.empty()) {
     result.progress = std::move(*found.front());
     result.choices.resize(result.progress.best.size(), 0);
     return result;
   }
-  const ProofOfChoices proof = proof_of(choices, found, objective, top);
+  const Known least = known_of_all(choices, found, objective);
+  const ProofOfChoices proof = proof_of(choices, found, objective, top, least);
+  if (least.value <= 0.0) result.left = choices.left;
   const bool cut_short = next_choice(choices, found, objective, top).has_value();
   const bool of_set = objective == strategy::Objective::pareto;
   JoinedSet set;
@@ -321,7 +345,7 @@ Joined join_choices(const MarkChoices& choices, FoundOfChoices found, strategy::
   search::Progress& joined = result.progress;
   joined.best = std::move(best);
   if (of_set) joined.pareto = std::move(set.points);
-  const bool whole = choices.left.empty() && proof.bounded && set.whole;
+  const bool whole = proof.bounded && set.whole;
   const bool finished = proof.finished && !cut_short;
   joined.finished = finished;
   joined.stopped_early = proof.stopped || cut_short;
