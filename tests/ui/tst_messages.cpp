@@ -288,6 +288,11 @@ class TestMessages : public QObject {
     const QString text = ui::unprovenPlacesText(snapshot);
     QVERIFY2(text.contains(QStringLiteral("from rank 10 on")) && text.contains(QStringLiteral("1.18")),
              qPrintable(text));
+    // All of a step is no bound: none is told as a share.
+    snapshot.ranking_gap = 1.0;
+    const QString open = ui::unprovenPlacesText(snapshot);
+    QVERIFY2(open.contains(QStringLiteral("from rank 10 on: no bound is known")) && !open.contains(u'%'),
+             qPrintable(open));
     snapshot.status = plan::Status::searching;
     QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("10"));
     QVERIFY(ui::unprovenPlacesText(snapshot).isEmpty());

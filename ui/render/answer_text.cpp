@@ -399,9 +399,14 @@ QString unprovenPlacesText(const plan::Snapshot& snapshot) {
   const auto places = static_cast<int>(snapshot.best.size());
   if (snapshot.status == plan::Status::searching || snapshot.places_proven.value_or(places) >= places)
     return {};
+  const QString first = wholeText(*snapshot.places_proven + 1);
+  if (snapshot.ranking_gap >= 1.0)
+    return QCoreApplication::translate(
+               "Messages", "≈ Not proven from rank %1 on: no bound is known of what may belong there")
+        .arg(first);
   return QCoreApplication::translate(
              "Messages", "≈ Not proven from rank %1 on: a strategy up to %2 better may belong there")
-      .arg(wholeText(*snapshot.places_proven + 1), percentText(snapshot.ranking_gap, 2));
+      .arg(first, percentText(snapshot.ranking_gap, 2));
 }
 
 namespace {
