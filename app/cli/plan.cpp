@@ -234,8 +234,9 @@ Result<Asked> readAsked(const PlanOptions& options, Common& common) {
   return Asked{std::move(*search), deadline, std::move(*question)};
 }
 
-/// Which GPUs of each node the strategies of the ranking use where they do not use whole nodes.
+/// Which GPUs of each node #1 uses where it does not use whole nodes; further strategies may use others.
 void tellParts(const plan::Snapshot& snapshot) {
+  if (snapshot.best.empty()) return;
   for (const hardware::Pool& pool : snapshot.problem->cluster.pools) {
     QStringList places;
     for (const hardware::NodePart& part : hardware::parts_in_use(pool)) {
@@ -244,20 +245,21 @@ void tellParts(const plan::Snapshot& snapshot) {
       places << QStringLiteral("%1: %2").arg(part.node).arg(gpus.join(QStringLiteral(", ")));
     }
     if (!places.isEmpty())
-      print(QStringLiteral("\nStrategies use %1 of the %2 GPUs of a node of %3, by node: %4.")
+      print(QStringLiteral("\n#1 uses %1 of the %2 GPUs of a node of %3, by node: %4.")
                 .arg(pool.used_of_node)
                 .arg(pool.gpus_per_node)
                 .arg(QString::fromStdString(pool.id), places.join(QStringLiteral(" · "))));
   }
 }
 
-/// Nodes that the strategies of the ranking leave out, with how many there are.
+/// Nodes that #1 leaves out, with how many there are; further strategies may use them.
 void tellLeftOut(const plan::Snapshot& snapshot) {
+  if (snapshot.best.empty()) return;
   for (const hardware::Pool& pool : snapshot.problem->cluster.pools)
     if (const std::vector<int> nodes = hardware::left_out(pool); !nodes.empty()) {
       QStringList names;
       for (const int node : nodes) names << QString::number(node);
-      print(QStringLiteral("\nStrategies leave out %1 of %2 of %3, slow or with a failed GPU: node %4.")
+      print(QStringLiteral("\n#1 leaves out %1 of %2 of %3, slow or with a failed GPU: node %4.")
                 .arg(nodes.size())
                 .arg(counted(pool.nodes, "node"), QString::fromStdString(pool.id),
                      names.join(QStringLiteral(", "))));

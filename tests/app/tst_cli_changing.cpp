@@ -320,7 +320,7 @@ class TestCliChanging : public QObject {
     const QStringList alone{"--pipelines", "never", "--programs", "never", "--sharded", "never"};
     const Said said = plan(marks, "", alone);
     QVERIFY2(said.status == 0, said.all());
-    QVERIFY2(said.out.contains("Strategies use 7 of the 8 GPUs of a node of new, by node: "
+    QVERIFY2(said.out.contains("#1 uses 7 of the 8 GPUs of a node of new, by node: "
                                "0: 1, 2, 3, 4, 5, 6, 7 · 1: 0, 1, 2, 4, 5, 6, 7"),
              said.all());
     const Said json = plan(marks, "", alone + QStringList{"--json"});
