@@ -8,6 +8,7 @@
 
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
+#include "core/plan/placed_step.h"
 #include "core/plan/scenarios.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
@@ -135,14 +136,17 @@ QString aheadText(const plan::Snapshot& snapshot, const std::vector<planning::Op
   return words;
 }
 
-/// Strategies by their numbers, others by what their kind is called.
+/// Strategies by their numbers, others by what their kind is called. Where the ranks of one stand so that its
+/// step is another one than the ranking counts, a column tells that step of all.
 QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
                      const std::vector<int>& places, int top) {
   const strategy::Problem& problem = *snapshot.problem;
+  const bool apart = std::any_of(snapshot.best.begin(), snapshot.best.end(), ui::isPlacedApart);
   Table table;
   table.column(QStringLiteral("#"), Align::Right);
   table.column(QStringLiteral("Tokens/s"), Align::Right);
   table.column(QStringLiteral("Step"), Align::Right);
+  if (apart) table.column(QStringLiteral("Step on its nodes"), Align::Right);
   table.column(QStringLiteral("Job"), Align::Right);
   table.column(QStringLiteral("Cost"), Align::Right);
   table.column(QStringLiteral("MFU"), Align::Right);
@@ -151,11 +155,15 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
   table.column(QStringLiteral("GPUs used"));
   table.column(QStringLiteral("Strategy"));
   const auto add = [&](const QString& place, const cost::Evaluation& evaluation, const QString& setting) {
-    table.row({place, ui::wholeText(evaluation.tokens_per_second), ui::durationText(evaluation.step.value),
-               ui::jobHoursText(evaluation.outcome),
-               evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText(),
-               ui::percentText(evaluation.mfu), ui::moneyText(evaluation.money.usd_per_trillion_tokens),
-               memoryText(evaluation, problem), gpusText(evaluation, problem), setting});
+    QStringList cells{place, ui::wholeText(evaluation.tokens_per_second),
+                      ui::durationText(evaluation.step.value)};
+    if (apart) cells << ui::durationText(plan::step_as_placed(evaluation));
+    table.row(cells << ui::jobHoursText(evaluation.outcome)
+                    << (evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value)
+                                               : ui::unknownText())
+                    << ui::percentText(evaluation.mfu)
+                    << ui::moneyText(evaluation.money.usd_per_trillion_tokens)
+                    << memoryText(evaluation, problem) << gpusText(evaluation, problem) << setting);
   };
   const std::size_t rows =
       std::min(snapshot.best.size() + others.size(), static_cast<std::size_t>(std::max(0, top)));
