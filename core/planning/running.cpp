@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* kRunning = "job.running";
 constexpr const char* kPlacedOn = "placed_on";
+constexpr const char* kStages = "stages";
 
 tl::unexpected<Error> below_running(Error error) {
   error.where = error.where.empty() ? kRunning : std::string(kRunning) + "." + error.where;
@@ -241,6 +242,30 @@ Result<hardware::Placement> named_placement(const strategy::Problem& problem, co
   return named;
 }
 
+/// A strategy without stages stands on the pool that `named` says, evenly split. Errors: missing_key where
+/// that says several.
+Result<Json> with_stages(const strategy::Problem& problem, const Written& written,
+                         const hardware::Placement& named) {
+  Json own = written.layout;
+  if (!own.is_object() || own.contains(kStages)) return own;
+  std::vector<int> pools;
+  for (std::size_t p = 0; p < named.size(); ++p)
+    if (!named[p].empty()) pools.push_back(static_cast<int>(p));
+  if (pools.empty()) return own;
+  if (pools.size() > 1)
+    return below_running(
+        placed(written, {std::string(code::missing_key),
+                         {},
+                         kStages,
+                         "nothing",
+                         {Wanted::Kind::text, {"the pool of each stage, as placed_on names several pools"}}}));
+  auto split = strategy::read_strategy(own, problem.pool_ids(), problem.graph->layer_count(), kRunning);
+  if (!split) return own;  // refused as it is written
+  for (strategy::Stage& stage : split->stages) stage.pool = pools.front();
+  own[kStages] = strategy::to_json(*split, problem.pool_ids()).at(kStages);
+  return own;
+}
+
 /// Whether it is said to stand on as many GPUs as it uses.
 Result<void> stands(const strategy::Problem& problem, const Written& written,
                     const hardware::Placement& named, const std::vector<int>& gpus) {
@@ -299,7 +324,9 @@ Result<LayoutPtr> running_layout(const strategy::Problem& problem) {
   if (!named) return tl::unexpected<Error>(named.error());
   if (written.kind == kPipeline) {
     strategy::Problem alone = problem;
-    alone.job.running = text_of(written.layout);
+    const auto own = with_stages(problem, written, *named);
+    if (!own) return tl::unexpected<Error>(own.error());
+    alone.job.running = text_of(*own);
     auto strategy = replan::running_layout(alone);
     if (!strategy) return tl::unexpected<Error>(std::move(strategy.error()));
     const std::vector<int> gpus = strategy::gpus_by_pool(problem.cluster, *strategy);
@@ -359,6 +386,19 @@ Result<replan::Answer> replan(const strategy::Problem& problem, const LayoutPtr&
   const bool goes_on = answer->find(replan::Kind::keep) != nullptr;
   replan::weigh(problem, goes_on ? others_than(problem, running, fresh) : fresh, *answer);
   return answer;
+}
+
+std::vector<replan::GpuId> gpus_of_curves(const strategy::Problem& problem, const LayoutPtr& running) {
+  std::vector<replan::GpuId> gpus;
+  const auto* pipeline = as<PipelineLayout>(running);
+  if (pipeline == nullptr) return gpus;
+  const replan::Layout layout = replan::layout_of(problem.cluster, pipeline->strategy(),
+                                                  placement_of(problem, pipeline->strategy()));
+  for (const replan::Lane& lane : layout.lanes)
+    for (const replan::LaneStage& stage : lane.stages)
+      gpus.insert(gpus.end(), stage.gpus.begin(), stage.gpus.end());
+  std::sort(gpus.begin(), gpus.end());
+  return gpus;
 }
 
 Result<replan::Curve> what_if(const strategy::Problem& problem, const LayoutPtr& running,

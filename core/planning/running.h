@@ -9,7 +9,8 @@
 namespace astrolabe::planning {
 
 /// The layout that runs. Errors, below "job.running": those of its kind; those of hardware::read_placement()
-/// for `placed_on`, and out_of_range where that has fewer GPUs of a pool than the layout uses;
+/// for `placed_on`, out_of_range where that has fewer GPUs of a pool than the layout uses, and missing_key
+/// where it names several pools for a strategy without stages, which stands on the one that it names;
 /// impossible_strategy where it breaks a rule or needs more memory than there is with nothing marked; of a
 /// kind that keeps no layouts what could run in its place.
 Result<LayoutPtr> running_layout(const strategy::Problem& problem);
@@ -30,6 +31,10 @@ Json running_json(const strategy::Problem& problem, const LayoutPtr& layout, str
 /// of its planner. Precondition: running_layout() gave `running`.
 Result<replan::Answer> replan(const strategy::Problem& problem, const LayoutPtr& running,
                               const std::vector<replan::Fresh>& fresh = {});
+
+/// The GPUs that what_if() tells about, in their order: those that a strategy stands on; none of other kinds.
+/// Precondition: as of replan().
+std::vector<replan::GpuId> gpus_of_curves(const strategy::Problem& problem, const LayoutPtr& running);
 
 /// What would be if one GPU were that slow, see replan::what_if(). Errors: its own; out_of_range for a layout
 /// that is no strategy.

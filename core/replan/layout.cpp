@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "core/base/error_codes.h"
+#include "core/base/mark_codes.h"
 #include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/strategy/fits.h"
@@ -202,12 +202,12 @@ std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& l
       const bool any = at != used.end() && at->pool == pool && at->node == mark.node &&
                        (!mark.gpu || at->gpu == *mark.gpu);
       if (any) continue;
-      warnings.push_back({std::string(code::out_of_range),
+      warnings.push_back({std::string(code::unused_mark),
                           {},
                           fmt::format("pools[{}].slow[{}]", p, i),
                           mark.gpu ? fmt::format("node {}, GPU {}", mark.node, *mark.gpu)
                                    : fmt::format("node {}", mark.node),
-                          {Wanted::Kind::text, {"a GPU that the running layout uses"}}});
+                          {}});
     }
   return warnings;
 }

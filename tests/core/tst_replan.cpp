@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "core/base/mark_codes.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/planning/pipelines.h"
 #include "core/replan/options.h"
@@ -442,6 +443,8 @@ class TestReplan : public QObject {
     QVERIFY(answer);
     QCOMPARE(answer->warnings.size(), std::size_t(1));
     QCOMPARE(answer->warnings.front().where, std::string("pools[0].slow[0]"));
+    QCOMPARE(answer->warnings.front().code, std::string(code::unused_mark));
+    QCOMPARE(answer->warnings.front().found, std::string("node 4, GPU 0"));
   }
 };
 

@@ -109,6 +109,32 @@ class TestRunningPlaced : public QObject {
     QCOMPARE(refused(R"({"a": [{"node": 0, "to": 1}, {"node": 4, "to": 5}]})"), std::string("none"));
   }
 
+  /// A strategy without stages stands on the pool that placed_on names: 2 x 4 x 4 ranks on the four nodes of
+  /// "b", where "a" has 16 GPUs. Of several pools it does not say which stage is where.
+  void withoutStages() {
+    strategy::Problem problem = tests::make_test_problem(
+        tests::make_graph(24, 2048),
+        tests::make_cluster({tests::make_pool("a", 2, 8), tests::make_pool("b", 4, 8)}), 2048, 64);
+    Json json = strategy::to_json(four_pipelines(24), problem.pool_ids());
+    json.erase("stages");
+    const auto stands = [&](const char* placed_on) {
+      json["placed_on"] = json_of(placed_on);
+      problem.job.running = text_of(json);
+      return planning::running_layout(problem);
+    };
+    const auto running = stands(R"({"b": [{"node": 0, "to": 3}]})");
+    QVERIFY2(running, running ? "" : (running.error().where + ": " + running.error().found).c_str());
+    strategy::Strategy moved = four_pipelines(24);
+    for (strategy::Stage& stage : moved.stages) stage.pool = 1;
+    QVERIFY(planning::strategy_of(*running)->stages == moved.stages);
+    const std::vector<GpuId> on = planning::gpus_of_curves(problem, *running);
+    QCOMPARE(on.size(), std::size_t(32));
+    QVERIFY(on.front() == (GpuId{1, 0, 0}) && on.back() == (GpuId{1, 3, 7}));
+    const auto both = stands(R"({"a": [{"node": 0, "to": 1}], "b": [{"node": 0, "to": 1}]})");
+    QVERIFY(!both);
+    QCOMPARE(both.error().where, std::string("job.running.stages"));
+  }
+
   /// 32 GPUs on six nodes: a GPU of node 1 has failed and node 4 is slow, so that nodes 0, 2, 3 and 5 have
   /// it.
   void strategyIsKept() {

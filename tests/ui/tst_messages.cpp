@@ -20,7 +20,7 @@ namespace {
 QStringList allCodes() {
   static const QRegularExpression pattern(QStringLiteral("\"(AST-[A-Z]\\d+)\""));
   QStringList codes;
-  for (const char* name : {"error_codes.h", "onnx_codes.h"}) {
+  for (const char* name : {"error_codes.h", "mark_codes.h", "onnx_codes.h"}) {
     QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/base/%1").arg(QLatin1String(name)));
     if (!header.open(QIODevice::ReadOnly)) return {};
     auto matches = pattern.globalMatch(QString::fromUtf8(header.readAll()));
@@ -142,6 +142,12 @@ class TestMessages : public QObject {
              QStringLiteral(
                  "The cluster names a GPU that is not in the catalogue. “pools[0].gpu”: “h300” is no known "
                  "GPU type. Use h100-sxm, h200 or b300, or add it to your own types. [AST-C101]"));
+    const Error mark{"AST-C112", "", "pools[0].slow[0]", "node 1, GPU 2", {}};
+    QCOMPARE(ui::messageFor(mark).plain(),
+             QStringLiteral(
+                 "The layout that runs does not use what is marked. “pools[0].slow[0]”: the layout that runs "
+                 "does not use node 1, GPU 2: its mark changes nothing there. Keep it, or remove it. "
+                 "[AST-C112]"));
     const Error newer{
         "AST-F401", "/plans/plan.astrolabe", "", "format 5", {Kind::text, {"format 4 or older"}}};
     QCOMPARE(ui::messageFor(newer).title, QStringLiteral("plan.astrolabe was saved by a newer Astrolabe."));

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/mark_codes.h"
 #include "core/base/onnx_codes.h"
 #include "core/base/text.h"
 #include "core/base/told.h"
@@ -134,6 +135,11 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%1 has a bandwidth above every link of the catalogue."),
      QT_TRANSLATE_NOOP("Messages",
                        "%2: “%3” may be bits, not bytes, a second. Use %4 if it is, or keep it.")},
+    {code::unused_mark, QT_TRANSLATE_NOOP("Messages", "%1 marks what the layout that runs does not use."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: the layout that runs does not use %3: its mark changes nothing there. Keep it, "
+                       "or remove it."),
+     QT_TRANSLATE_NOOP("Messages", "The layout that runs does not use what is marked.")},
     {code::doubtful_value, QT_TRANSLATE_NOOP("Messages", "%1 has a value far beyond anything known."),
      QT_TRANSLATE_NOOP("Messages", "%2: is “%3” meant? Use %4, or keep it.")},
 
@@ -311,6 +317,17 @@ QString errorPlaceText(const Error& error) {
       .arg(match.captured(1), match.captured(2));
 }
 
+/// What was found; of a mark its node and GPU in words.
+QString foundText(const Error& error) {
+  static const QRegularExpression marked(QStringLiteral("^node (\\d+)(?:, GPU (\\d+))?$"));
+  const auto match = marked.match(QString::fromStdString(error.found));
+  if (error.code != code::unused_mark || !match.hasMatch()) return phrase(error.found);
+  if (match.captured(2).isEmpty())
+    return QCoreApplication::translate("Messages", "node %1").arg(match.captured(1));
+  return QCoreApplication::translate("Messages", "node %1, GPU %2")
+      .arg(match.captured(1), match.captured(2));
+}
+
 QString listText(const std::vector<std::string>& values) {
   QStringList names;
   for (const std::string& value : values) names.append(QString::fromStdString(value));
@@ -457,7 +474,7 @@ Message messageFor(const Error& any) {
     if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
     return *std::move(size);
   }
-  std::array<QString, 4> values{fileText(error), errorPlaceText(error), phrase(error.found),
+  std::array<QString, 4> values{fileText(error), errorPlaceText(error), foundText(error),
                                 wantedText(error.wanted)};
   if (error.code == code::count_mismatch)  // two counts that are to be compared by eye
     for (QString* count : {&values[2], &values[3]})

@@ -37,24 +37,46 @@ using ShownPtr = std::shared_ptr<const ReplanShown>;
 constexpr int kLeastCurve = 160;          ///< pixels of the base font
 constexpr std::size_t kMostOffered = 24;  ///< that the curve is offered for
 
-/// The GPUs that are marked, then the first of each pool.
-std::vector<replan::GpuId> gpusToAsk(const strategy::Problem& problem) {
+/// Of those in use the ones that are marked, then the first of each pool.
+std::vector<replan::GpuId> gpusToAsk(const strategy::Problem& problem,
+                                     const std::vector<replan::GpuId>& used) {
   std::vector<replan::GpuId> gpus;
-  const auto add = [&](std::size_t pool, int node, int gpu) {
-    const replan::GpuId id{static_cast<int>(pool), node, gpu};
-    if (gpus.size() < kMostOffered && std::find(gpus.begin(), gpus.end(), id) == gpus.end())
-      gpus.push_back(id);
+  /// The first GPU in use from `from` on, where it stands on that pool, and on that node unless any is meant.
+  const auto add = [&](const replan::GpuId& from, bool anyNode) {
+    const auto at = std::lower_bound(used.begin(), used.end(), from);
+    if (at == used.end() || at->pool != from.pool || (!anyNode && at->node != from.node)) return;
+    if (gpus.size() < kMostOffered && std::find(gpus.begin(), gpus.end(), *at) == gpus.end())
+      gpus.push_back(*at);
   };
   const std::vector<hardware::Pool>& pools = problem.cluster.pools;
   for (std::size_t i = 0; i < pools.size(); ++i)
-    for (const hardware::SlowSpec& mark : pools[i].slow) add(i, mark.node, mark.gpu.value_or(0));
-  for (std::size_t i = 0; i < pools.size(); ++i) add(i, 0, 0);
+    for (const hardware::SlowSpec& mark : pools[i].slow) {
+      const replan::GpuId marked{static_cast<int>(i), mark.node, mark.gpu.value_or(0)};
+      if (!mark.gpu || std::binary_search(used.begin(), used.end(), marked)) add(marked, false);
+    }
+  for (std::size_t i = 0; i < pools.size(); ++i) add({static_cast<int>(i), 0, 0}, true);
   return gpus;
+}
+
+/// The GPU that a curve is about: the chosen one, the first where it is not offered, or where others are
+/// offered than before and the first is marked.
+std::optional<replan::GpuId> gpuToTell(const ReplanShown& shown, const std::optional<replan::GpuId>& chosen,
+                                       const std::vector<replan::GpuId>& before) {
+  const std::vector<replan::GpuId>& gpus = shown.gpus;
+  if (gpus.empty()) return std::nullopt;
+  if (!chosen || std::find(gpus.begin(), gpus.end(), *chosen) == gpus.end()) return gpus.front();
+  const replan::GpuId& first = gpus.front();
+  const auto& marks = shown.problem.cluster.pools[static_cast<std::size_t>(first.pool)].slow;
+  const bool marked = std::any_of(marks.begin(), marks.end(), [&](const hardware::SlowSpec& mark) {
+    return mark.node == first.node && mark.gpu.value_or(first.gpu) == first.gpu;
+  });
+  return gpus != before && marked ? first : *chosen;
 }
 
 /// Plans and curve for one question; an error where it cannot be asked.
 ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh>& fresh,
-                      const std::optional<replan::GpuId>& gpu) {
+                      const std::optional<replan::GpuId>& chosen,
+                      const std::vector<replan::GpuId>& before) {
   auto shown = std::make_shared<ReplanShown>();
   shown->problem = std::move(problem);
   const auto running = planning::running_layout(shown->problem);
@@ -69,9 +91,8 @@ ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh
     return shown;
   }
   shown->answer = std::move(*answer);
-  const std::vector<replan::GpuId> gpus = gpusToAsk(shown->problem);
-  const std::optional<replan::GpuId> about = gpu ? gpu : gpus.empty() ? std::nullopt : std::optional(gpus[0]);
-  if (about)
+  shown->gpus = gpusToAsk(shown->problem, planning::gpus_of_curves(shown->problem, *running));
+  if (const auto about = gpuToTell(*shown, chosen, before))
     if (auto curve = planning::what_if(shown->problem, *running, *about)) shown->curve = std::move(*curve);
   return shown;
 }
@@ -207,10 +228,9 @@ void ReplanPage::ask() {
     m_latest.cancel();
     return take(nullptr);
   }
-  listGpus();
   m_fresh = freshOfSearch();
-  m_latest.ask([problem = std::move(*problem), fresh = m_fresh,
-                gpu = chosenGpu()](const Latest::Turn&) { return workedReplan(problem, fresh, gpu); },
+  m_latest.ask([problem = std::move(*problem), fresh = m_fresh, chosen = chosenGpu(), before = m_gpus](
+                   const Latest::Turn&) { return workedReplan(problem, fresh, chosen, before); },
                [this](const ShownPtr& shown) { take(shown); });
   showWords();
 }
@@ -240,25 +260,24 @@ void ReplanPage::weighAnew() {
   if (!fresh.empty() && fresh != m_fresh) ask();
 }
 
-/// Those of the problem at hand; the chosen one stays while it is among them.
+/// Those of the layout that is shown, and the one that the curve is about.
 void ReplanPage::listGpus() {
-  const auto problem = m_document.problem();
-  if (!problem) return;
-  const std::optional<replan::GpuId> before = chosenGpu();
-  const std::vector<replan::GpuId> gpus = gpusToAsk(*problem);
-  if (gpus == m_gpus) return;
-  const bool marked = gpus.size() > problem->cluster.pools.size();
-  m_gpus = gpus;
+  if (!m_shown) return;
   const QSignalBlocker quiet(m_gpu);
-  m_gpu->clear();
-  for (const replan::GpuId& gpu : m_gpus) m_gpu->addItem(gpuPlaceText(gpu, *problem));
-  const auto kept = before ? std::find(m_gpus.begin(), m_gpus.end(), *before) : m_gpus.end();
-  m_gpu->setCurrentIndex(kept != m_gpus.end() && !marked ? static_cast<int>(kept - m_gpus.begin()) : 0);
+  if (m_gpus != m_shown->gpus) {
+    m_gpus = m_shown->gpus;
+    m_gpu->clear();
+    for (const replan::GpuId& gpu : m_gpus) m_gpu->addItem(gpuPlaceText(gpu, m_shown->problem));
+  }
+  if (!m_shown->curve) return;
+  const auto at = std::find(m_gpus.begin(), m_gpus.end(), m_shown->curve->gpu);
+  if (at != m_gpus.end()) m_gpu->setCurrentIndex(static_cast<int>(at - m_gpus.begin()));
 }
 
 void ReplanPage::take(const ShownPtr& shown) {
   const bool first = hasFigure();
   m_shown = shown;
+  listGpus();
   m_plans.setTable(columnsOf(replanColumns()),
                    shown && !shown->refused ? replanRows(shown->answer) : std::vector<QStringList>());
   m_points.setTable(columnsOf(curveColumns()),
@@ -294,7 +313,13 @@ void ReplanPage::showWords() {
   if (!m_shown) return m_words->setText(m_latest.isWorking() ? tr("Calculating…") : QString());
   if (m_shown->refused) return m_words->setText(messageFor(*m_shown->refused).plain());
   QStringList rest = replanRest(m_shown->answer);
-  for (const Error& warning : m_shown->answer.warnings) rest << messageFor(warning).plain();
+  QString title;
+  for (const Error& warning : m_shown->answer.warnings) {  // one title for all that are alike
+    const Message message = messageFor(warning);
+    if (message.title != title) rest << message.title;
+    title = message.title;
+    rest << message.body;
+  }
   m_words->setText(replanLead(m_shown->answer).join(u' '));
   m_rest->setText(rest.join(u' '));
   m_rest->setVisible(!rest.isEmpty());

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/replan/replan.h"
 #include "ui/document/latest.h"
@@ -27,6 +28,7 @@ struct ReplanShown {
   planning::LayoutPtr running;
   std::optional<Error> refused;  ///< the question cannot be asked
   replan::Answer answer;
+  std::vector<replan::GpuId> gpus;  ///< in use, that the curve is offered for
   std::optional<replan::Curve> curve;
 };
 
@@ -79,7 +81,7 @@ class ReplanPage : public QWidget {
   PlanDocument& m_document;
   StrategySelection& m_selection;
   std::shared_ptr<const ReplanShown> m_shown;
-  std::vector<replan::GpuId> m_gpus;   ///< that the curve is offered for
+  std::vector<replan::GpuId> m_gpus;   ///< listed, those of what was shown last
   quint64 m_asked = 0;                 ///< revision of the question
   std::vector<replan::Fresh> m_fresh;  ///< that the layout was weighed against
   std::vector<planning::OptionPtr> m_others;
