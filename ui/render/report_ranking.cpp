@@ -81,7 +81,7 @@ void drawRanking(ReportWriter& page, const ReportContent& c) {
     caption += QChar::Space + RankingSaid::tr("Rows without a number are plans of other kinds.");
   page.table(
       caption,
-      {{u"#"_s, 0.4},
+      {{u"#"_s, 0.6},
        {RankingSaid::tr("Strategy"), 2.6},
        {RankingSaid::tr("GPUs"), 1.75},
        {RankingSaid::tr("Tokens/s"), 1, true},
