@@ -180,6 +180,11 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("fail")));
     QCOMPARE(shown(PoolFace::Mark::Failed), 1);
     QCOMPARE(shown(PoolFace::Mark::Slow), 1);
+    // A failed GPU of one node and a slow one of another: both are marked.
+    marks.failed = {{0, 2}};
+    m_document->undoStack().push(new SetPoolMarks(*m_document, {{"h100", marks}}, QStringLiteral("fail")));
+    QCOMPARE(shown(PoolFace::Mark::Failed), 1);
+    QCOMPARE(shown(PoolFace::Mark::Slow), 1);
     const PoolFace other = faceOf(*m_document, pool("a100"), CanvasLayer::Price, badgesFrom(answer));
     QVERIFY(!other.tip.contains(QStringLiteral("GPUs of a node")));
   }

@@ -113,7 +113,8 @@ QString spokenFace(const PlanDocument& document, const hardware::PoolSpec& pool,
 }
 
 /// The marks on single GPUs of the node that has most of them, failed ones before slow ones; on whole nodes
-/// only where there is one.
+/// only where there is one. Where none of its GPUs is slow, those of the node with most slow ones are marked
+/// on it, too: a pile with failed and slow GPUs shows both.
 std::vector<PoolFace::Mark> marksOfWorstNode(const PoolMarks& marks, int nodes, int gpus) {
   using Mark = PoolFace::Mark;
   const std::vector<Mark> sound(static_cast<std::size_t>(std::max(0, gpus)), Mark::Sound);
@@ -126,14 +127,24 @@ std::vector<PoolFace::Mark> marksOfWorstNode(const PoolMarks& marks, int nodes, 
   };
   for (const hardware::SlowSpec& mark : marks.slow) lay(mark, Mark::Slow);
   for (const hardware::FailedSpec& mark : marks.failed) lay(mark, Mark::Failed);
-  const auto count = [](const std::vector<Mark>& node) {
-    return std::pair(std::count(node.begin(), node.end(), Mark::Failed),
-                     std::count(node.begin(), node.end(), Mark::Slow));
+  if (byNode.empty()) return sound;
+  const auto failed = [](const auto& node) {
+    return std::count(node.second.begin(), node.second.end(), Mark::Failed);
   };
-  const auto worst = std::max_element(byNode.begin(), byNode.end(), [&](const auto& a, const auto& b) {
-    return count(a.second) < count(b.second);
-  });
-  return worst != byNode.end() ? worst->second : sound;
+  const auto slow = [](const auto& node) {
+    return std::count(node.second.begin(), node.second.end(), Mark::Slow);
+  };
+  std::vector<Mark> shown = std::max_element(byNode.begin(), byNode.end(), [&](const auto& a, const auto& b) {
+                              return std::pair(failed(a), slow(a)) < std::pair(failed(b), slow(b));
+                            })->second;
+  if (std::find(shown.begin(), shown.end(), Mark::Slow) != shown.end()) return shown;
+  const std::vector<Mark>& slowest =
+      std::max_element(byNode.begin(), byNode.end(), [&](const auto& a, const auto& b) {
+        return slow(a) < slow(b);
+      })->second;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    if (shown[i] == Mark::Sound && slowest[i] == Mark::Slow) shown[i] = Mark::Slow;
+  return shown;
 }
 
 /// What is slow, failed or spare, in words and by GPU of a node.
