@@ -12,6 +12,7 @@
 #include "ranking_desk.h"
 #include "result_snapshots.h"
 #include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
 #include "ui/results/ranking_cells.h"
 
 namespace tst_ranking {
@@ -138,6 +139,10 @@ class TestRanking : public QObject, FoundRanking {
     };
     QCOMPARE(speeds(0), QList<double>({8, 5, 4, 2}));
     QCOMPARE(model.index(4, RankingModel::Rank).data().toString(), u"1"_s);
+    // Δ is of what stands first, at 8 times the speed of #1: 4 / 8 - 1 = -0.5, and 1 / 8 - 1 = -0.875.
+    QCOMPARE(model.index(0, RankingModel::Delta).data().toString(), u"—"_s);
+    QCOMPARE(model.index(2, RankingModel::Delta).data().toString(), signedPercentText(-0.5));
+    QCOMPARE(model.index(4, RankingModel::Delta).data().toString(), signedPercentText(-0.875));
     model.sort(RankingModel::Rank, Qt::DescendingOrder);
     QCOMPARE(speeds(model.rowCount() - 4), QList<double>({2, 4, 5, 8}));
   }

@@ -143,11 +143,8 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
     }
     case GpusUsed:
       return gpusText(e);
-    case Delta: {
-      const bool reference = m_state.referencePinned ? m_state.is(entry, m_state.pinned.back())
-                                                     : entry.kind == Kind::Best && entry.index == 0;
-      return reference ? unknownText() : signedPercentText(m_state.number(entry, Delta));
-    }
+    case Delta:
+      return m_state.isReference(entry) ? unknownText() : signedPercentText(m_state.number(entry, Delta));
     default:
       return rankingColumn(column).text(e);
   }

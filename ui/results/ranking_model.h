@@ -133,6 +133,7 @@ class RankingModel : public QAbstractTableModel {
     Qt::SortOrder order = Qt::AscendingOrder;
     double reference = 0.0;  ///< what goalValue() is compared with
     bool referencePinned = false;
+    planning::OptionPtr leader;  ///< of `mine`, what stands ahead of all strategies found; null: nothing does
     int unfiltered = 0;
     std::vector<Entry> rows;
 
@@ -154,6 +155,7 @@ class RankingModel : public QAbstractTableModel {
     double number(Entry entry, int column) const;
     FilterRow facts(Entry entry) const;
     void findReference();
+    bool isReference(Entry entry) const;
     void arrange();
   };
   void replace(State next);

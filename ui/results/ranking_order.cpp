@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/plan/order.h"
+#include "core/planning/recommended.h"
 #include "ui/render/kind_words.h"
 #include "ui/results/ranking_columns.h"
 #include "ui/results/ranking_model.h"
@@ -133,10 +134,19 @@ double RankingModel::State::delta(const cost::Evaluation& e) const {
   return less ? 1.0 - share : share - 1.0;
 }
 
-/// What Δ is taken against: the strategy pinned last, else the best.
+/// What Δ is taken against: the plan pinned last, else what stands first, be it #1 or a plan of another kind.
 void RankingModel::State::findReference() {
   referencePinned = false;
-  reference = snapshot && !snapshot->best.empty() ? goalValue(snapshot->best.front()) : 0.0;
+  reference = 0.0;
+  leader.reset();
+  if (snapshot) {
+    const cost::Evaluation* best = snapshot->best.empty() ? nullptr : &snapshot->best.front();
+    leader = planning::recommended_beside(best, mine, snapshot->objective);
+    if (leader)
+      reference = goalValue(leader->evaluation);
+    else if (best != nullptr)
+      reference = goalValue(*best);
+  }
   if (pinned.empty()) return;
   const auto take = [&](Entry entry, const cost::Evaluation& row) {
     if (!is(entry, pinned.back())) return false;
@@ -147,6 +157,12 @@ void RankingModel::State::findReference() {
     if (take({Kind::Best, i}, snapshot->best[i])) return;
   for (std::uint32_t i = 0; i < mine.size(); ++i)
     if (take({Kind::Mine, i}, mine[i]->evaluation)) return;
+}
+
+bool RankingModel::State::isReference(Entry entry) const {
+  if (referencePinned) return is(entry, pinned.back());
+  if (leader) return entry.kind == Kind::Mine && entry.index < mine.size() && mine[entry.index] == leader;
+  return entry.kind == Kind::Best && entry.index == 0;
 }
 
 void RankingModel::State::arrange() {
