@@ -89,6 +89,20 @@ class LeadingKindTest : public QObject {
     QVERIFY(said("whyView.heading").startsWith(ui::firstOfAllText(*results().leader())));
   }
 
+  /// A page of another plan than the first says so above what it shows, that of the first does not.
+  void pagesOfAnotherPlan() {
+    m_window->selection().select(0);
+    const QString best = u"Shown: #1. First in the ranking is a plan of another kind: groups."_s;
+    for (const char* line : {"timelinePage.leader", "breakdownView.leader", "sensitivityView.leader"})
+      QTRY_COMPARE(said(line), best);
+    QCOMPARE(said("groupsPage.leader"), QString());
+    m_window->selection().select(results().leader()->layout);
+    for (const char* line : {"timelinePage.leader", "breakdownView.leader"})
+      QTRY_COMPARE(said(line), QString());
+    QCOMPARE(said("sensitivityView.leader"), best);
+    m_window->selection().select(0);
+  }
+
   /// They are the winner of the presentation.
   void slides() {
     ui::trigger(*m_window, "actionPresent");

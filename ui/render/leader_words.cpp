@@ -43,6 +43,12 @@ QString firstOfAllText(const planning::Option& leader) {
       .arg(unrankedLine(leader.layout));
 }
 
+QString besideLeaderText(const QString& shown, const planning::Option& leader) {
+  return LeaderWords::tr("Shown: %1. First in the ranking is a plan of another kind: %2.",
+                         "#1 or a kind of plan, a kind of plan")
+      .arg(shown, unrankedLabel(leader.layout));
+}
+
 bool isBestAsShown(const planning::Proof& proof) {
   constexpr double kLeastShown = 5e-4;  // what percentText() rounds to 0.0 % is less
   return proof.gap < kLeastShown && (proof.proven || proof.gap > 0.0);

@@ -18,6 +18,9 @@ QString unrankedLine(const planning::LayoutPtr& layout);
 
 /// That it stands first: "First in the ranking is a plan of another kind, Groups: …"
 QString firstOfAllText(const planning::Option& leader);
+/// That `shown`, "#1" or "groups", is what a page is about, and that `leader`, a plan of another kind, stands
+/// first.
+QString besideLeaderText(const QString& shown, const planning::Option& leader);
 
 /// Whether no other of its kind is better by what is shown, a tenth of a per cent.
 bool isBestAsShown(const planning::Proof& proof);

@@ -14,7 +14,9 @@
 #include "core/planning/recommended.h"
 #include "ui/document/found_beside.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/leader_words.h"
 #include "ui/results/kinds.h"
+#include "ui/results/leader_line.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/plot_page.h"
@@ -144,7 +146,10 @@ void ResultsPanel::addPage(const KindResults& kind, PlannerBridge& bridge, KindP
   tools << copy;
   if (id != page->objectName() && !bridge.planner().exports().empty())
     tools << exportTool(kind, bridge.planner(), *page);
-  const auto looks = [this, page, table, tools] {
+  LeaderLine* line = kind.task() == "train" ? LeaderLine::above(*page) : nullptr;
+  const auto looks = [this, page, table, tools, line] {
+    if (const planning::OptionPtr shown = page->option(); line != nullptr)
+      line->setShown(shown ? unrankedLabel(shown->layout) : QString(), shown ? shown->layout : nullptr);
     if (table != nullptr) table->setChecked(page->showsTable());
     for (QToolButton* tool : tools) tool->setEnabled(page->option() != nullptr);
     updateFigures();
@@ -295,7 +300,9 @@ void ResultsPanel::rankKinds() {
   m_bestOfTask.reset();
   std::vector<planning::OptionPtr> ranked = otherKinds();
   m_rankingPage->setUnknown(unknownKinds());
-  m_why->setLeader(leader());
+  const planning::OptionPtr first = leader();
+  m_why->setLeader(first);
+  tellLeader(*this, first);
   if (std::equal(ranked.begin(), ranked.end(), m_ranked.begin(), m_ranked.end(),
                  [](const planning::OptionPtr& a, const planning::OptionPtr& b) {
                    return planning::same(a->layout, b->layout);

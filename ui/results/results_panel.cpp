@@ -21,6 +21,7 @@
 #include "ui/render/theme.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/layout_editor.h"
+#include "ui/results/leader_line.h"
 #include "ui/results/log_view.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/named_plot.h"
@@ -215,6 +216,7 @@ void ResultsPanel::addBreakdown() {
   m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
   connect(m_breakdown, &BreakdownView::figureAsked, this, &ResultsPanel::figureAsked);
   for (NamedPlot* bars : m_breakdown->findChildren<NamedPlot*>()) openWhyFrom(bars);
+  LeaderLine::above(*m_breakdown)->followSelected(m_selection);
   QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), ToolLook::Toggle);
   connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
   connect(m_breakdown, &BreakdownView::looksChanged, table,
@@ -291,8 +293,9 @@ void ResultsPanel::addPlot(PlotPage* view, const QString& title, const QString& 
 }
 
 void ResultsPanel::addSensitivity() {
-  addPlot(new SensitivityView(m_selection, m_tabs), tr("Sensitivity"), u"sensitivityAsTable"_s,
-          tr("How robust #1 is"));
+  auto* view = new SensitivityView(m_selection, m_tabs);
+  LeaderLine::above(*view)->followBest(m_selection);
+  addPlot(view, tr("Sensitivity"), u"sensitivityAsTable"_s, tr("How robust #1 is"));
 }
 
 void ResultsPanel::addScale() {
@@ -411,7 +414,9 @@ void ResultsPanel::follow() { m_refresh.follow(m_bridge.snapshot()); }
 void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
   m_refresh.drawn();
   m_ranking->setSnapshot(snapshot);
-  m_why->setLeader(leader());
+  const planning::OptionPtr first = leader();
+  m_why->setLeader(first);
+  tellLeader(*this, first);
   updateEmpty();
   updateStale();
 }

@@ -14,6 +14,7 @@
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/leader_line.h"
 #include "ui/results/parts_panel.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/results_panel.h"
@@ -33,6 +34,7 @@ constexpr int kPartsWidth = 296;  ///< in pixels of the base font
 
 void ResultsPanel::addTimeline() {
   QWidget* page = m_timelinePage = timelinePage();
+  LeaderLine::above(*page)->followSelected(m_selection);
   QToolButton* path = makeTool(u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), ToolLook::Toggle);
   connect(path, &QToolButton::toggled, m_timeline, &TimelineView::setCriticalPath);
   QToolButton* fold = makeTool(u"timelineFold"_s, u"fold"_s, tr("Fold repeats"), ToolLook::Toggle);
