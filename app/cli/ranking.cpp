@@ -158,12 +158,11 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
     QStringList cells{place, ui::wholeText(evaluation.tokens_per_second),
                       ui::durationText(evaluation.step.value)};
     if (apart) cells << ui::durationText(plan::step_as_placed(evaluation));
-    table.row(cells << ui::jobHoursText(evaluation.outcome)
-                    << (evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value)
-                                               : ui::unknownText())
-                    << ui::percentText(evaluation.mfu)
-                    << ui::moneyText(evaluation.money.usd_per_trillion_tokens)
-                    << memoryText(evaluation, problem) << gpusText(evaluation, problem) << setting);
+    table.row(
+        cells << ui::jobHoursText(evaluation.outcome)
+              << (evaluation.outcome.usd ? ui::moneyText(evaluation.outcome.usd->value) : ui::unknownText())
+              << ui::percentText(evaluation.mfu) << ui::moneyText(evaluation.money.usd_per_trillion_tokens)
+              << memoryText(evaluation, problem) << gpusText(evaluation, problem) << setting);
   };
   const std::size_t rows =
       std::min(snapshot.best.size() + others.size(), static_cast<std::size_t>(std::max(0, top)));
