@@ -239,7 +239,7 @@ class ChecksTest : public QObject {
     QVERIFY(last.gap >= 0.0);
   }
 
-  /// A14: the gap is |bound - best| / |best| at every moment, and one is told only beside a bound.
+  /// A14: the gap is |bound - best| / |best| of the steps at every moment, and is told only beside a bound.
   void A14_theGapIsThatOfItsBound() {
     const auto problem = plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
     QVERIFY(problem.has_value());
@@ -263,8 +263,8 @@ class ChecksTest : public QObject {
     const auto said = [&](const char* name) {
       return bar.findChild<QLabel*>(QLatin1StringView(name))->text();
     };
-    // The window shows tokens a second: the best has T / best, the bound T / bound, and
-    // (T / bound - T / best) / (T / best) = best / bound - 1.
+    // The window shows tokens a second: the best has T / best, the bound T / bound, and of the larger
+    // (T / bound - T / best) / (T / bound) = 1 - bound / best, the gap of the steps.
     int shown = 0;
     for (const plan::SnapshotPtr& snapshot : seen) {
       if (!snapshot->has_bound || snapshot->best.empty()) continue;
@@ -273,7 +273,7 @@ class ChecksTest : public QObject {
         QCOMPARE(said("runBar.gap"), ui::unknownText());
         continue;
       }
-      const double gap = snapshot->best[0].step.value / snapshot->bound_step_seconds - 1.0;
+      const double gap = 1.0 - snapshot->bound_step_seconds / snapshot->best[0].step.value;
       QCOMPARE(said("runBar.gap"), ui::percentText(gap));
       ++shown;
     }

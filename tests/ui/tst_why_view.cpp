@@ -418,15 +418,16 @@ class TestWhyView : public QObject {
     open.status = plan::Status::feasible;
     open.has_bound = true;
     open.best[0].tokens_per_second = 40'000.0;
-    open.bound_step_seconds = open.best[0].step.value / 1.25;  // 40,000 x 1.25 = 50,000 tokens/s: 25 % above
-    open.gap = 0.2;                                            // of the steps: 1 - 1 / 1.25
+    open.bound_step_seconds = open.best[0].step.value / 1.25;  // 40,000 x 1.25 = 50,000 tokens/s
+    open.gap = 0.2;                                            // 1 - 1 / 1.25 = (50,000 - 40,000) / 50,000
     const auto said = [&] {
       return chosenBecause(open)
           .front()
           .html.remove(QRegularExpression(u"<[^>]*>"_s))
           .replace(QChar(0x202F), u' ');
     };
-    QVERIFY2(said().contains(u"faster than 50.0 k tok/s, 25.0 % above it"_s), qPrintable(said()));
+    QVERIFY2(said().contains(u"faster than 50.0 k tok/s; it is at most 20.0 % below that"_s),
+             qPrintable(said()));
     open.objective = strategy::Objective::money;
     open.best[0].money.usd_per_trillion_tokens = 2e6;  // 2 M x (1 - 0.2) = 1.6 M
     QVERIFY2(said().contains(u"less than $1.60 M per 1T tok, 20.0 % below it"_s), qPrintable(said()));

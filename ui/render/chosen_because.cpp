@@ -69,8 +69,9 @@ Reason ofTheSearch(const plan::Snapshot& snapshot) {
   const ProofFigures proof = proofFigures(snapshot);
   if (!proof.gap)
     return {text + ChosenWords::tr("How much better others may be is not known yet."), Evidence::Log};
-  const QString words = money ? ChosenWords::tr("Nothing can cost less than %1, %2 below it.")
-                              : ChosenWords::tr("Nothing can be faster than %1, %2 above it.");
+  const QString words = money
+                            ? ChosenWords::tr("Nothing can cost less than %1, %2 below it.")
+                            : ChosenWords::tr("Nothing can be faster than %1; it is at most %2 below that.");
   text +=
       words.arg(strong(goalFigureText(snapshot.objective, *proof.bound)), strong(percentText(*proof.gap)));
   return {text, Evidence::Log};

@@ -223,8 +223,8 @@ constexpr Entry kTerms[] = {
     {"gap", QT_TRANSLATE_NOOP("Glossary", "Gap"),
      QT_TRANSLATE_NOOP(
          "Glossary",
-         "|bound − best| ÷ |best|: how much better any other strategy could still be. 0 % means that "
-         "the best is proven."),
+         "|bound − best| ÷ the larger of the two: how much better any other strategy could still be, as "
+         "a shorter step, less money or fewer GPUs. 0 % means that the best is proven."),
      "bound"},
     {"pruned", QT_TRANSLATE_NOOP("Glossary", "Pruned"),
      QT_TRANSLATE_NOOP(

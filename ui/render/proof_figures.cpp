@@ -52,7 +52,7 @@ ProofFigures proofFigures(const plan::Snapshot& snapshot) {
       break;
   }
   if (figures.best && figures.bound && *figures.best > 0.0) {
-    const double gap = std::fabs(*figures.bound - *figures.best) / *figures.best;
+    const double gap = std::fabs(*figures.bound - *figures.best) / std::max(*figures.bound, *figures.best);
     figures.gap = gap > kNoGap ? gap : 0.0;
   }
   return figures;

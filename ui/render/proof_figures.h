@@ -10,10 +10,11 @@ namespace astrolabe::ui {
 
 /// The best so far, what no strategy can beat, and what lies between, of one unit: tokens a second, for the
 /// goal of least money US dollars for 10¹² tokens, for the fewest GPUs GPUs. Of time and money together it is
-/// the speed. What is not known is empty; there is no gap without both others.
+/// the speed. What is not known is empty; there is no gap without both others. Of the speed the gap is the
+/// share by which a step could be shorter, 1 - bound_step_seconds / step, as is the `gap` of an answer.
 struct ProofFigures {
   std::optional<double> best, bound;
-  std::optional<double> gap;  ///< |bound - best| / |best|
+  std::optional<double> gap;  ///< |bound - best| as a share of the larger of the two
 };
 ProofFigures proofFigures(const plan::Snapshot& snapshot);
 /// Tokens that one step trains: sequence length times global batch; 0 while the question is not known.

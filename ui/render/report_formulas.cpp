@@ -82,7 +82,7 @@ std::vector<Formula> formulasOfTheJob() {
            "goodput is multiplied by it where failures last")},
       {FormulaId::HoursWithFailures, FormulaText::tr("Hours with failures"), u"(H + H′) / goodput"_s,
        FormulaText::tr("H′: hours that a growing batch adds; the job then costs C times these hours")},
-      {FormulaId::Gap, FormulaText::tr("Gap"), u"|b − a| / |a|"_s,
+      {FormulaId::Gap, FormulaText::tr("Gap"), u"|b − a| / max(a; b)"_s,
        FormulaText::tr("a: the first of the ranking, b: what no strategy can be better than, both in the "
                        "goal's unit: tokens/s, %1 for 10¹² tokens or GPUs; of the Pareto frontier the "
                        "largest improvement that is not ruled out")

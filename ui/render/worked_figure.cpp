@@ -1,6 +1,7 @@
 #include "ui/render/worked_figure.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <utility>
 
 #include "core/base/hours.h"
@@ -312,7 +313,9 @@ void Worker::makeGap() {
   };
   begin(FormulaId::Gap, proof.gap ? percentText(*proof.gap, kShareDecimals) : unknownText());
   if (proof.gap) {
-    line(u"|%1 − %2| ÷ %2"_s.arg(number(*proof.bound), number(*proof.best)), preciseText(*proof.gap));
+    line(u"|%1 − %2| ÷ %3"_s.arg(number(*proof.bound), number(*proof.best),
+                                 number(std::max(*proof.bound, *proof.best))),
+         preciseText(*proof.gap));
     firstInput(proof);
     input(u"b"_s,
           m_ofItsKind ? WorkedWords::tr("What no plan of its kind can beat")

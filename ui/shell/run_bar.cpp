@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/planning/recommended.h"
 #include "ui/canvas/figure_label.h"
@@ -75,8 +76,9 @@ QString boundText(const plan::Snapshot& snapshot, double bound) {
 }
 
 QString gapSum(const ProofFigures& proof) {
-  return RunBar::tr("|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3")
-      .arg(exactText(*proof.bound), exactText(*proof.best), percentText(*proof.gap, 6));
+  return RunBar::tr("|bound − best| ÷ the larger of the two = |%1 − %2| ÷ %3 = %4")
+      .arg(exactText(*proof.bound), exactText(*proof.best), exactText(std::max(*proof.bound, *proof.best)),
+           percentText(*proof.gap, 6));
 }
 
 /// How the gap follows from the two figures beside it, and what it does not say.
