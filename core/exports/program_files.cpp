@@ -6,6 +6,7 @@
 
 #include "core/base/counted.h"
 #include "core/exports/program_start.h"
+#include "core/exports/pytorch.h"
 #include "core/exports/shard_files.h"
 
 namespace astrolabe::exports {
@@ -79,10 +80,15 @@ Json program_json(const plan::ProgramReport& report) {
 }
 
 Result<std::string> program_script(const plan::ProgramReport& report) {
-  auto script = shard_script(*report.answer, machines_of_stage(report, report.shown_stage));
-  if (!report.pipeline || !script) return script;
-  return fmt::format("# Of a pipeline {}; the others have programs of their own.\n{}",
-                     stage_title(*report.pipeline, static_cast<std::size_t>(report.shown_stage)), *script);
+  if (!report.pipeline) return shard_script(*report.answer, machines_of_stage(report, 0));
+  std::vector<StageProgram> stages;
+  for (int at = 0; at < report.stages(); ++at) {
+    const auto place = static_cast<std::size_t>(at);
+    const plan::ShardAnswer& answer = *report.pipeline->stages[place].answer;
+    stages.push_back({stage_title(*report.pipeline, place), &answer.graph, &answer.synthesis.program,
+                      machines_of_stage(report, at)});
+  }
+  return pytorch_script_of_stages(stages);
 }
 
 }  // namespace astrolabe::exports

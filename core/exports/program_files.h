@@ -17,8 +17,8 @@ std::string program_text(const plan::ProgramReport& report);
 /// As `shard --json`; of a pipeline what holds for the whole, with every stage so under "stages".
 Json program_json(const plan::ProgramReport& report);
 
-/// As a PyTorch script, with its start on the nodes of its devices; of a pipeline that of the stage shown,
-/// which it says. Errors: those of shard_script().
+/// As a PyTorch script, with its start on the nodes of its devices; of a pipeline with every stage and the
+/// start of each (pytorch_script_of_stages()). Errors: those of shard_script().
 Result<std::string> program_script(const plan::ProgramReport& report);
 
 }  // namespace astrolabe::exports

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
+#include "core/base/counted.h"
 #include "core/base/error_codes.h"
 #include "core/base/quoting.h"
 #include "core/exports/program_start.h"
@@ -20,25 +22,77 @@ namespace {
 
 using Kind = spmd::Instruction::Kind;
 
+constexpr const char* kMain =
+    "def main(steps=3):\n"
+    "    global RANK, DEVICE\n"
+    "    on_gpu = torch.cuda.is_available()\n"
+    "    dist.init_process_group(\"nccl\" if on_gpu else \"gloo\")\n"
+    "    RANK = dist.get_rank()\n"
+    "    if dist.get_world_size() != len(RATIOS[0]):\n"
+    "        raise SystemExit(f\"this program is for {len(RATIOS[0])} processes, there are "
+    "{dist.get_world_size()}\")\n"
+    "    if on_gpu:\n"
+    "        torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))\n"
+    "        DEVICE = torch.device(\"cuda\", torch.cuda.current_device())\n"
+    "    with torch.no_grad():\n"
+    "        for step in range(steps):\n"
+    "            loss = train_step(step)\n"
+    "            if RANK == 0:\n"
+    "                print(f\"step {step}: loss {loss.item():.6g}\")\n"
+    "    dist.destroy_process_group()\n"
+    "\n"
+    "\n"
+    "if __name__ == \"__main__\":\n";
+
+constexpr const char* kNames =
+    "The same instructions on every device; RATIOS says which part of a cut dimension is whose.\n"
+    "Names: t12_G0 is tensor 12, cut along dimension 0; _I: whole on every device; _R: parts of a sum.\n"
+    "\"\"\"\n\n";
+
+/// Every line that is not empty four places to the right.
+std::string indented(std::string_view text) {
+  std::string made;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    if (text.front() != '\n') made += "    ";
+    made.append(text.substr(0, end + 1));
+    text.remove_prefix(end + 1);
+  }
+  return made;
+}
+
 class Script {
  public:
   Script(const spmd::Graph& graph, const spmd::Program& program, const std::vector<Machine>& machines)
       : m_graph(graph), m_program(program), m_machines(machines), m_operators(graph) {}
 
   Result<std::string> write() {
+    if (const auto able = has_backward(); !able) return tl::unexpected<Error>(able.error());
+    write_head();
+    write_body();
+    return m_text + kMain + "    main()\n";
+  }
+
+  /// A function without arguments that makes what `write_body()` writes that of the file.
+  Result<std::string> write_stage(const std::string& name, const std::string& title) {
+    if (const auto able = has_backward(); !able) return tl::unexpected<Error>(able.error());
+    write_body();
+    while (m_text.ends_with('\n')) m_text.pop_back();
+    return fmt::format(
+        "def {}():\n    \"\"\"{}.\"\"\"\n    global RATIOS, read_batch, train_step\n\n{}\n\n\n", name,
+        python_docstring(title), indented(m_text));
+  }
+
+ private:
+  Result<void> has_backward() const {
     for (const spmd::Node& node : m_graph.nodes)
       if (m_graph.released || node.op == spmd::Op::linear || node.op == spmd::Op::fused_attention ||
           node.op == spmd::Op::log_softmax || node.op == spmd::Op::nll_loss)
         return fail(code::unsupported_model, node.name, spmd::to_string(node.op),
                     {Wanted::Kind::text, {"a program with backward and optimizer nodes"}});
-    write_head();
-    write_data();
-    write_step();
-    write_main();
-    return std::move(m_text);
+    return {};
   }
 
- private:
   const spmd::Shape& shape(spmd::TensorId tensor) const { return m_graph.tensors[tensor].shape; }
 
   void line(const std::string& text) { m_text += text + '\n'; }
@@ -55,12 +109,21 @@ class Script {
       m_text += torchrun_text(m_machines);
       line("");
     }
-    line("The same instructions on every device; RATIOS says which part of a cut dimension is whose.");
-    line("Names: t12_G0 is tensor 12, cut along dimension 0; _I: whole on every device; _R: parts of a sum.");
-    line("\"\"\"\n");
+    m_text += kNames;
     line("import os\n");
     m_text += kPytorchPrelude;
-    line("\n\n# Which part of a cut dimension each device holds, by segment.\nRATIOS = [");
+    line("\n");
+  }
+
+  /// RATIOS, read_batch() and train_step().
+  void write_body() {
+    write_ratios();
+    write_data();
+    write_step();
+  }
+
+  void write_ratios() {
+    line("# Which part of a cut dimension each device holds, by segment.\nRATIOS = [");
     for (const auto& ratios : m_program.ratios) line(fmt::format("    [{}],", fmt::join(ratios, ", ")));
     line("]\n\n");
   }
@@ -134,16 +197,10 @@ class Script {
     }
     for (const std::string& name : sums)
       line(fmt::format("    sum_{0} = {0} if micro == 0 else sum_{0} + {0}", name));
-    std::string indented;
-    for (std::size_t begin = body; begin < m_text.size();) {
-      const std::size_t end = m_text.find('\n', begin);
-      if (end > begin) indented += "    ";
-      indented.append(m_text, begin, end + 1 - begin);
-      begin = end + 1;
-    }
+    const std::string repeated = indented(std::string_view(m_text).substr(body));
     m_text.resize(body);
     line(fmt::format("    for micro in range({}):", m_program.execution.micro_batches));
-    m_text += indented;
+    m_text += repeated;
     for (const std::string& name : sums) line(fmt::format("    {0} = sum_{0}", name));
   }
 
@@ -258,31 +315,6 @@ class Script {
                      comment_text(node.name)));
   }
 
-  void write_main() {
-    m_text +=
-        "def main(steps=3):\n"
-        "    global RANK, DEVICE\n"
-        "    on_gpu = torch.cuda.is_available()\n"
-        "    dist.init_process_group(\"nccl\" if on_gpu else \"gloo\")\n"
-        "    RANK = dist.get_rank()\n"
-        "    if dist.get_world_size() != len(RATIOS[0]):\n"
-        "        raise SystemExit(f\"this program is for {len(RATIOS[0])} processes, there are "
-        "{dist.get_world_size()}\")\n"
-        "    if on_gpu:\n"
-        "        torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))\n"
-        "        DEVICE = torch.device(\"cuda\", torch.cuda.current_device())\n"
-        "    with torch.no_grad():\n"
-        "        for step in range(steps):\n"
-        "            loss = train_step(step)\n"
-        "            if RANK == 0:\n"
-        "                print(f\"step {step}: loss {loss.item():.6g}\")\n"
-        "    dist.destroy_process_group()\n"
-        "\n"
-        "\n"
-        "if __name__ == \"__main__\":\n"
-        "    main()\n";
-  }
-
   const spmd::Graph& m_graph;
   const spmd::Program& m_program;
   const std::vector<Machine>& m_machines;
@@ -297,6 +329,40 @@ class Script {
 Result<std::string> pytorch_script(const spmd::Graph& graph, const spmd::Program& program,
                                    const std::vector<Machine>& machines) {
   return Script(graph, program, machines).write();
+}
+
+Result<std::string> pytorch_script_of_stages(const std::vector<StageProgram>& stages) {
+  constexpr std::string_view kFile = "THIS_FILE\n";
+  std::string head = fmt::format(
+      "\"\"\"{} as a pipeline of {}: a distributed training step of each, written by Astrolabe.\n\n"
+      "Every stage is a program of its own, on machines of its own; nothing is sent between stages.\n"
+      "Run with PyTorch 2 or newer, one process for each device, the stage's number behind the file:\n",
+      python_docstring(stages.front().graph->name),
+      counted(static_cast<std::int64_t>(stages.size()), "stage"));
+  std::string bodies, names;
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const StageProgram& stage = stages[at];
+    std::string start =
+        stage.machines.empty()
+            ? fmt::format("  torchrun --nproc-per-node {} THIS_FILE\n", stage.program->ratios.front().size())
+            : torchrun_text(stage.machines);
+    const std::string numbered = fmt::format("THIS_FILE {}\n", at + 1);
+    for (std::size_t found = start.find(kFile); found != std::string::npos;
+         found = start.find(kFile, found + numbered.size()))
+      start.replace(found, kFile.size(), numbered);
+    head += fmt::format("\n{}:\n{}", python_docstring(stage.title), start);
+    const std::string name = fmt::format("stage_{}", at + 1);
+    auto body = Script(*stage.graph, *stage.program, stage.machines).write_stage(name, stage.title);
+    if (!body) return body;
+    bodies += *body;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  return head + '\n' + kNames + "import os\nimport sys\n\n" + kPytorchPrelude + "\n\n" + bodies +
+         fmt::format("STAGES = [{}]\n\n\n", names) + kMain +
+         "    if len(sys.argv) != 2 or sys.argv[1] not in [str(n + 1) for n in range(len(STAGES))]:\n"
+         "        raise SystemExit(f\"the number of the stage stands behind the file: 1 to {len(STAGES)}\")\n"
+         "    STAGES[int(sys.argv[1]) - 1]()\n"
+         "    main()\n";
 }
 
 }  // namespace astrolabe::exports

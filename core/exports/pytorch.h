@@ -19,4 +19,17 @@ namespace astrolabe::exports {
 Result<std::string> pytorch_script(const spmd::Graph& graph, const spmd::Program& program,
                                    const std::vector<Machine>& machines = {});
 
+/// A stage of a pipeline of programs. Graph and program outlive what is written of them.
+struct StageProgram {
+  std::string title;  ///< "stage 2 of 3: layers 11 to 20, 1 node of old"
+  const spmd::Graph* graph = nullptr;
+  const spmd::Program* program = nullptr;
+  std::vector<Machine> machines;  ///< as of pytorch_script()
+};
+
+/// One file with a function for each stage; which one runs is said by a number (from 1) behind the file, as
+/// the start of each in its head has it. Stages run as pytorch_script() writes them, each alone: nothing is
+/// sent between them. Errors: those of pytorch_script(). Precondition: there is a stage.
+Result<std::string> pytorch_script_of_stages(const std::vector<StageProgram>& stages);
+
 }  // namespace astrolabe::exports

@@ -1,5 +1,7 @@
 // core/exports/program_start.h: on which GPUs of which nodes the devices of distributed programs are, and how
 // torchrun starts them there.
+#include <fmt/format.h>
+
 #include <QtTest>
 
 #include "core/exports/program_files.h"
@@ -127,6 +129,12 @@ class TestProgramStart : public QObject {
           devices += stage.answer->devices.count();
         QCOMPARE(devices, 12);
         QVERIFY(has(text, "(GPUs 1, 2, 3, 4)\n") && has(*script, "torchrun "));
+        for (int stage = 1; stage <= report.stages(); ++stage)
+          for (const char* part : {"def stage_{}():\n", "\nstage {} of ", " THIS_FILE {}\n"}) {
+            const std::string wanted = fmt::format(fmt::runtime(part), stage);
+            QVERIFY2(has(*script, wanted), wanted.c_str());
+          }
+        QVERIFY(!has(*script, "THIS_FILE\n") && !has(*script, "\ndef train_step"));
         continue;
       }
       whole = true;
