@@ -7,8 +7,10 @@
 #include "core/planning/deployments.h"
 #include "core/planning/sharded.h"
 #include "tests/program/test_program.h"
+#include "ui/render/kind_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
 #include "ui/render/theme.h"
 #include "ui/shell/serving_slides.h"
 #include "ui/shell/slides.h"
@@ -151,6 +153,23 @@ class TestSlides : public QObject {
     view.leader = nullptr;
     QCOMPARE(page(Slide::Options, options).boldRow, std::size_t(2));
     QCOMPARE(page(Slide::Ranking).rows[1].front(), u"1"_s);
+    // A layout too long for a column is called by its kind and GPUs, and stands whole in a sentence: the four
+    // parts "8 old × 2" take more than 36 letters.
+    auto parted = std::make_shared<planning::Option>(*shares);
+    mesh::ShardedProgram program;
+    program.parts.resize(4);
+    for (mesh::ShardedPart& part : program.parts) part.pool = 0, part.gpus = 8, part.sequences = 2;
+    parted->layout = std::make_shared<const planning::ShardedLayout>(std::move(program), 0.0,
+                                                                     std::vector<std::string>{"old"});
+    view.leader = parted;
+    const QString named = u"sharded on "_s + reportGpus(*made->problem, parted->evaluation);
+    QCOMPARE(page(Slide::Ranking).rows[1][1], named);
+    QCOMPARE(page(Slide::Ranking).headline, u"The best plans of all kinds found"_s);
+    QVERIFY(page(Slide::Ranking).sentences.front().contains(layoutLine(parted->layout)));
+    QCOMPARE(page(Slide::Winner).ranks[0].name, named);
+    QCOMPARE(page(Slide::Why).headline, named);
+    QVERIFY2(page(Slide::Why).sentences.front().startsWith(u"It is the fastest plan of all kinds found"_s),
+             qPrintable(page(Slide::Why).spoken()));
     // Only it fits: no page says that nothing does.
     view.leader = shares;
     made->best.clear();

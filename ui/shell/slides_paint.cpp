@@ -164,10 +164,10 @@ class SlidePen {
     }
     m_y += line + px(m_tight ? 12 : 32);
   }
-  /// Bars from one line at 0, so that lengths compare; the best in brass and bold.
+  /// Bars from one line at 0, so that lengths compare; the best in brass and bold. Nothing, and no title
+  /// either, where names and values leave no room for bars.
   void ranks(const QString& title, const std::vector<SlideRank>& ranks) {
     if (ranks.empty()) return;
-    text(title, kSlideText, true, m_theme.text, 12);
     const QFont body = face(kSlideText, false), strong = face(kSlideText, true);
     double most = 0.0, label = 0.0, value = 0.0, beside = 0.0;
     for (const SlideRank& rank : ranks) {
@@ -179,6 +179,7 @@ class SlidePen {
     const double left = m_area.left() + label + px(32), gap = px(20), row = px(76), high = px(44);
     const double room = m_area.right() - left - value - beside - 3 * gap;
     if (room < px(120)) return;
+    text(title, kSlideText, true, m_theme.text, 12);
     const double top = m_y;
     for (const SlideRank& rank : ranks) {
       if (m_y + row > m_area.bottom() && !m_measuring) break;

@@ -36,6 +36,12 @@ constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6;
 
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
+/// Of a layout on a line: more than a column of a page has room for beside figures.
+bool isLong(const QString& line) {
+  constexpr qsizetype kMostLetters = 36;  // as long as the lines of strategies
+  return line.size() > kMostLetters;
+}
+
 /// Bars of one kind drawn to one scale: the longest is as wide as the page.
 void compare(std::vector<SlideBar>& bars) {
   double longest = 0.0;
@@ -111,16 +117,18 @@ SlideContent TrainingSlides::cluster() const {
 
 SlideContent TrainingSlides::ranking() const {
   SlideContent page;
-  page.headline = TrainingWords::tr("The best of %1 strategies")
-                      .arg(significantText(static_cast<double>(m_snapshot.space.total)));
+  page.headline = m_leader ? TrainingWords::tr("The best plans of all kinds found")
+                           : TrainingWords::tr("The best of %1 strategies")
+                                 .arg(significantText(static_cast<double>(m_snapshot.space.total)));
   page.rows.push_back({u"#"_s, TrainingWords::tr("Strategy"), TrainingWords::tr("GPUs"),
                        TrainingWords::tr("Tokens/s"), moneyPerTokens(), TrainingWords::tr("Δ best")});
   page.numbers = {3, 4, 5};
   if (m_leader)
-    page.rows.push_back({unrankedLabel(m_leader->layout), layoutLine(m_leader->layout),
-                         reportGpus(m_problem, m_first), significantText(m_first.tokens_per_second),
+    page.rows.push_back({unrankedLabel(m_leader->layout), leaderName(), reportGpus(m_problem, m_first),
+                         significantText(m_first.tokens_per_second),
                          usd(m_first.money.usd_per_trillion_tokens), unknownText()});
-  for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
+  const std::size_t ahead = m_leader ? 1 : 0;
+  for (std::size_t i = 0; i < std::min(kOptions - ahead, m_snapshot.best.size()); ++i) {
     const cost::Evaluation& row = m_snapshot.best[i];
     if (!isOfAnotherKind() && row.strategy == m_chosen.strategy) page.boldRow = page.rows.size();
     page.rows.push_back(
@@ -129,6 +137,7 @@ SlideContent TrainingSlides::ranking() const {
          &row == &m_first ? unknownText()
                           : signedPercentText(row.tokens_per_second / m_first.tokens_per_second - 1)});
   }
+  if (m_leader && isLong(layoutLine(m_leader->layout))) page.sentences << firstOfAllText(*m_leader);
   if (m_leader) page.sentences << leadEndText(m_leader->proof) + u"."_s;
   page.sentences << endText(m_snapshot) + u"."_s;
   return page;
@@ -229,7 +238,7 @@ SlideContent TrainingSlides::winner() const {
   if (m_snapshot.best.size() + ahead < 2) return page;
   page.ranksTitle = isFirst() ? TrainingWords::tr("Tokens per second, beside the next")
                               : TrainingWords::tr("Tokens per second of the best");
-  if (m_leader) page.ranks.push_back(rankOf({}, layoutLine(m_leader->layout), m_first, true));
+  if (m_leader) page.ranks.push_back(rankOf({}, leaderName(), m_first, true));
   for (std::size_t i = 0; i < std::min(kRanks - ahead, m_snapshot.best.size()); ++i) {
     const cost::Evaluation& row = m_snapshot.best[i];
     page.ranks.push_back(
@@ -262,9 +271,9 @@ SlideContent TrainingSlides::why() const {
     return page;
   }
   if (m_leader) {
-    page.headline = strategyLine();
-    page.sentences << firstOfAllText(*m_leader);
+    page.headline = isLong(layoutLine(m_leader->layout)) ? leaderName() : strategyLine();
     for (const Reason& reason : leadsBecause(m_snapshot, *m_leader)) page.sentences << plainReason(reason);
+    page.sentences << firstOfAllText(*m_leader);
     page.sentences = mayBeTold(page.sentences);
     page.bars.push_back({TrainingWords::tr("One step"), timeShares(m_first, m_theme), duration});
     if (m_strategy != nullptr)
@@ -440,6 +449,13 @@ bool TrainingSlides::isFirst() const {
 bool TrainingSlides::isOfAnotherKind() const {
   const planning::OptionPtr& about = m_view.chosen ? m_view.chosen : m_leader;
   return about && planning::strategy_of(*about) == nullptr;
+}
+
+QString TrainingSlides::leaderName() const {
+  const QString line = layoutLine(m_leader->layout);
+  return isLong(line) ? TrainingWords::tr("%1 on %2", "kind of plan, its GPUs")
+                            .arg(unrankedLabel(m_leader->layout), reportGpus(m_problem, m_first))
+                      : line;
 }
 
 QString TrainingSlides::strategyLine() const { return m_line + u" · "_s + reportGpus(m_problem, m_chosen); }

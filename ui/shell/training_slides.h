@@ -48,6 +48,9 @@ class TrainingSlides {
   bool isFirst() const;
   /// What the page is about is a plan of another kind than strategies.
   bool isOfAnotherKind() const;
+  /// The layout of what leads; its kind and GPUs where that is too long for a column. Precondition: a plan of
+  /// another kind leads.
+  QString leaderName() const;
   /// What a drawing is of.
   QString strategyLine() const;
   /// How far the best strategy is behind what leads; empty where that leads, or there is none.
