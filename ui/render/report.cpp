@@ -12,8 +12,10 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/file_write.h"
+#include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
 #include "ui/render/counted_names.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_html.h"
@@ -47,18 +49,32 @@ QString titleOf(const ReportOptions& options, const plan::Plan& plan) {
   return plan.name.empty() ? QString::fromStdString(plan.model_name) : sampleNameText(plan.name);
 }
 
-/// What the cluster is called, or else what it holds, slow and failed GPUs too: "32 H100 + 32 A100".
+/// What the cluster is called, or else what it holds, slow and failed GPUs too, with how many of a type have
+/// failed: "32 H100 (1 failed) + 32 A100".
 QString clusterText(const hardware::Cluster& cluster) {
   if (!cluster.name.empty()) return QString::fromStdString(cluster.name);
-  CountedNames types;
-  for (const hardware::Pool& pool : hardware::without_marks(cluster).pools) {
+  CountedNames types, failed;
+  const std::vector<hardware::Pool> whole = hardware::without_marks(cluster).pools;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const hardware::Pool& pool = whole[i];
     const int gpus = std::min(pool.max_gpus, pool.gpus());
     if (gpus == 0) continue;
     countIn(types, shortGpuName(pool.gpu), gpus);
+    const std::vector<hardware::GpuState> states = hardware::gpu_states(cluster.pools[i]);
+    const auto lost =
+        std::count_if(states.begin(), states.end(), [](const auto& state) { return state.failed; });
+    // Of a part of a pool it is not known whether it holds those that failed.
+    countIn(failed, shortGpuName(pool.gpu), gpus == pool.gpus() ? static_cast<int>(lost) : 0);
   }
   QStringList parts;
-  for (const auto& [name, gpus] : types)
-    parts << PaperWords::tr("%1 %2", "count and GPU type").arg(wholeText(gpus), name);
+  for (std::size_t i = 0; i < types.size(); ++i) {  // types and failed have the same names
+    const QString part =
+        PaperWords::tr("%1 %2", "count and GPU type").arg(wholeText(types[i].second), types[i].first);
+    parts << (failed[i].second == 0
+                  ? part
+                  : PaperWords::tr("%1 (%2)", "count and GPU type, how many have failed")
+                        .arg(part, marksText(0, static_cast<std::size_t>(failed[i].second), 0, {})));
+  }
   return parts.join(u" + "_s);
 }
 
