@@ -233,15 +233,16 @@ class TestReportForms : public QObject, WrittenReport {
     for (const QString& other : {u"Service life"_s, u"PUE (facility power ÷ IT power)"_s,
                                  u"Idle GPUs are charged"_s, u"job.cost.commitment"_s})
       QVERIFY2(!found.contains(other), qPrintable(other));
-    // Of 4 nodes one has a failed GPU: 31 of 32 GPUs work, and strategies take 24 on whole nodes, as marks
-    // leave them and no limit does.
+    // Of 4 nodes one has a failed GPU: 31 of 32 GPUs work, as marks leave them and no limit does, whatever
+    // each strategy takes of them.
     plan.cluster.pools[0].failed = {{1, 3}};
     QCOMPARE(plan.cluster.pools[0].id, std::string("h100"));
     const auto marked = plan::make_problem(plan, hardware::Catalogue::built_in());
     QVERIFY(marked.has_value());
     snapshot.problem = std::make_shared<const strategy::Problem>(*marked);
     found = cells();
-    QVERIFY(has({u"GPUs of h100"_s, u"at most 31 of 32, strategies 24"_s, u"1 failed"_s}));
+    QVERIFY(has({u"GPUs of h100"_s, u"up to 31 of 32 (1 failed)"_s, u"stated"_s}));
+    QVERIFY(contentOf(m_folder.filePath(u"asked.html"_s)).contains("32 H100 (1 failed) + 32 A100"));
     QVERIFY(std::any_of(found.begin(), found.end(), [](const QString& cell) {
       return cell.startsWith(u"4 × 8 "_s) && cell.endsWith(u" · 1 failed"_s);
     }));

@@ -52,17 +52,16 @@ QString statedShare(double share) {
   return percentText(share, decimals);
 }
 
-/// What the marks of a pool leave of it: to plans that name GPUs one by one those that work, but for the
-/// nodes that stand by, and to strategies as many of each node.
+/// What the marks of a pool leave of it: the GPUs that work, but for the nodes that stand by. Which of them a
+/// plan takes is its own choice: strategies differ in it, and other kinds name GPUs one by one.
 QString leftText(const hardware::Pool& pool) {
   const std::vector<hardware::GpuState> states = hardware::gpu_states(pool);
   const auto working =
       std::count_if(states.begin(), states.end(), [](const auto& state) { return !state.failed; });
   const int most = std::min(static_cast<int>(working), (pool.nodes - pool.spares) * pool.gpus_per_node);
-  const QString all = wholeText(pool.gpus()), strategies = wholeText(pool.max_gpus);
-  return most > pool.max_gpus ? QuestionText::tr("at most %1 of %2, strategies %3", "GPUs")
-                                    .arg(wholeText(most), all, strategies)
-                              : QuestionText::tr("at most %1 of %2", "GPUs").arg(strategies, all);
+  return QuestionText::tr("up to %1 of %2 (%3)", "GPUs, what is slow, failed or spare")
+      .arg(wholeText(most), wholeText(pool.gpus()),
+           marksText(pool.slow.size(), pool.failed.size(), pool.spares, {}));
 }
 
 /// How many GPUs of each pool, and of all, a plan may take.
@@ -74,10 +73,10 @@ void addGpus(const hardware::Cluster& cluster, std::vector<QStringList>& rows) {
                          std::any_of(choices.begin(), choices.end(),
                                      [&](const auto& choice) { return hardware::is_chosen(pool, choice); });
     rows.push_back({QuestionText::tr("GPUs of %1").arg(text(pool.id)),
-                    follows && pool.max_gpus < pool.gpus() ? leftText(pool)
-                    : cluster.may_leave_unused             ? QuestionText::tr("at most %1").arg(count)
-                                                           : QuestionText::tr("exactly %1").arg(count),
-                    follows ? marksText(pool) : QuestionText::tr("limit")});
+                    follows                    ? leftText(pool)
+                    : cluster.may_leave_unused ? QuestionText::tr("at most %1").arg(count)
+                                               : QuestionText::tr("exactly %1").arg(count),
+                    follows ? QuestionText::tr("stated") : QuestionText::tr("limit")});
   }
   if (cluster.max_total_gpus)
     rows.push_back({QuestionText::tr("GPUs in all"),
