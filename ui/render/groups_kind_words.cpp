@@ -69,14 +69,17 @@ QStringList innerLayout(const planning::GroupsOfPool& pool) {
 QString groupsSentences(const planning::GroupsOfPool& pool, const std::string& id) {
   const QString gpus = gpusOfPool(pool.groups * pool.gpus_of_group, id);
   if (pool.sequences == 0) return GroupsSaid::tr("%1 stand idle.", "GPUs of a pool").arg(gpus);
+  const int sequences = static_cast<int>(pool.most_share);
   const QString least = wholeText(static_cast<double>(pool.least_share)),
                 most = wholeText(static_cast<double>(pool.most_share));
   QString told =
       GroupsSaid::tr("%1 in groups of %2: %3.", "GPUs of a pool, GPUs of a group, how it splits its work")
           .arg(gpus, wholeText(pool.gpus_of_group), innerLayout(pool).join(QStringLiteral(", ")));
-  told += QLatin1Char(' ') +
-          (least == most ? GroupsSaid::tr("A group takes %1 sequences of a step;").arg(most)
-                         : GroupsSaid::tr("A group takes %1 to %2 sequences of a step;").arg(least, most));
+  told +=
+      QLatin1Char(' ') +
+      (least == most
+           ? grouped(GroupsSaid::tr("A group takes %n sequences of a step;", nullptr, sequences), sequences)
+           : GroupsSaid::tr("A group takes %1 to %2 sequences of a step;").arg(least, most));
   told += QLatin1Char(' ') + GroupsSaid::tr("all of them take %1 of the batch and have computed after %2.")
                                  .arg(percentText(pool.share), durationText(pool.end_seconds));
   const auto again = std::max_element(pool.recompute_layers.begin(), pool.recompute_layers.end());

@@ -74,13 +74,12 @@ QString shapesText(const std::vector<replan::Pipeline>& pipelines, const std::ve
 
 /// "3 stages of 16 layers on 4 fast each, tensor parallelism 2"
 QString stageSentence(const replan::Stage& stage, std::size_t alike, const std::vector<std::string>& ids) {
-  const QString layers = wholeText(stage.layers),
-                gpus = gpusOfPool(static_cast<int>(stage.gpus.size()),
-                                  ids[static_cast<std::size_t>(stage.pool)]);
-  QString told = alike == 1
-                     ? ReplannedWords::tr("%1 layers on %2", "number, GPUs of a pool").arg(layers, gpus)
-                     : ReplannedWords::tr("%1 stages of %2 layers on %3 each", "numbers, GPUs of a pool")
-                           .arg(wholeText(static_cast<double>(alike)), layers, gpus);
+  const QString gpus =
+      gpusOfPool(static_cast<int>(stage.gpus.size()), ids[static_cast<std::size_t>(stage.pool)]);
+  QString told = alike == 1 ? ReplannedWords::tr("%n layers on %1", "GPUs of a pool", stage.layers).arg(gpus)
+                            : ReplannedWords::tr("%1 stages of %n layers on %2 each",
+                                                 "number, GPUs of a pool", stage.layers)
+                                  .arg(wholeText(static_cast<double>(alike)), gpus);
   if (stage.tensor_parallel > 1)
     told += ReplannedWords::tr(", tensor parallelism %1").arg(wholeText(stage.tensor_parallel));
   if (stage.recompute_layers > 0)

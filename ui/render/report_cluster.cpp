@@ -121,10 +121,9 @@ void drawPool(QPainter& painter, const QRectF& area, const PoolBox& box, const G
   painter.drawRoundedRect(area, 6, 6);
   painter.setPen(theme.text);
   painter.setFont(strong);
-  painter.drawText(
-      QPointF(area.left() + 10, area.top() + 18),
-      ClusterSaid::tr("%1: %2 nodes of %3 %4")
-          .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)));
+  painter.drawText(QPointF(area.left() + 10, area.top() + 18),
+                   grouped(ClusterSaid::tr("%1: %n nodes of %2 %3", nullptr, pool.nodes), pool.nodes)
+                       .arg(text(pool.id), wholeText(pool.gpus_per_node), shortGpuName(pool.gpu)));
   painter.setFont(small);
   painter.setPen(theme.text2);
   painter.drawText(

@@ -65,13 +65,14 @@ class ShardedKind final : public KindWords {
         ShardedSaid::tr("Weights, gradients and optimizer state are sharded over all GPUs, which gather the "
                         "weights of a layer when they need them.")};
     for (const mesh::ShardedPart& part : programOf(*option.layout).parts) {
-      QString said = ShardedSaid::tr(
-                         "%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 "
-                         "of weights, gradients and optimizer state each.",
-                         "GPUs of a pool, numbers, bytes")
-                         .arg(gpusOfPool(part.gpus, ids[static_cast<std::size_t>(part.pool)]),
-                              wholeText(static_cast<double>(part.sequences)), wholeText(part.micro_batch),
-                              gibText(part.state));
+      const int sequences = static_cast<int>(part.sequences);
+      QString said =
+          grouped(ShardedSaid::tr("%1 take %n sequences of a step each, in micro-batches of up to %2, and "
+                                  "store %3 of weights, gradients and optimizer state each.",
+                                  "GPUs of a pool, number, bytes", sequences),
+                  sequences)
+              .arg(gpusOfPool(part.gpus, ids[static_cast<std::size_t>(part.pool)]),
+                   wholeText(part.micro_batch), gibText(part.state));
       if (part.offloads)
         said += u' ' + ShardedSaid::tr("Inputs of their layers lie in host memory until the backward pass.");
       told << said;

@@ -45,15 +45,15 @@ class WidthsKind final : public KindWords {
     const std::vector<std::string>& ids = static_cast<const planning::WidthsLayout&>(*option.layout).pools();
     const mesh::WideProgram& program = wideProgramOf(*option.layout);
     QStringList told{
-        WidthsSaid::tr("One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 "
-                       "sequences goes to the group that is free first, %3 of them in a step.")
-            .arg(wholeText(static_cast<double>(program.stages.size())), wholeText(program.micro_batch),
-                 wholeText(program.micro_batches))};
+        WidthsSaid::tr("One pipeline of %1 stages, each with groups of its own number; a micro-batch of %n "
+                       "sequences goes to the group that is free first, %2 of them in a step.",
+                       nullptr, program.micro_batch)
+            .arg(wholeText(static_cast<double>(program.stages.size())), wholeText(program.micro_batches))};
     int number = 0;
     for (const mesh::WideStage& stage : program.stages) {
-      QString said = WidthsSaid::tr("Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.",
-                                    "numbers, GPUs of a pool, GPUs of a group, a degree")
-                         .arg(wholeText(++number), wholeText(stage.layers),
+      QString said = WidthsSaid::tr("Stage %1: %n layers on %2 in groups of %3, tensor parallelism %4.",
+                                    "number, GPUs of a pool, GPUs of a group, a degree", stage.layers)
+                         .arg(wholeText(++number),
                               gpusOfPool(stage.groups * program.gpus_of_group(stage),
                                          ids[static_cast<std::size_t>(stage.pool)]),
                               wholeText(program.gpus_of_group(stage)), wholeText(stage.tensor_parallel));

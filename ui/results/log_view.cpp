@@ -146,9 +146,8 @@ void LogView::sayQuestion(const plan::Snapshot& snapshot) {
           .arg(exactText(job.tokens), QLatin1StringView(hardware::to_string(job.precision)),
                QLatin1StringView(strategy::to_string(job.optimizer))));
   for (const hardware::Pool& pool : problem.cluster.pools)
-    say(tr("  pool %1: %2 nodes of %3 %4, at most %5 used; %6")
+    say(tr("  pool %1: %n nodes of %2 %3, at most %4 used; %5", nullptr, pool.nodes)
             .arg(QString::fromStdString(pool.id))
-            .arg(pool.nodes)
             .arg(pool.gpus_per_node)
             .arg(QString::fromStdString(pool.gpu.name), wholeText(pool.max_gpus),
                  loggedPrice(pool, job.cost)));
