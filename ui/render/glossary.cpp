@@ -239,9 +239,10 @@ constexpr Entry kTerms[] = {
          "there is one at least as fast and as cheap, and better in one of the two."),
      "cost-per-tokens tokens-per-second"},
     {"delta", QT_TRANSLATE_NOOP("Glossary", "Δ best, Δ pinned"),
-     QT_TRANSLATE_NOOP("Glossary",
-                       "The difference from the best strategy, or from the one pinned last, in what the goal "
-                       "counts."),
+     QT_TRANSLATE_NOOP(
+         "Glossary",
+         "The difference from what stands first in the ranking, or from the plan pinned last, in "
+         "what the goal counts."),
      "gap"},
     {"baseline", QT_TRANSLATE_NOOP("Glossary", "Baseline"),
      QT_TRANSLATE_NOOP("Glossary", "The scenario that the others are compared with."), "delta"},
