@@ -79,24 +79,41 @@ void timeline(ReportWriter& page, const ReportContent& c) {
   look.strong = look.caption;
   look.strong.setBold(true);
   const auto index = [&](const std::string& id) { return gpuPlace(page.theme(), c.problem, id); };
-  const TimelinePainter painter(shown.timeline, laneLabels(shown, c.problem, look.theme, index), look);
-  page.heading(
-      stages ? SectionWords::tr("One step, stage by stage") : SectionWords::tr("One step, part by part"),
-      false, painter.height() + 40.0);
-  if (!ofLead)
-    page.paragraph(
-        SectionWords::tr("Of #1, the best strategy: the plan that is recommended has no timeline."));
-  page.figure(
+  const std::vector<LaneLabel> labels = laneLabels(shown, c.problem, look.theme, index);
+  const QString caption =
       stages
           ? SectionWords::tr(
                 "Forward and backward blocks of every stage with their micro-batch, transfers below them, "
                 "waiting hatched, the critical path outlined; then memory over the same time.")
           : SectionWords::tr(
                 "What every part of the recommended plan computes, transfers below it, waiting hatched; then "
-                "memory over the same time."),
-      painter.height(), [&](QPainter& paint, double width) {
-        painter.paint(paint, painter.axis(width, 0.0, shown.timeline.step));
-      });
+                "memory over the same time.");
+  constexpr std::size_t kMostLanes = 12;  // that a page has room for
+  const std::size_t lanes = shown.timeline.lanes.size();
+  const std::size_t figures = std::max<std::size_t>(1, (lanes + kMostLanes - 1) / kMostLanes);
+  for (std::size_t k = 0; k < figures; ++k) {
+    const std::size_t begin = lanes * k / figures, end = lanes * (k + 1) / figures;
+    const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+    cost::Timeline part = shown.timeline;
+    part.lanes.assign(shown.timeline.lanes.begin() + from, shown.timeline.lanes.begin() + to);
+    look.lanesBefore = static_cast<int>(begin);
+    const TimelinePainter painter(part, {labels.begin() + from, labels.begin() + to}, look);
+    if (k == 0) {
+      page.heading(
+          stages ? SectionWords::tr("One step, stage by stage") : SectionWords::tr("One step, part by part"),
+          false, painter.height() + 40.0);
+      if (!ofLead)
+        page.paragraph(
+            SectionWords::tr("Of #1, the best strategy: the plan that is recommended has no timeline."));
+    }
+    const QString which =
+        figures == 1 ? QString()
+                     : u' ' + SectionWords::tr("Lanes %1 to %2 of %3.")
+                                  .arg(QString::number(begin + 1), QString::number(end), QString::number(lanes));
+    page.figure(caption + which, painter.height(), [&](QPainter& paint, double width) {
+      painter.paint(paint, painter.axis(width, 0.0, shown.timeline.step));
+    });
+  }
 }
 
 }  // namespace

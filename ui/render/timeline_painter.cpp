@@ -340,7 +340,7 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   painter.fillRect(pip, tint);
   painter.setFont(m_look.caption);
   painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));
-  painter.drawText(pip, Qt::AlignCenter, PainterWords::tr("S%1", "stage").arg(lane + 1));
+  painter.drawText(pip, Qt::AlignCenter, PainterWords::tr("S%1", "stage").arg(m_look.lanesBefore + lane + 1));
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   if (!small)
