@@ -14,6 +14,7 @@
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
 #include "core/planning/planner.h"
+#include "core/planning/replanned.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/render/messages.h"
@@ -118,7 +119,8 @@ class Searched {
                   false,
                   planning::error_of(*one.found),
                   true,
-                  one.stoppedEarly()};
+                  one.stoppedEarly(),
+                  planning::least_of_kind(one.found)};
           return known;
         },
         ids, ui::Theme::make(ui::ThemeKind::Light));

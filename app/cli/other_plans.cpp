@@ -234,7 +234,7 @@ Json notesJson(const std::vector<KindNote>& notes) {
 planning::Beside OthersFound::beside(int top, std::vector<Error> modelWarnings) const {
   planning::Beside beside{{}, top, std::move(modelWarnings)};
   for (const One& one : all) {
-    planning::OfPlanner told{one.planner, {}, one.stoppedEarly()};
+    planning::OfPlanner told{one.planner, {}, one.stoppedEarly(), planning::least_of_kind(one.found)};
     if (one.wanted) told.options = one.options();
     beside.others.push_back(std::move(told));
   }

@@ -71,10 +71,13 @@ std::vector<KindBound> kinds_beside(const plan::Snapshot& snapshot, const Beside
       kind.proven = gap <= 0.0 ? 1 : 0;
       // Of what was stopped before its bound, a plan behind the best says no more than none.
       kind.open = each.stopped_early && first > best && gap >= 1.0;
+    } else if (each.least && has_bounds_of_kinds(snapshot.objective)) {
+      kind.least = kind.unseen = *each.least;
+      kind.open = *each.least <= 0.0;
     } else {
       kind.open = each.stopped_early;
     }
-    if (some || kind.open) kinds.push_back(std::move(kind));
+    if (some || kind.open || kind.least < kBeyond) kinds.push_back(std::move(kind));
   }
   return kinds;
 }

@@ -19,6 +19,9 @@ struct OfPlanner {
   /// Those that are possible, the best first; none: nobody looked for them.
   std::optional<std::vector<OptionPtr>> options;
   bool stopped_early = false;  ///< there may be better ones
+  /// Where it found none: the value in what is looked for that no plan of its kind falls below, 0 where
+  /// nobody knows it. None: nobody asks for one.
+  std::optional<double> least{};
 };
 
 /// What stands in the answer beside the search.

@@ -144,6 +144,32 @@ class TestRankingProof : public QObject {
     QVERIFY(!proof->kinds.back().gap);
   }
 
+  /// None was found of a kind of which none falls below 3.6 s: one that nobody saw may be 1 - 3.6 / 4 better
+  /// than the first, also where its search was stopped. A bound of 4.5 s leaves it behind the first, not
+  /// behind the second; without one nothing is known.
+  void noneFoundAboveABound() {
+    const plan::Snapshot snapshot = two_proven();
+    Beside none = beside(planning::groups_planner(), {}, false);
+    for (const bool stopped : {false, true}) {
+      none.others.front().stopped_early = stopped;
+      none.others.front().least = 3.6;
+      const auto proof = planning::ranking_proof(snapshot, none);
+      QVERIFY(proof && proof->is_of_several() && !proof->proven() && !proof->open);
+      QCOMPARE(proof->gap, 1.0 - 3.6 / 4.0);
+      QCOMPARE(proof->places_proven, 0);
+      QCOMPARE(proof->ranking_gap, 1.0 - 3.6 / 5.0);
+      none.others.front().least = 4.5;
+      const auto behind = planning::ranking_proof(snapshot, none);
+      QVERIFY(behind && behind->proven());
+      QCOMPARE(behind->places_proven, 1);
+      QCOMPARE(behind->ranking_gap, 1.0 - 4.5 / 5.0);
+      none.others.front().least = 0.0;
+      const auto unknown = planning::ranking_proof(snapshot, none);
+      QVERIFY(unknown && unknown->open && !unknown->kinds.back().gap);
+      QCOMPARE(unknown->places_proven, 0);
+    }
+  }
+
   /// A flat program behind the first counts for no gap, but its place, the second, is not proven.
   void farBounds() {
     const auto proof = planning::ranking_proof(

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "core/planning/replanned.h"
 #include "ui/compare/compared_kinds.h"
 #include "ui/compare/comparison_columns.h"
 #include "ui/compare/comparison_rows.h"
@@ -158,7 +159,8 @@ ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id) {
                false,
                answer->error,
                true,
-               answer->found && answer->found->stopped_early};
+               answer->found && answer->found->stopped_early,
+               planning::least_of_kind(answer->found)};
     found.running = beside->isRunning(id);
   }
   return known;

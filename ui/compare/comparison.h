@@ -108,9 +108,10 @@ struct ComparedFound {
   planning::OptionPtr option;  ///< the best, in short; null: nothing was planned to the end
   plan::Plan asked;            ///< what the planner was asked
   bool stale = false, running = false;
-  std::optional<Error> error;  ///< why there is none
-  bool known = false;          ///< it was asked, whether it has an option or not
-  bool stopped = false;        ///< before its end: there may be better ones
+  std::optional<Error> error;     ///< why there is none
+  bool known = false;             ///< it was asked, whether it has an option or not
+  bool stopped = false;           ///< before its end: there may be better ones
+  std::optional<double> least{};  ///< as planning::OfPlanner::least
 };
 
 /// What is known of a scenario.

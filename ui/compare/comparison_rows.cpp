@@ -169,7 +169,7 @@ QString searchText(const ComparedOption& option) {
     if (known == option.answer.others.end() || !known->second.known || known->second.stale) continue;
     std::vector<planning::OptionPtr> first;
     if (known->second.option) first.push_back(known->second.option);
-    beside.others.push_back({planner, std::move(first), known->second.stopped});
+    beside.others.push_back({planner, std::move(first), known->second.stopped, known->second.least});
   }
   const auto proof = option.problem == nullptr || option.answer.stale
                          ? std::nullopt

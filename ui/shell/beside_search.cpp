@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/planning/replanned.h"
 #include "ui/document/planner_bridge.h"
 #include "ui/results/results_panel.h"
 
@@ -15,10 +16,16 @@ planning::Beside besideSearch(const ResultsPanel& results, const plan::Snapshot&
   const auto isLookedFor = [&](const planning::Planner& planner) {
     return !planner.takes_long(*question) || planner.declines(*question).empty();
   };
+  // What it found before a question that it has no part in says nothing of that.
+  const auto leastOf = [&](const PlannerBridge& bridge) {
+    const planning::Planner& planner = bridge.planner();
+    const bool answers = planner.declines(*question).empty() && planner.may_rank(*question);
+    return planning::least_of_kind(answers ? bridge.found() : nullptr);
+  };
   for (const PlannerBridge* planner : results.planners())
     if (auto options = planner->beside(snapshot); options && isLookedFor(planner->planner()))
-      beside.others.push_back(
-          {&planner->planner(), std::move(options), planner->found() && planner->found()->stopped_early});
+      beside.others.push_back({&planner->planner(), std::move(options),
+                               planner->found() && planner->found()->stopped_early, leastOf(*planner)});
   return beside;
 }
 
