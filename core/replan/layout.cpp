@@ -207,7 +207,7 @@ std::vector<Error> unused_marks(const hardware::Cluster& marked, const Layout& l
                           fmt::format("pools[{}].slow[{}]", p, i),
                           mark.gpu ? fmt::format("node {}, GPU {}", mark.node, *mark.gpu)
                                    : fmt::format("node {}", mark.node),
-                          {}});
+                          {Wanted::Kind::text, {"a GPU that the running layout uses"}}});
     }
   return warnings;
 }
