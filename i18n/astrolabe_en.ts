@@ -3088,10 +3088,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>|bound − best| ÷ |best|: how much better any other strategy could still be. 0 % means that the best is proven.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Pruned</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3109,10 +3105,6 @@
     </message>
     <message>
         <source>Δ best, Δ pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The difference from the best strategy, or from the one pinned last, in what the goal counts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3219,6 +3211,14 @@
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>|bound − best| ÷ the larger of the two: how much better any other strategy could still be, as a shorter step, less money or fewer GPUs. 0 % means that the best is proven.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference from what stands first in the ranking, or from the plan pinned last, in what the goal counts.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Groups</name>
@@ -3313,10 +3313,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A group takes %1 sequences of a step;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A group takes %1 to %2 sequences of a step;</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3335,6 +3331,13 @@
     <message>
         <source>%1 of the optimizer state lie on GPUs that have room for more than their part.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>A group takes %n sequences of a step;</source>
+        <translation>
+            <numerusform>A group takes %n sequence of a step;</numerusform>
+            <numerusform>A group takes %n sequences of a step;</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4869,6 +4872,30 @@
     </message>
     <message>
         <source>It fails by: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ Not proven from rank %1 on: no bound is known of what may belong there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 marks what the layout that runs does not use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: the layout that runs does not use %3: its mark changes nothing there. Keep it, or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The layout that runs does not use what is marked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1, GPU %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7358,16 +7385,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 layers on %2</source>
-        <comment>number, GPUs of a pool</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 stages of %2 layers on %3 each</source>
-        <comment>numbers, GPUs of a pool</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>, tensor parallelism %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7397,6 +7414,22 @@
         <source>Pipeline %1, stage %2</source>
         <comment>numbers</comment>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layers on %1</source>
+        <comment>GPUs of a pool</comment>
+        <translation>
+            <numerusform>%n layer on %1</numerusform>
+            <numerusform>%n layers on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 stages of %n layers on %2 each</source>
+        <comment>number, GPUs of a pool</comment>
+        <translation>
+            <numerusform>%1 stages of %n layer on %2 each</numerusform>
+            <numerusform>%1 stages of %n layers on %2 each</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7527,10 +7560,6 @@
     </message>
     <message>
         <source>Pools of equal nodes and the network between them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 nodes of %3 %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9691,16 +9720,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at most %1 of %2, strategies %3</source>
-        <comment>GPUs</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most %1 of %2</source>
-        <comment>GPUs</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>of spare and failed nodes alone</source>
         <comment>idle GPUs that are charged</comment>
         <translation type="unfinished"></translation>
@@ -9731,6 +9750,27 @@
     </message>
     <message>
         <source>Why #1 is the best of the strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>count and GPU type, how many have failed</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n nodes of %2 %3</source>
+        <translation>
+            <numerusform>%1: %n node of %2 %3</numerusform>
+            <numerusform>%1: %n nodes of %2 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>up to %1 of %2 (%3)</source>
+        <comment>GPUs, what is slow, failed or spare</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lanes %1 to %2 of %3.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12166,13 +12206,16 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 of weights, gradients and optimizer state each.</source>
-        <comment>GPUs of a pool, numbers, bytes</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Inputs of their layers lie in host memory until the backward pass.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 take %n sequences of a step each, in micro-batches of up to %2, and store %3 of weights, gradients and optimizer state each.</source>
+        <comment>GPUs of a pool, number, bytes</comment>
+        <translation>
+            <numerusform>%1 take %n sequence of a step each, in micro-batches of up to %2, and store %3 of weights, gradients and optimizer state each.</numerusform>
+            <numerusform>%1 take %n sequences of a step each, in micro-batches of up to %2, and store %3 of weights, gradients and optimizer state each.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12595,17 +12638,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 sequences goes to the group that is free first, %3 of them in a step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.</source>
-        <comment>numbers, GPUs of a pool, GPUs of a group, a degree</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of the layers are recomputed in the backward pass.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %n sequences goes to the group that is free first, %2 of them in a step.</source>
+        <translation>
+            <numerusform>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %n sequence goes to the group that is free first, %2 of them in a step.</numerusform>
+            <numerusform>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %n sequences goes to the group that is free first, %2 of them in a step.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stage %1: %n layers on %2 in groups of %3, tensor parallelism %4.</source>
+        <comment>number, GPUs of a pool, GPUs of a group, a degree</comment>
+        <translation>
+            <numerusform>Stage %1: %n layer on %2 in groups of %3, tensor parallelism %4.</numerusform>
+            <numerusform>Stage %1: %n layers on %2 in groups of %3, tensor parallelism %4.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19706,10 +19755,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>  pool %1: %2 nodes of %3 %4, at most %5 used; %6</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>  cost basis %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19762,6 +19807,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Planned after %1</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>  pool %1: %n nodes of %2 %3, at most %4 used; %5</source>
+        <translation>
+            <numerusform>  pool %1: %n node of %2 %3, at most %4 used; %5</numerusform>
+            <numerusform>  pool %1: %n nodes of %2 %3, at most %4 used; %5</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23104,6 +23156,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The best strategy, %1, trains at %2 tokens/s (%3).</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The best plans of all kinds found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>kind of plan, its GPUs</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresentationFlow</name>
@@ -26397,10 +26458,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -26489,6 +26546,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1
 Strategies: %2</source>
         <comment>how the search ended for what leads, and for strategies</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown: %1. First in the ranking is a plan of another kind: %2.</source>
+        <comment>#1 or a kind of plan, a kind of plan</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ the larger of the two = |%1 − %2| ÷ %3 = %4</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -30251,10 +30317,6 @@ Strategies: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing can be faster than %1, %2 above it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Chosen: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -30348,6 +30410,10 @@ Strategies: %2</source>
     <message>
         <source>The best of the next other kind, %1,</source>
         <comment>its layout</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be faster than %1; it is at most %2 below that.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -3082,10 +3082,6 @@
         <translation>差距</translation>
     </message>
     <message>
-        <source>|bound − best| ÷ |best|: how much better any other strategy could still be. 0 % means that the best is proven.</source>
-        <translation>|界 − 最佳| ÷ |最佳|：其他策略最多还能好多少。0 % 表示最佳已得到证明。</translation>
-    </message>
-    <message>
         <source>Pruned</source>
         <translation>已剪枝</translation>
     </message>
@@ -3104,10 +3100,6 @@
     <message>
         <source>Δ best, Δ pinned</source>
         <translation>Δ 最佳、Δ 固定</translation>
-    </message>
-    <message>
-        <source>The difference from the best strategy, or from the one pinned last, in what the goal counts.</source>
-        <translation>与最佳策略或最后固定的策略相比，在目标所计量上的差异。</translation>
     </message>
     <message>
         <source>Baseline</source>
@@ -3213,6 +3205,14 @@
         <source>Stages hold several chunks of layers and take all micro-batches through one chunk before they turn to the next: the short bubble of an interleaved schedule, with activations of all micro-batches in memory. It is searched where the question names it.</source>
         <translation>各阶段持有多个层块，让所有微批次先通过同一层块，再转到下一块：气泡与交错调度一样短，但所有微批次的激活值都保留在显存中。仅当问题指明它时才搜索。</translation>
     </message>
+    <message>
+        <source>|bound − best| ÷ the larger of the two: how much better any other strategy could still be, as a shorter step, less money or fewer GPUs. 0 % means that the best is proven.</source>
+        <translation>|界 − 最优| ÷ 两者中较大者：其他策略在更短的步、更少的费用或更少的 GPU 上最多还能好多少。0 % 表示最优已得到证明。</translation>
+    </message>
+    <message>
+        <source>The difference from what stands first in the ranking, or from the plan pinned last, in what the goal counts.</source>
+        <translation>与排名第一的方案，或与最后固定的方案，在目标所计量上的差异。</translation>
+    </message>
 </context>
 <context>
     <name>Groups</name>
@@ -3307,10 +3307,6 @@
         <translation>%1 分为每组 %2：%3。</translation>
     </message>
     <message>
-        <source>A group takes %1 sequences of a step;</source>
-        <translation>每组承担一步中的 %1 个序列；</translation>
-    </message>
-    <message>
         <source>A group takes %1 to %2 sequences of a step;</source>
         <translation>每组承担一步中的 %1 至 %2 个序列；</translation>
     </message>
@@ -3329,6 +3325,12 @@
     <message>
         <source>%1 of the optimizer state lie on GPUs that have room for more than their part.</source>
         <translation>%1 的优化器状态存放在显存有富余的 GPU 上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A group takes %n sequences of a step;</source>
+        <translation>
+            <numerusform>每组承担一步中的 %n 个序列；</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4862,6 +4864,30 @@
     <message>
         <source>It fails by: %1.</source>
         <translation>原因：%1。</translation>
+    </message>
+    <message>
+        <source>≈ Not proven from rank %1 on: no bound is known of what may belong there</source>
+        <translation>≈ 自第 %1 名起未经证明：对于可能列入其中的方案没有已知的界</translation>
+    </message>
+    <message>
+        <source>%1 marks what the layout that runs does not use.</source>
+        <translation>%1 标记了正在运行的布局未使用的部分。</translation>
+    </message>
+    <message>
+        <source>%2: the layout that runs does not use %3: its mark changes nothing there. Keep it, or remove it.</source>
+        <translation>%2：正在运行的布局不使用 %3：其标记在那里不改变任何结果。可保留，也可移除。</translation>
+    </message>
+    <message>
+        <source>The layout that runs does not use what is marked.</source>
+        <translation>正在运行的布局未使用被标记的部分。</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>node %1, GPU %2</source>
+        <translation>节点 %1，GPU %2</translation>
     </message>
 </context>
 <context>
@@ -7344,16 +7370,6 @@
         <translation>流水线：%1</translation>
     </message>
     <message>
-        <source>%1 layers on %2</source>
-        <comment>number, GPUs of a pool</comment>
-        <translation>%2 上 %1 层</translation>
-    </message>
-    <message>
-        <source>%1 stages of %2 layers on %3 each</source>
-        <comment>numbers, GPUs of a pool</comment>
-        <translation>%1 个阶段，各有 %2 层，各用 %3</translation>
-    </message>
-    <message>
         <source>, tensor parallelism %1</source>
         <translation>，张量并行 %1</translation>
     </message>
@@ -7383,6 +7399,20 @@
         <source>Pipeline %1, stage %2</source>
         <comment>numbers</comment>
         <translation>流水线 %1，阶段 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layers on %1</source>
+        <comment>GPUs of a pool</comment>
+        <translation>
+            <numerusform>%1 上 %n 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 stages of %n layers on %2 each</source>
+        <comment>number, GPUs of a pool</comment>
+        <translation>
+            <numerusform>%1 个阶段，各有 %n 层，各用 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7514,10 +7544,6 @@
     <message>
         <source>Pools of equal nodes and the network between them.</source>
         <translation>由相同节点组成的资源池及其间的网络。</translation>
-    </message>
-    <message>
-        <source>%1: %2 nodes of %3 %4</source>
-        <translation>%1：%2 个节点，每个 %3 × %4</translation>
     </message>
     <message>
         <source>%1 to peers · %2 a node to the network</source>
@@ -9668,16 +9694,6 @@
         <translation>最佳策略 %1 为 %2 词元/秒（%3），一步用时 %4，10¹² 词元 %5。</translation>
     </message>
     <message>
-        <source>at most %1 of %2, strategies %3</source>
-        <comment>GPUs</comment>
-        <translation>%2 中至多 %1，策略至多 %3</translation>
-    </message>
-    <message>
-        <source>at most %1 of %2</source>
-        <comment>GPUs</comment>
-        <translation>%2 中至多 %1</translation>
-    </message>
-    <message>
         <source>of spare and failed nodes alone</source>
         <comment>idle GPUs that are charged</comment>
         <translation>仅备用和故障节点的</translation>
@@ -9709,6 +9725,26 @@
     <message>
         <source>Why #1 is the best of the strategies</source>
         <translation>为什么 #1 是最佳策略</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>count and GPU type, how many have failed</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n nodes of %2 %3</source>
+        <translation>
+            <numerusform>%1：%n 个 %2 %3 节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>up to %1 of %2 (%3)</source>
+        <comment>GPUs, what is slow, failed or spare</comment>
+        <translation>%2 中至多 %1（%3）</translation>
+    </message>
+    <message>
+        <source>Lanes %1 to %2 of %3.</source>
+        <translation>第 %1 至 %2 条通道，共 %3 条。</translation>
     </message>
 </context>
 <context>
@@ -12142,13 +12178,15 @@
         <translation>权重、梯度和优化器状态分片到所有 GPU，需要某层的权重时再收集。</translation>
     </message>
     <message>
-        <source>%1 take %2 sequences of a step each, in micro-batches of up to %3, and store %4 of weights, gradients and optimizer state each.</source>
-        <comment>GPUs of a pool, numbers, bytes</comment>
-        <translation>%1 每个承担一步中的 %2 个序列，微批次至多 %3，并各自存放 %4 的权重、梯度和优化器状态。</translation>
-    </message>
-    <message>
         <source>Inputs of their layers lie in host memory until the backward pass.</source>
         <translation>各层的输入存放在主机内存中，直到反向传播。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 take %n sequences of a step each, in micro-batches of up to %2, and store %3 of weights, gradients and optimizer state each.</source>
+        <comment>GPUs of a pool, number, bytes</comment>
+        <translation>
+            <numerusform>%1 每个承担一步中的 %n 个序列，微批次至多 %2，并各自存放 %3 的权重、梯度和优化器状态。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12572,17 +12610,21 @@
         <translation>%1 TP %2</translation>
     </message>
     <message>
-        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %2 sequences goes to the group that is free first, %3 of them in a step.</source>
-        <translation>一条 %1 个阶段的流水线，各阶段的组数各不相同；含 %2 个序列的微批次交给最先空闲的组，一步共 %3 个。</translation>
-    </message>
-    <message>
-        <source>Stage %1: %2 layers on %3 in groups of %4, tensor parallelism %5.</source>
-        <comment>numbers, GPUs of a pool, GPUs of a group, a degree</comment>
-        <translation>阶段 %1：%2 层，位于 %3，每组 %4，张量并行 %5。</translation>
-    </message>
-    <message>
         <source>%1 of the layers are recomputed in the backward pass.</source>
         <translation>%1 层重计算。</translation>
+    </message>
+    <message numerus="yes">
+        <source>One pipeline of %1 stages, each with groups of its own number; a micro-batch of %n sequences goes to the group that is free first, %2 of them in a step.</source>
+        <translation>
+            <numerusform>一条 %1 个阶段的流水线，各阶段的组数各不相同；含 %n 个序列的微批次交给最先空闲的组，一步共 %2 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stage %1: %n layers on %2 in groups of %3, tensor parallelism %4.</source>
+        <comment>number, GPUs of a pool, GPUs of a group, a degree</comment>
+        <translation>
+            <numerusform>阶段 %1：%n 层，位于 %2，每组 %3，张量并行 %4。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19614,10 +19656,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>  %1 词元，精度 %2，优化器 %3</translation>
     </message>
     <message>
-        <source>  pool %1: %2 nodes of %3 %4, at most %5 used; %6</source>
-        <translation>  资源池 %1：%2 个节点，每个 %3 %4，至多使用 %5；%6</translation>
-    </message>
-    <message>
         <source>  cost basis %1</source>
         <translation>  费用口径 %1</translation>
     </message>
@@ -19670,6 +19708,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Planned after %1</source>
         <translation>规划用时 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>  pool %1: %n nodes of %2 %3, at most %4 used; %5</source>
+        <translation>
+            <numerusform>  资源池 %1：%n 个 %2 %3 节点，最多使用 %4；%5</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22980,6 +23024,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>The best strategy, %1, trains at %2 tokens/s (%3).</source>
         <translation>最优策略 %1 的训练速度为 %2 词元/秒（%3）。</translation>
     </message>
+    <message>
+        <source>The best plans of all kinds found</source>
+        <translation>找到的所有类型中最佳的方案</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>kind of plan, its GPUs</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresentationFlow</name>
@@ -26239,10 +26292,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 词元/秒</translation>
     </message>
     <message>
-        <source>|bound − best| ÷ best = |%1 − %2| ÷ %2 = %3</source>
-        <translation>|界 − 最佳| ÷ 最佳 = |%1 − %2| ÷ %2 = %3</translation>
-    </message>
-    <message>
         <source>For the speed alone; the Pareto frontier can improve by at most %1</source>
         <translation>仅就速度而言；时间与费用的最优集最多差 %1</translation>
     </message>
@@ -26333,6 +26382,15 @@ Strategies: %2</source>
         <comment>how the search ended for what leads, and for strategies</comment>
         <translation>%1
 策略：%2</translation>
+    </message>
+    <message>
+        <source>Shown: %1. First in the ranking is a plan of another kind: %2.</source>
+        <comment>#1 or a kind of plan, a kind of plan</comment>
+        <translation>所示为 %1。排名第一的是另一类型的方案：%2。</translation>
+    </message>
+    <message>
+        <source>|bound − best| ÷ the larger of the two = |%1 − %2| ÷ %3 = %4</source>
+        <translation>|界 − 最优| ÷ 两者中较大者 = |%1 − %2| ÷ %3 = %4</translation>
     </message>
 </context>
 <context>
@@ -30070,10 +30128,6 @@ Strategies: %2</source>
         <translation>任何策略的费用都不可能低于 %1，即比它低 %2。</translation>
     </message>
     <message>
-        <source>Nothing can be faster than %1, %2 above it.</source>
-        <translation>任何策略都不可能快于 %1，即比它高 %2。</translation>
-    </message>
-    <message>
         <source>Chosen: %1</source>
         <translation>已选：%1</translation>
     </message>
@@ -30168,6 +30222,10 @@ Strategies: %2</source>
         <source>The best of the next other kind, %1,</source>
         <comment>its layout</comment>
         <translation>另一类型中最佳的 %1</translation>
+    </message>
+    <message>
+        <source>Nothing can be faster than %1; it is at most %2 below that.</source>
+        <translation>任何方案都不可能快于 %1；它至多比其低 %2。</translation>
     </message>
 </context>
 <context>
