@@ -43,8 +43,8 @@ constexpr int kSearched = 20;
 /// Questions of the search for bases whether to end (search::Request::most_asks), by the number of pools: of
 /// several pools one takes longer. About a second.
 constexpr std::int64_t kBaseAsks = 80'000;
-constexpr std::int64_t kPlanWork = 20'000'000;  ///< PlanWork for planning around the marks: about a second
-constexpr std::int64_t kLeavingOutWork = kPlanWork / 2;  ///< for plans that use nothing slow, before that
+constexpr std::int64_t kPlanWork = 30'000'000;  ///< PlanWork for planning around the marks: 1 to 2 seconds
+constexpr std::int64_t kLeavingOutWork = kPlanWork / 3;  ///< for plans that use nothing slow, before that
 constexpr double kShare = 0.6;                           ///< of a limit of time, for finding bases
 constexpr double kLeavingOut = 0.5;                      ///< of what is left of it, for these plans
 
