@@ -12,6 +12,7 @@
 #include "core/cost/kernel.h"
 #include "core/cost/reliability.h"
 #include "core/cost/spares.h"
+#include "core/hardware/pool_marks.h"
 #include "core/plan/warnings.h"
 #include "core/runtimes/runtime.h"
 #include "core/strategy/software_of.h"
@@ -47,6 +48,12 @@ void assume_job(const strategy::Problem& problem, Assumptions& result) {
     result.push_back({"job.limits.memory_headroom",
                       format_number(job.limits.memory_headroom),
                       {Because::memory_left_free, {}}});
+  if (job.cost.idle_gpus_cost && hardware::is_marked(problem.cluster) && !stated("cost.idle_gpus_cost"))
+    result.push_back({"job.cost.idle_gpus_cost",
+                      "true",
+                      {Because::source,
+                       {"some GPUs are marked, and no choose says that others may be given back: all that "
+                        "stand there are paid for"}}});
   if (job.allowed.contains("recompute_layers"))
     result.push_back({"job.recompute_layers", "not used", {Because::solved_to_fit, {}}});
 }

@@ -87,7 +87,9 @@ double expected(const MarkChoices& choices, std::size_t choice, strategy::Object
     speed += rate * one.gpus / one.factor;
     healthy += rate * one.gpus;
   }
-  return (objective == strategy::Objective::money ? healthy : 1.0) / speed;
+  const bool of_those_used =
+      objective == strategy::Objective::money && !choices.problems.front().job.cost.idle_gpus_cost;
+  return (of_those_used ? healthy : 1.0) / speed;
 }
 
 /// All that was found in one ranking: a configuration has one place, on the choice where it is best.

@@ -115,6 +115,15 @@ std::string runtime_where_unsaid(const Problem& problem) {
   return otherwise ? "any" : usual_runtime();
 }
 
+/// What slow and failed GPUs leave need not divide as a strategy has to. Where nothing else allows to leave
+/// GPUs unused, they stand there all the same: those that idle are paid for unless the job says otherwise, so
+/// that a mark makes nothing cheaper.
+void leave_what_is_marked(Problem& problem) {
+  if (!hardware::is_marked(problem.cluster) || problem.cluster.may_leave_unused) return;
+  problem.cluster.may_leave_unused = true;
+  if (!is_stated(problem.job, "cost.idle_gpus_cost")) problem.job.cost.idle_gpus_cost = true;
+}
+
 }  // namespace
 
 bool needs_several_types(const hardware::Cluster& cluster) {
@@ -141,8 +150,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   // Nothing is bought of machines that are rented or owned already.
   if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
   if (problem.job.software.runtime.empty()) problem.job.software.runtime = runtime_where_unsaid(problem);
-  // What slow and failed GPUs leave need not divide as a strategy has to.
-  if (hardware::is_marked(problem.cluster)) problem.cluster.may_leave_unused = true;
+  leave_what_is_marked(problem);
   if (problem.job.tuning && problem.job.tuning->adapters() && !is_stated(problem.job, "tuning.rank"))
     if (const auto usual = usual_rank(problem.job.software.runtime)) problem.job.tuning->rank = usual->rank;
   problem.software = software_of(problem.job.software);

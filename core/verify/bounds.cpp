@@ -82,13 +82,13 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
     const hardware::Pool& from = problem.cluster.pools[pool];
     if (from.max_gpus == 0) continue;
     unit = std::gcd(unit, from.unit);
-    gpus[pool] = from.unit;  // of what is paid for them each GPU has its share
+    gpus[pool] = 1;  // of what is paid for it, a unit, each GPU has its share
     const cost::Money with = cost::hourly(problem.cluster, problem.job, gpus);
     gpus[pool] = 0;
     priced = priced && with.usd_per_hour.has_value();
     const Tolls tolls = tolls_of(with);
     for (std::size_t toll = 0; toll < kTolls; ++toll)
-      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) / from.paid(from.unit);
+      m_tolls[pool][toll] = std::max(0.0, tolls[toll] - without[toll]) / from.paid(1);
   }
   m_unit = std::max(1, unit);
   if (priced) {

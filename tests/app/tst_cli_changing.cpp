@@ -382,6 +382,38 @@ class TestCliChanging : public QObject {
     }
   }
 
+  /// A node that is marked slow stands there and is paid for, left out or not: 16 x 2.5 + 16 x 1.5 = 64 USD
+  /// an hour, which the answer says it assumes. With counts to choose only what is used is paid.
+  void everyKindPaysForWhatIsSlow() {
+    m_place.put("work.json", job(""));
+    const auto answer = [&](const QByteArray& factor, const QByteArray& more) {
+      m_place.put("changing.json",
+                  R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 2, "usd_per_gpu_hour": 2.5},
+                     {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 2, "usd_per_gpu_hour": 1.5,
+                      "slow": [{"node": 0, "factor": )" +
+                      factor + R"(}]}],
+                     "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 10}])" +
+                      more + "}");
+      return m_place
+          .run({"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job", "work.json",
+                "--objective", "money", "--top", "3", "--programs", "never", "--json"})
+          .json();
+    };
+    const auto assumes = [](const Json& told) {
+      return told["assumed"].dump().find("job.cost.idle_gpus_cost") != std::string::npos;
+    };
+    for (const char* factor : {"1.01", "50"}) {
+      const Json told = answer(factor, "");
+      QVERIFY2(!told["best"].empty() && assumes(told), told.dump().c_str());
+      for (const char* kind : {"best", "pipelines"})
+        for (const Json& row : told.value(kind, Json::array()))
+          QVERIFY(std::abs(row["usd_per_hour"].get<double>() - 64.0) < 1e-9);
+    }
+    const Json some = answer("50", R"(, "choose": {"max_gpus_per_pool": {"new": 16, "old": 16}})");
+    QVERIFY(!some["best"].empty() && !assumes(some));
+    QVERIFY(some["best"][0]["usd_per_hour"].get<double>() < 63.0);
+  }
+
   void initTestCase() { m_place.put("marked.json", cluster(R"(, "failed": [{"node": 1, "gpu": 3}])")); }
 };
 

@@ -389,6 +389,48 @@ class TestSpares : public QObject {
     checkClose(hourly(cluster, {}, {8}).usd_per_hour->value, (8.0 + 4.0) * 2.5);
   }
 
+  /// 3 nodes of 8 for 2.5 USD a GPU-hour, one slow or failed, 16 GPUs of the others used: without `choose`
+  /// all 24 stand there, 60 USD, of 8 in use as well. With it, or where the job says that idle GPUs cost
+  /// nothing, a slow node is not paid, 16 x 2.5 = 40 USD, and a failed one is. The fewest GPUs are those that
+  /// are used.
+  void marksMakeNothingCheaper() {
+    using strategy::Objective;
+    const auto asked = [](bool slow, bool choose, bool said, Objective objective = Objective::money) {
+      hardware::Cluster cluster = make_cluster({make_pool("a", 3, 8)});
+      hardware::Pool& pool = cluster.pools[0];
+      if (slow)
+        pool.slow = {{0, std::nullopt, 2.0, 1.0}};
+      else
+        pool.failed = {{0, std::nullopt}};
+      hardware::apply_marks(pool);
+      cluster.may_leave_unused = choose;
+      strategy::Job job = make_test_problem(nullptr, {}, 128, 48).job;
+      if (said) strategy::note_stated(job, "cost.idle_gpus_cost");
+      return strategy::make_problem(make_graph(4), std::move(cluster), std::move(job), objective).value();
+    };
+    const auto usd = [](const strategy::Problem& problem, int used) {
+      return hourly(problem.cluster, problem.job, {used}).usd_per_hour->value;
+    };
+    const auto assumed = [](const strategy::Problem& problem) {
+      const auto all = plan::assumptions_of(problem);
+      return std::any_of(all.begin(), all.end(), [](const hardware::Assumption& one) {
+        return one.what == "job.cost.idle_gpus_cost" && one.value == "true";
+      });
+    };
+    for (const bool slow : {true, false}) {
+      const double chosen = slow ? 40.0 : 60.0;
+      const strategy::Problem whole = asked(slow, false, false);
+      QVERIFY(whole.cluster.may_leave_unused && assumed(whole));
+      checkClose(usd(whole, 16), 60.0);
+      checkClose(usd(whole, 8), 60.0);
+      const strategy::Problem some = asked(slow, true, false), free = asked(slow, false, true);
+      QVERIFY(!assumed(some) && !assumed(free));
+      checkClose(usd(some, 16), chosen);
+      checkClose(usd(free, 16), chosen);
+      checkClose(usd(asked(slow, false, false, Objective::gpus), 16), chosen);
+    }
+  }
+
   /// A rack of 18 nodes of 4 that is had whole costs 72 x 2.5 = 180 USD, with a failed node or without.
   void racksAreNotPaidTwice() {
     hardware::Cluster cluster = make_cluster({make_pool("a", 18, 4)});

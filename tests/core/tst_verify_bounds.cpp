@@ -8,6 +8,7 @@
 #include "certificates.h"
 #include "core/cost/collective.h"
 #include "core/engine.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/search/tree.h"
 #include "core/strategy/space.h"
 #include "core/verify/bounds.h"
@@ -174,6 +175,28 @@ class TestVerifyBounds : public QObject {
     const double least =
         (8.0 * bottleneck + std::min(fast.fixed, slow.fixed)) * cost::straggler_factor(problem, 2);
     QVERIFY(std::abs(bounds.mixture(figures, 2, {1, 1}).seconds - least) < 1e-8 * least);
+  }
+
+  /// One node of 8 for 20 USD an hour, of which 4 GPUs are used beside a failed one. Where idle GPUs are
+  /// charged it costs 20 USD, used or not, so that the GPUs of a stage add nothing.
+  void partsOfAnIdleNodeAddNothing() {
+    hardware::Pool pool = make_pool("a", 1, 8);
+    pool.unit = 8;
+    pool.failed = {{0, 0}};
+    hardware::apply_marks(pool);
+    QCOMPARE(pool.used_of_node, 4);
+    strategy::Problem problem =
+        make_test_problem(make_graph(4, 1024), make_cluster({std::move(pool)}), 1024, 16);
+    problem.cluster.may_leave_unused = true;
+    problem.job.cost.idle_gpus_cost = true;
+    cost::Tables tables(problem);
+    verify::Bounds bounds(problem, tables);
+    const strategy::Space space(problem);
+    const strategy::Family family = family_of(space, 4);
+    QCOMPARE(family.uses.size(), std::size_t(1));
+    strategy::Strategy strategy = verify::start_of(space, family);
+    space.choose(0, strategy);
+    QCOMPARE(bounds.figures(family, strategy).pools.front().stage_rate, 0.0);
   }
 
   /// ZB-V with layers of two classes, two dense and ten of experts, on two pools of a stage: each stage has

@@ -45,6 +45,7 @@ constexpr KeyWords kOthers[] = {
     {"job.sequence_length", QT_TRANSLATE_NOOP("Assumed", "Sequence length")},
     {"job.optimizer", QT_TRANSLATE_NOOP("Assumed", "Optimizer")},
     {"job.limits.memory_headroom", QT_TRANSLATE_NOOP("Assumed", "Memory headroom")},
+    {"job.cost.idle_gpus_cost", QT_TRANSLATE_NOOP("Assumed", "Idle GPUs are charged")},
     {"job.recompute_layers", QT_TRANSLATE_NOOP("Assumed", "Recomputed layers")},
     {"job.software.runtime", QT_TRANSLATE_NOOP("Assumed", "Training runtime")},
     {"job.software.dispatcher", QT_TRANSLATE_NOOP("Assumed", "Dispatcher of experts")},

@@ -164,6 +164,9 @@ constexpr const char* kReasons[] = {
                       "no family file names this type: each value below is taken at its key's word"),
     QT_TRANSLATE_NOOP("Reasons", "every product, as PEFT's all-linear"),
     QT_TRANSLATE_NOOP("Reasons", "the program's default, queries and values"),
+    QT_TRANSLATE_NOOP("Reasons",
+                      "some GPUs are marked, and no choose says that others may be given back: all that "
+                      "stand there are paid for"),
     // scripts read as layouts
     QT_TRANSLATE_NOOP("Reasons", "%1 does not run the model: %2: %3"),
     QT_TRANSLATE_NOOP("Reasons", "as the question has it"),

@@ -165,7 +165,7 @@ std::vector<ReportCost> reportCosts(const strategy::Problem& problem) {
   }
   if (problem.cluster.may_leave_unused && (cost.basis != CostBasis::own || hosted))
     add("cost.idle_gpus_cost", QuestionText::tr("Idle GPUs are charged"), idleChargedText(problem),
-        cost.idle_gpus_cost != assumed.idle_gpus_cost);
+        cost.idle_gpus_cost != assumed.idle_gpus_cost && !hardware::is_marked(problem.cluster));
   return costs;
 }
 

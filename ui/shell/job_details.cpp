@@ -173,8 +173,8 @@ void JobDetailsDialog::buildCost() {
   m_idle->setObjectName(u"jobDetails.idle"_s);
   m_idle->setAccessibleName(tr("Charge for GPUs that a strategy leaves idle"));
   form->addRow(m_idle);
-  m_idleBack =
-      addWayBack(m_idle, tr("they do not"), [this] { assume(m_document, tr("cost of idle GPUs"), kIdle); });
+  m_idleBack = addWayBack(m_idle, tr("only where GPUs are marked"),
+                          [this] { assume(m_document, tr("cost of idle GPUs"), kIdle); });
   connect(m_idle, &QCheckBox::clicked, this, [this](bool on) {
     change(tr("cost of idle GPUs"), kIdle, [on](Job& job) { job.cost.idle_gpus_cost = on; });
   });
@@ -419,7 +419,6 @@ void JobDetailsDialog::refresh() {
     const bool typing = row.field->hasFocus() && row.field->isModified();
     if (!typing && !row.isRefused()) row.field->setText(assumed ? QString() : row.show(job));
   }
-  m_idle->setChecked(job.cost.idle_gpus_cost);
   m_grid->setCurrentIndex(std::max(0, m_grid->findData(QString::fromStdString(job.cost.grid))));
   showCounts();
   for (const Choices& choices : m_choices) {
@@ -429,6 +428,8 @@ void JobDetailsDialog::refresh() {
       box->setChecked(std::find(ticked.begin(), ticked.end(), value) != ticked.end());
   }
   const bool idleAssumed = !strategy::is_stated(job, kIdle);
+  const auto asked = m_document.problem();  // around marks it assumes that they are charged
+  m_idle->setChecked(idleAssumed && asked ? asked->job.cost.idle_gpus_cost : job.cost.idle_gpus_cost);
   const QString idle = tr("Charge for GPUs that a strategy leaves idle");
   m_idle->setText(idleAssumed ? u"≈ "_s + idle : idle);
   markAssumed(m_idle, idleAssumed);
