@@ -1532,6 +1532,10 @@
         <source>Repairs of a whole failure domain</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Idle GPUs are charged</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -7144,6 +7148,10 @@
     </message>
     <message>
         <source>35 of about 327 interruptions by hardware came from switches and cables (Llama 3, 2024)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some GPUs are marked, and no choose says that others may be given back: all that stand there are paid for</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -19078,10 +19086,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>they do not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, assumed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19305,6 +19309,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>not asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only where GPUs are marked</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

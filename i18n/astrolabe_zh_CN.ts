@@ -1532,6 +1532,10 @@
         <source>Repairs of a whole failure domain</source>
         <translation>整个故障域的修复份额</translation>
     </message>
+    <message>
+        <source>Idle GPUs are charged</source>
+        <translation>闲置 GPU 也计费用</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -7130,6 +7134,10 @@
     <message>
         <source>35 of about 327 interruptions by hardware came from switches and cables (Llama 3, 2024)</source>
         <translation>约 327 次硬件中断中有 35 次由交换机和线缆引起（Llama 3，2024）</translation>
+    </message>
+    <message>
+        <source>some GPUs are marked, and no choose says that others may be given back: all that stand there are paid for</source>
+        <translation>部分 GPU 有标记，且没有 choose 说明其余可以退还：集群中的所有 GPU 都计费用</translation>
     </message>
 </context>
 <context>
@@ -18980,10 +18988,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>至多使用这么多</translation>
     </message>
     <message>
-        <source>they do not</source>
-        <translation>不计费用</translation>
-    </message>
-    <message>
         <source>%1, assumed</source>
         <translation>%1（假定）</translation>
     </message>
@@ -19208,6 +19212,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>not asked</source>
         <translation>未要求</translation>
+    </message>
+    <message>
+        <source>only where GPUs are marked</source>
+        <translation>仅在有 GPU 被标记时</translation>
     </message>
 </context>
 <context>
