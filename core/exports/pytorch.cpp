@@ -342,10 +342,9 @@ Result<std::string> pytorch_script_of_stages(const std::vector<StageProgram>& st
   std::string bodies, names;
   for (std::size_t at = 0; at < stages.size(); ++at) {
     const StageProgram& stage = stages[at];
-    std::string start =
-        stage.machines.empty()
-            ? fmt::format("  torchrun --nproc-per-node {} THIS_FILE\n", stage.program->ratios.front().size())
-            : torchrun_text(stage.machines);
+    std::string start = stage.machines.empty() ? fmt::format("  torchrun --nproc-per-node {} THIS_FILE\n",
+                                                             stage.program->ratios.front().size())
+                                               : torchrun_text(stage.machines);
     const std::string numbered = fmt::format("THIS_FILE {}\n", at + 1);
     for (std::size_t found = start.find(kFile); found != std::string::npos;
          found = start.find(kFile, found + numbered.size()))

@@ -253,12 +253,12 @@ Result<Json> with_stages(const strategy::Problem& problem, const Written& writte
     if (!named[p].empty()) pools.push_back(static_cast<int>(p));
   if (pools.empty()) return own;
   if (pools.size() > 1)
-    return below_running(
-        placed(written, {std::string(code::missing_key),
-                         {},
-                         kStages,
-                         "nothing",
-                         {Wanted::Kind::text, {"the pool of each stage, as placed_on names several pools"}}}));
+    return below_running(placed(
+        written, {std::string(code::missing_key),
+                  {},
+                  kStages,
+                  "nothing",
+                  {Wanted::Kind::text, {"the pool of each stage, as placed_on names several pools"}}}));
   auto split = strategy::read_strategy(own, problem.pool_ids(), problem.graph->layer_count(), kRunning);
   if (!split) return own;  // refused as it is written
   for (strategy::Stage& stage : split->stages) stage.pool = pools.front();
@@ -392,8 +392,8 @@ std::vector<replan::GpuId> gpus_of_curves(const strategy::Problem& problem, cons
   std::vector<replan::GpuId> gpus;
   const auto* pipeline = as<PipelineLayout>(running);
   if (pipeline == nullptr) return gpus;
-  const replan::Layout layout = replan::layout_of(problem.cluster, pipeline->strategy(),
-                                                  placement_of(problem, pipeline->strategy()));
+  const replan::Layout layout =
+      replan::layout_of(problem.cluster, pipeline->strategy(), placement_of(problem, pipeline->strategy()));
   for (const replan::Lane& lane : layout.lanes)
     for (const replan::LaneStage& stage : lane.stages)
       gpus.insert(gpus.end(), stage.gpus.begin(), stage.gpus.end());

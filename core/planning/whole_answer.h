@@ -26,21 +26,21 @@ struct OfPlanner {
 
 /// What stands in the answer beside the search.
 struct Beside {
-  std::vector<OfPlanner> others;      ///< in the order of planners_beside(); nobody looked for those that lack
-  int top = 20;                       ///< rows that were asked for, as SearchOptions::top
+  std::vector<OfPlanner> others;  ///< in the order of planners_beside(); nobody looked for those that lack
+  int top = 20;                   ///< rows that were asked for, as SearchOptions::top
   std::vector<Error> model_warnings;  ///< of the files that the model was read from
   /// The options of all planners.
   std::vector<OptionPtr> options() const;
 };
 
-/// What replan::replan() weighs the layout that runs against: the best strategy of a search, and before it the
-/// first of `others`, options of other kinds, where that ranks ahead. Pipelines made of the layout that runs
-/// are no fresh start: they stand among its plans. None where nothing was found.
+/// What replan::replan() weighs the layout that runs against: the best strategy of a search, and before it
+/// the first of `others`, options of other kinds, where that ranks ahead. Pipelines made of the layout that
+/// runs are no fresh start: they stand among its plans. None where nothing was found.
 std::vector<replan::Fresh> fresh_of(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others);
 
-/// `replan`, `recommended` and what belongs to them, where the job says what runs: what to do with it. A mark of
-/// a GPU that it does not use, or a layout that does not fit, is told under `warnings`. `others`: options of
-/// other kinds that were found.
+/// `replan`, `recommended` and what belongs to them, where the job says what runs: what to do with it. A mark
+/// of a GPU that it does not use, or a layout that does not fit, is told under `warnings`. `others`: options
+/// of other kinds that were found.
 void add_replan(const plan::Snapshot& snapshot, const std::vector<OptionPtr>& others, Json& answer);
 
 /// answer_json() with the options of each planner under its answer_key() (null where nobody looked for them),

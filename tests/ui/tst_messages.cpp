@@ -240,8 +240,7 @@ class TestMessages : public QObject {
     }
     unlike->cluster.pools[1].relative_speed = 0.5;
     mixed.problem = unlike;
-    QCOMPARE(ui::endText(mixed),
-             QStringLiteral("Best of all strategies, each stage holding its own state"));
+    QCOMPARE(ui::endText(mixed), QStringLiteral("Best of all strategies, each stage holding its own state"));
     mixed.state_anywhere = true;
     QCOMPARE(ui::endText(mixed), QStringLiteral("Best of all strategies, state anywhere"));
     mixed.gap = 0.01;

@@ -24,8 +24,8 @@ struct PoolFace {
   QString count;      ///< "× 4", empty for one node
   QString condition;  ///< "1 slow · 2 failed", empty while all is well
   using Mark = GpuCondition;
-  std::vector<Mark> marks;  ///< of the GPUs of the node with most marks, slow ones of another node where it
-                            ///< has none; whole nodes of a pile are not told; empty while all are healthy
+  std::vector<Mark> marks;   ///< of the GPUs of the node with most marks, slow ones of another node where it
+                             ///< has none; whole nodes of a pile are not told; empty while all are healthy
   int failed = 0, slow = 0;  ///< GPUs and nodes that are named so
   QString badge;             ///< "memory +3.1 GiB", empty while all is well
   int gpus = 0;              ///< of one node

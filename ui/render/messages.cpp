@@ -324,8 +324,7 @@ QString foundText(const Error& error) {
   if (error.code != code::unused_mark || !match.hasMatch()) return phrase(error.found);
   if (match.captured(2).isEmpty())
     return QCoreApplication::translate("Messages", "node %1").arg(match.captured(1));
-  return QCoreApplication::translate("Messages", "node %1, GPU %2")
-      .arg(match.captured(1), match.captured(2));
+  return QCoreApplication::translate("Messages", "node %1, GPU %2").arg(match.captured(1), match.captured(2));
 }
 
 QString listText(const std::vector<std::string>& values) {

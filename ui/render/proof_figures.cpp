@@ -102,10 +102,10 @@ QString coveredText(const plan::Snapshot& snapshot) {
     return marked ? QCoreApplication::translate("Messages", "all pipelines alike",
                                                 "around slow and failed GPUs, what a proof covers")
                   : QString();
-  return snapshot.state_anywhere
-             ? QCoreApplication::translate("Messages", "state anywhere", "of the optimizer, what a proof covers")
-             : QCoreApplication::translate("Messages", "each stage holding its own state",
-                                           "of the optimizer, what a proof covers");
+  return snapshot.state_anywhere ? QCoreApplication::translate("Messages", "state anywhere",
+                                                               "of the optimizer, what a proof covers")
+                                 : QCoreApplication::translate("Messages", "each stage holding its own state",
+                                                               "of the optimizer, what a proof covers");
 }
 
 QString gapText(const plan::Snapshot& snapshot) {

@@ -27,9 +27,9 @@ std::optional<double> boundFigure(const plan::Snapshot& snapshot, double bound);
 QString goalFigureText(strategy::Objective objective, double value);
 /// A figure in the unit of the goal with every digit and the unit: "39 310.472816 tokens/s".
 QString exactGoalFigureText(strategy::Objective objective, double value);
-/// What bound and proof cover of mixed GPUs: "state anywhere", or "each stage holding its own state", as while a
-/// search still looks for the bound of all; where GPUs are slow or failed "all pipelines alike"; empty where
-/// nothing is left out.
+/// What bound and proof cover of mixed GPUs: "state anywhere", or "each stage holding its own state", as
+/// while a search still looks for the bound of all; where GPUs are slow or failed "all pipelines alike";
+/// empty where nothing is left out.
 QString coveredText(const plan::Snapshot& snapshot);
 /// The gap in per cent, or a dash.
 QString gapText(const plan::Snapshot& snapshot);

@@ -106,10 +106,10 @@ void timeline(ReportWriter& page, const ReportContent& c) {
         page.paragraph(
             SectionWords::tr("Of #1, the best strategy: the plan that is recommended has no timeline."));
     }
-    const QString which =
-        figures == 1 ? QString()
-                     : u' ' + SectionWords::tr("Lanes %1 to %2 of %3.")
-                                  .arg(QString::number(begin + 1), QString::number(end), QString::number(lanes));
+    const QString which = figures == 1 ? QString()
+                                       : u' ' + SectionWords::tr("Lanes %1 to %2 of %3.")
+                                                    .arg(QString::number(begin + 1), QString::number(end),
+                                                         QString::number(lanes));
     page.figure(caption + which, painter.height(), [&](QPainter& paint, double width) {
       painter.paint(paint, painter.axis(width, 0.0, shown.timeline.step));
     });

@@ -75,8 +75,7 @@ std::optional<replan::GpuId> gpuToTell(const ReplanShown& shown, const std::opti
 
 /// Plans and curve for one question; an error where it cannot be asked.
 ShownPtr workedReplan(strategy::Problem problem, const std::vector<replan::Fresh>& fresh,
-                      const std::optional<replan::GpuId>& chosen,
-                      const std::vector<replan::GpuId>& before) {
+                      const std::optional<replan::GpuId>& chosen, const std::vector<replan::GpuId>& before) {
   auto shown = std::make_shared<ReplanShown>();
   shown->problem = std::move(problem);
   const auto running = planning::running_layout(shown->problem);
