@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,144 +17,26 @@
 #include "core/plan/spares.h"
 #include "core/planning/mixed_search.h"
 #include "core/planning/pipelines.h"
-#include "core/planning/running.h"
+#include "core/planning/replan_bases.h"
 #include "core/planning/slow_left_out.h"
 #include "core/planning/written.h"
 #include "core/replan/kind_bound.h"
 #include "core/replan/lane_timeline.h"
-#include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
-#include "core/search/search.h"
-#include "core/strategy/rules.h"
 
 namespace astrolabe::planning {
 
 namespace {
 
-/// Layouts of one search that are planned around the marks, as long as work allows.
-constexpr std::size_t kBases = 24;
-constexpr std::ptrdiff_t kFewApart = kBases / 4;  ///< with fewer bases of replicas apart, more are looked for
-constexpr std::size_t kApart = 8;                 ///< so many
 constexpr std::size_t kTold = 3;
-constexpr int kSearched = 20;
-/// Questions of the search for bases whether to end (search::Request::most_asks), by the number of pools: of
-/// several pools one takes longer. About a second.
-constexpr std::int64_t kBaseAsks = 80'000;
 constexpr std::int64_t kPlanWork = 30'000'000;  ///< PlanWork for planning around the marks: 1 to 2 seconds
 constexpr std::int64_t kLeavingOutWork = kPlanWork / 3;  ///< for plans that use nothing slow, before that
-constexpr double kShare = 0.6;                           ///< of a limit of time, for finding bases
-constexpr double kLeavingOut = 0.5;                      ///< of what is left of it, for these plans
-
-constexpr std::int64_t kMore = 2;  ///< times as much for who asks to go on to the end
-
-std::int64_t of_work(std::int64_t usual, const Run& run) {
-  return run.options.to_the_end ? usual * kMore : usual;
-}
+constexpr double kLeavingOut = 0.5;  ///< of what is left of a limit of time, for these plans
 
 bool any_mark(const hardware::Cluster& cluster) {
   return std::any_of(cluster.pools.begin(), cluster.pools.end(),
                      [](const hardware::Pool& pool) { return !pool.slow.empty() || !pool.failed.empty(); });
-}
-
-/// The question with nothing slow or failed; spares stand idle.
-strategy::Problem unmarked(const strategy::Problem& problem) {
-  strategy::Problem healthy = replan::without_marks(problem);
-  for (std::size_t i = 0; i < healthy.cluster.pools.size(); ++i) {
-    hardware::Pool& pool = healthy.cluster.pools[i];
-    const int spares = problem.cluster.pools[i].spares;
-    pool.max_gpus = std::min(pool.max_gpus, (pool.nodes - spares) * pool.gpus_per_node);
-  }
-  return healthy;
-}
-
-/// The strategies of one search, the best first, then the fastest others that were seen, one of each way to
-/// split layers and tensors. One worker looks for them, so that they are the same in every run. `cut`: it was
-/// stopped, or its own limit left it none.
-std::vector<strategy::Strategy> searched(const strategy::Problem& healthy, const StopLater::Deadline& end,
-                                         Run& run, bool& cut) {
-  search::Request request;
-  request.top = kSearched;
-  request.near_misses = false;
-  if (end) request.time_limit = seconds_until(*end);
-  const auto pools = static_cast<std::int64_t>(healthy.cluster.pools.size());
-  request.most_asks = std::max<std::int64_t>(1, of_work(kBaseAsks, run) / pools);
-  const search::Progress found = search::run(healthy, request, run.stop, run.paused, {});
-  std::vector<strategy::Strategy> bases;
-  std::set<std::vector<int>> degrees;
-  const auto add_one = [&](const strategy::Strategy& base) {
-    std::vector<int> key{base.pipeline_parallel, base.context_parallel, base.expert_parallel,
-                         base.data_parallel, base.micro_batch};
-    for (const strategy::Stage& stage : base.stages) key.push_back(stage.tensor_parallel);
-    if (bases.size() < kBases && degrees.insert(std::move(key)).second) bases.push_back(base);
-  };
-  const auto add = [&](const strategy::Strategy& base) {
-    add_one(base);
-    // Small micro-batches are dealt over fewer pipelines with less left over, and take no more memory.
-    if (base.micro_batch == 1 || healthy.job.allowed.contains("micro_batch")) return;
-    strategy::Strategy smaller = base;
-    smaller.micro_batch = 1;
-    add_one(smaller);
-  };
-  for (const cost::Evaluation& row : found.best) add(row.strategy);
-  // What is a little slower with nothing marked may lose less: short pipelines, small groups.
-  std::vector<const search::SeenPoint*> seen;
-  for (const search::SeenPoint& point : found.seen) seen.push_back(&point);
-  std::sort(seen.begin(), seen.end(), [](const auto* a, const auto* b) {
-    if (a->tokens_per_second != b->tokens_per_second) return a->tokens_per_second > b->tokens_per_second;
-    return a->strategy < b->strategy;
-  });
-  for (const search::SeenPoint* point : seen) add(point->strategy);
-  const bool limited = run.stop.stop_requested() || run.options.time_limit > 0.0;
-  cut = cut || (found.stopped_early && (bases.empty() || limited));
-  return bases;
-}
-
-/// The question with strategies alone whose replicas share no ranks. Only their stages go on with a part of
-/// their GPUs (replan::Layout::replicas_per_lane): of others a whole stage is left out, of all replicas that
-/// share experts or a sequence.
-strategy::Problem of_replicas_apart(strategy::Problem problem) {
-  constexpr std::string_view kRule =
-      "replicas_share_ranks: reject if $context_parallel > 1"
-      " || $expert_parallel * $expert_tensor_parallel > $tensor_parallel";
-  auto rules = std::make_shared<strategy::RuleSet>();
-  if (problem.rules) *rules = *problem.rules;
-  rules->rules = strategy::rules_of(problem);
-  std::vector<strategy::Rule> own = strategy::parse_rules(kRule).value();
-  for (strategy::Rule& rule : own) {
-    rule.own = true;
-    rules->rules.push_back(std::move(rule));
-  }
-  problem.rules = std::move(rules);
-  return problem;
-}
-
-/// Layouts to plan around the marks: the one that runs, then the best with nothing marked. Where replicas
-/// share ranks in nearly all of these, the best of those in which they do not come between them.
-std::vector<strategy::Strategy> bases_of(const strategy::Problem& problem, Run& run, bool& cut) {
-  std::vector<strategy::Strategy> bases;
-  if (!problem.job.running.empty())
-    if (const auto running = running_layout(problem))
-      if (const strategy::Strategy* strategy = strategy_of(*running)) bases.push_back(*strategy);
-  const StopLater::Deadline end = deadline_in(kShare * run.options.time_limit);
-  const strategy::Problem healthy = unmarked(problem);
-  const std::vector<strategy::Strategy> best = searched(healthy, end, run, cut);
-  const auto with_apart = std::count_if(best.begin(), best.end(), [&](const strategy::Strategy& base) {
-    return replan::layout_of(problem.cluster, base).replicas_per_lane == 1;
-  });
-  std::vector<strategy::Strategy> apart;
-  if (with_apart < kFewApart && !run.stop.stop_requested())
-    apart = searched(of_replicas_apart(healthy), end, run, cut);
-  if (apart.size() > kApart) apart.resize(kApart);
-  const auto add = [&](const std::vector<strategy::Strategy>& some, std::size_t place) {
-    if (place < some.size() && std::find(bases.begin(), bases.end(), some[place]) == bases.end())
-      bases.push_back(some[place]);
-  };
-  for (std::size_t place = 0; place < std::max(best.size(), apart.size()); ++place) {
-    add(best, place);
-    add(apart, place);
-  }
-  return bases;
 }
 
 /// `bound`: seconds that no plan of the kind falls below; 0 where nobody knows.
@@ -240,7 +120,7 @@ std::vector<std::optional<replan::Plan>> without_slow(const strategy::Problem& p
   StopLater::Deadline end;
   if (deadline) end = deadline_in(kLeavingOut * seconds_until(*deadline));
   for (std::size_t i = 0; i < bases.size() && !run.stop.stop_requested() && !is_over(end); ++i) {
-    if (work.done >= of_work(kLeavingOutWork, run)) break;
+    if (work.done >= allowed_work(kLeavingOutWork, run)) break;
     plans[i] = fastest_without_slow(problem, bases[i], work);
   }
   return plans;
@@ -272,7 +152,7 @@ class ReplannedPlanner final : public Planner {
     const StopLater::Deadline deadline = deadline_in(run.options.time_limit);
     std::vector<OptionPtr> all;
     bool cut = false;
-    const std::vector<strategy::Strategy> bases = bases_of(problem, run, cut);
+    const std::vector<strategy::Strategy> bases = bases_around_marks(problem, run, cut);
     std::vector<std::optional<replan::Plan>> least = without_slow(problem, bases, run, deadline);
     // Fewer GPUs may cost less: the bound is one of time.
     const bool of_time = question->objective == strategy::Objective::throughput;
@@ -281,7 +161,7 @@ class ReplannedPlanner final : public Planner {
     bool ended = false;
     for (std::size_t i = 0; i < bases.size() && (all.empty() || !run.stop.stop_requested()); ++i) {
       // One is planned in any case but that of a stop: that takes less than a second.
-      const bool worked = work.done >= of_work(kPlanWork, run);
+      const bool worked = work.done >= allowed_work(kPlanWork, run);
       ended = ended || run.stop.stop_requested() || (!all.empty() && (worked || is_over(deadline)));
       std::optional<replan::Plan> plan;
       if (!ended) plan = fastest_around(problem, bases[i], work);
