@@ -197,8 +197,9 @@ class CountedWays {
     for (std::size_t p = 0; p < some.size(); ++p)
       for (const hardware::NodePart& part : some[p])
         if (std::none_of(all[p].begin(), all[p].end(), [&](const hardware::NodePart& held) {
-              return held.node == part.node &&
-                     std::includes(held.gpus.begin(), held.gpus.end(), part.gpus.begin(), part.gpus.end());
+              return held.node == part.node && std::all_of(part.gpus.begin(), part.gpus.end(), [&](int gpu) {
+                       return std::find(held.gpus.begin(), held.gpus.end(), gpu) != held.gpus.end();
+                     });
             }))
           return false;
     return true;
