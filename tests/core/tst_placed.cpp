@@ -13,6 +13,7 @@
 #include "core/replan/lane_shape.h"
 #include "core/replan/placed.h"
 #include "core/strategy/fits.h"
+#include "drawn_problem.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
 
@@ -28,19 +29,6 @@ struct Case {
   strategy::Problem problem;
   strategy::Strategy strategy;
 };
-
-strategy::Problem problem_of(std::mt19937& random) {
-  const tests::Pick pick{random};
-  const tests::Real real{random};
-  const int experts = pick(0, 2) == 0 ? 8 : 0;
-  std::vector<hardware::Pool> pools{tests::make_pool("a", pick(2, 4), 8)};
-  if (pick(0, 2) == 0) pools.push_back(tests::make_pool("b", pick(1, 2), 8, real(0.4, 0.9)));
-  strategy::Problem problem = tests::make_test_problem(
-      tests::make_graph(8 * pick(1, 2), 512 << pick(0, 2), 16, 8, experts),
-      tests::make_cluster(std::move(pools), real(10.0, 400.0)), 1024 << pick(0, 2), 32);
-  problem.cluster.may_leave_unused = true;
-  return problem;
-}
 
 strategy::Strategy strategy_for(const strategy::Problem& problem, std::mt19937& random) {
   const tests::Pick pick{random};
@@ -80,7 +68,7 @@ strategy::Strategy strategy_for(const strategy::Problem& problem, std::mt19937& 
 /// None where what was drawn does not fit: most do.
 std::optional<Case> case_of(std::mt19937& random) {
   Case made;
-  made.problem = problem_of(random);
+  made.problem = tests::drawn_problem(random);
   made.strategy = strategy_for(made.problem, random);
   if (!strategy::fits(made.problem, made.strategy)) return std::nullopt;
   if (made.problem.job.micro_batches(made.strategy.data_parallel, made.strategy.micro_batch) < 1)
