@@ -3,21 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/units.h"
 #include "core/plan/scenarios.h"
 
 namespace astrolabe::ui {
 
 namespace {
 
-/// What a search on should not come to: a slower best, or none where there was one.
+/// What a search on should not come to: a best behind that before, or none where there was one.
 bool isWorse(const planning::Found& more, const planning::Found& before) {
-  const auto step = [](const planning::Found& of) {
-    return !of.options.empty() && of.options.front()->is_possible()
-               ? of.options.front()->evaluation.step.value
-               : kBeyond;
+  const auto none = [](const planning::Found& of) {
+    return of.options.empty() || !of.options.front()->is_possible();
   };
-  return step(more) > step(before);
+  if (none(more) || none(before)) return !none(before);
+  return planning::ranks_before(*before.options.front(), *more.options.front(), before.question->objective);
 }
 
 }  // namespace
