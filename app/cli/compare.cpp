@@ -14,7 +14,6 @@
 #include "core/plan/scenarios.h"
 #include "core/plan/warnings.h"
 #include "core/planning/planner.h"
-#include "core/planning/replanned.h"
 #include "ui/compare/comparison.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/render/messages.h"
@@ -120,7 +119,7 @@ class Searched {
                   planning::error_of(*one.found),
                   true,
                   one.stoppedEarly(),
-                  planning::least_of_kind(one.found)};
+                  one.found->least_of_kind};
           return known;
         },
         ids, ui::Theme::make(ui::ThemeKind::Light));

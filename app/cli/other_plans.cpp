@@ -8,11 +8,8 @@
 #include "app/cli/command.h"
 #include "app/cli/ranking.h"
 #include "core/base/parallel.h"
-#include "core/planning/groups.h"
 #include "core/planning/leading.h"
 #include "core/planning/programs.h"
-#include "core/planning/replanned.h"
-#include "core/planning/sharded.h"
 
 namespace astrolabe::cli {
 
@@ -20,21 +17,9 @@ namespace {
 
 std::string optionOf(const planning::Planner& planner) { return "--" + std::string(planner.answer_key()); }
 
-/// Kinds that `--programs never` leaves to their own options: programs in the wider sense. Pipelines of
-/// unequal shape or width are none.
-bool isOfPrograms(const planning::Planner& planner) {
-  const std::string_view id = planner.id();
-  return id == planning::kProgram || id == planning::kGroups || id == planning::kSharded;
-}
-
 /// Behind what is said of a search that was stopped early, where another run may end it elsewhere.
 QString byClock(const OthersFound::One& one) {
   return one.by_clock ? QStringLiteral(" The clock ended it, so another run may come to others.") : QString();
-}
-
-/// Whether its search ends by the work that it takes, in every run at the same place.
-bool endsByWork(const planning::Planner& planner) {
-  return planner.id() == planning::kProgram || planner.id() == planning::kReplanned;
 }
 
 }  // namespace
@@ -62,7 +47,7 @@ Result<void> OtherPlans::check() const {
 
 bool OtherPlans::wants(const planning::Planner& planner, const planning::Question& question) const {
   const std::string said = when(planner);
-  if (said == "auto" && isOfPrograms(planner) && !wantsPrograms()) return false;
+  if (said == "auto" && planner.finds_programs() && !wantsPrograms()) return false;
   return said == "always" || (said == "auto" && !planner.takes_long(question));
 }
 
@@ -158,7 +143,7 @@ StopLater::Clock::time_point OthersSearch::until(const Asked& asked) const {
   constexpr std::chrono::milliseconds kAfter{1000}, kUsual{3000}, kAlways{4000}, kAsked{10000}, kWork{60000},
       kMoreWork{180000};
   const auto now = StopLater::Clock::now();
-  if (endsByWork(*asked.one.planner)) return m_begin + (asked.toTheEnd ? kMoreWork : kWork);
+  if (asked.one.planner->ends_by_work()) return m_begin + (asked.toTheEnd ? kMoreWork : kWork);
   if (asked.one.planner->takes_long(*m_question)) return m_begin + kAsked;  // somebody did
   return std::max(m_begin + (asked.toTheEnd ? kAlways : kUsual), now + kAfter);
 }
@@ -234,7 +219,8 @@ Json notesJson(const std::vector<KindNote>& notes) {
 planning::Beside OthersFound::beside(int top, std::vector<Error> modelWarnings) const {
   planning::Beside beside{{}, top, std::move(modelWarnings)};
   for (const One& one : all) {
-    planning::OfPlanner told{one.planner, {}, one.stoppedEarly(), planning::least_of_kind(one.found)};
+    planning::OfPlanner told{one.planner, {}, one.stoppedEarly()};
+    if (one.found) told.least = one.found->least_of_kind;
     if (one.wanted) told.options = one.options();
     beside.others.push_back(std::move(told));
   }

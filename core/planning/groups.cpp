@@ -101,6 +101,7 @@ class GroupsPlanner final : public Planner {
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
   bool takes_long(const Question&) const override { return false; }
   bool begins_with_search() const override { return true; }
+  bool finds_programs() const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const MixedSearch search(kGroups, question, run);

@@ -31,7 +31,10 @@ struct Found {
   bool stopped_early = false;      ///< by a limit of time or a person: there may be better ones
   std::vector<OptionPtr> options;  ///< the best first; among them some that are not possible
   bool has_bound = false;
-  double gap = 1.0;            ///< of the first; meaningful when has_bound
+  double gap = 1.0;  ///< of the first; meaningful when has_bound
+  /// The value in what is looked for that no plan of the kind falls below, told whether any was found or not:
+  /// 0 where nobody knows it. None: the kind tells none.
+  std::optional<double> least_of_kind{};
   double seconds = 0.0;        ///< that it took
   std::optional<Error> error;  ///< status failed: what of the question keeps it from an answer
   std::string defect;          ///< status failed: what we did wrong
@@ -90,6 +93,12 @@ class Planner {
   /// True where it has something to show in a moment and takes one thread: it need not wait for the search of
   /// strategies to end.
   virtual bool begins_with_search() const { return false; }
+  /// True where its search ends by the work that it takes, in every run at the same place: a clock ends it
+  /// only where that takes far too long.
+  virtual bool ends_by_work() const { return false; }
+  /// True where its layouts are programs of some form: who wants none is told of them only where their kind
+  /// is asked for by name. Pipelines of unequal shape or width are none.
+  virtual bool finds_programs() const { return false; }
 
   /// Answers in the calling thread. Wrong input is Found::error; it throws only where we are wrong.
   virtual FoundPtr plan(const QuestionPtr& question, Run& run) const = 0;

@@ -34,6 +34,8 @@ class ProgramPlanner final : public Planner {
     for (const hardware::Pool& pool : question.problem.cluster.pools) gpus += pool.gpus();
     return gpus > kProgramGpus;
   }
+  bool ends_by_work() const override { return true; }
+  bool finds_programs() const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const auto begin = std::chrono::steady_clock::now();

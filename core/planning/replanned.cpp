@@ -140,10 +140,11 @@ class ReplannedPlanner final : public Planner {
   }
   bool may_rank(const Question&) const override { return true; }
   bool takes_long(const Question&) const override { return false; }
+  bool ends_by_work() const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const auto begin = std::chrono::steady_clock::now();
-    auto found = std::make_shared<FoundReplanned>();
+    auto found = std::make_shared<Found>();
     found->planner = kReplanned;
     found->revision = run.revision;
     found->question = question;
@@ -185,7 +186,7 @@ class ReplannedPlanner final : public Planner {
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();
     found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
-    found->bound = bound;
+    found->least_of_kind = bound;
     found->has_bound = fits && bound > 0.0;
     if (found->has_bound) found->gap = found->options.front()->proof.gap;
     return found;
@@ -221,11 +222,6 @@ class ReplannedPlanner final : public Planner {
 const Planner& replanned_planner() {
   static const ReplannedPlanner planner;
   return planner;
-}
-
-std::optional<double> least_of_kind(const FoundPtr& found) {
-  const auto* of_kind = dynamic_cast<const FoundReplanned*>(found.get());
-  return of_kind != nullptr ? std::optional(of_kind->bound) : std::nullopt;
 }
 
 std::vector<std::size_t> ReplannedLayout::told_apart() const { return replan::told_apart(m_plan.pipelines); }

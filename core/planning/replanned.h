@@ -3,7 +3,6 @@
 // one by one, each with its own stages, groups and micro-batches (Malleus; core/replan).
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,15 +41,8 @@ class ReplannedLayout : public Layout {
 /// one: none trains pipelines of unequal shape. Its options are plans of core/replan around the marks, from
 /// the layout that runs, from the best strategies of the cluster with nothing marked, and where replicas
 /// share experts or sequences in nearly all of these from the best in which they do not, but for those that
-/// are no more than a strategy. Their proof is the gap to replan::kind_bound(), where the step is looked for;
-/// the gap that a row tells is that to the fluid bound of its own groups.
+/// are no more than a strategy. Their proof is the gap to replan::kind_bound(), Found::least_of_kind, where
+/// the step is looked for; the gap that a row tells is that to the fluid bound of its own groups.
 const Planner& replanned_planner();
-
-/// What it has found, with replan::kind_bound().
-struct FoundReplanned : Found {
-  double bound = 0.0;  ///< seconds of a step; 0: not known
-};
-/// That bound where `found` is of pipelines around marks, as OfPlanner::least; none for any other kind.
-std::optional<double> least_of_kind(const FoundPtr& found);
 
 }  // namespace astrolabe::planning

@@ -92,6 +92,7 @@ class ShardedPlanner final : public Planner {
   }
   bool may_rank(const Question& question) const override { return plan::may_answer(question.problem); }
   bool takes_long(const Question&) const override { return false; }
+  bool finds_programs() const override { return true; }
 
   FoundPtr plan(const QuestionPtr& question, Run& run) const override {
     const MixedSearch search(kSharded, question, run);

@@ -72,7 +72,7 @@ class TestReplanned : public QObject {
       QVERIFY(first->proof.gap > 0.0 && first->proof.gap < 1.0);
       QVERIFY(found->has_bound);
       QCOMPARE(found->gap, first->proof.gap);
-      QVERIFY(std::abs(1.0 - *least_of_kind(found) / first->evaluation.step.value - found->gap) < 1e-12);
+      QVERIFY(std::abs(1.0 - *found->least_of_kind / first->evaluation.step.value - found->gap) < 1e-12);
       QVERIFY(std::abs(first->evaluation.time.total() - first->evaluation.step.value) <
               1e-9 * first->evaluation.step.value);
       const std::vector<int> places = places_of(found->options, snapshot->best, snapshot->objective, 20);

@@ -5,11 +5,15 @@
 #include <condition_variable>
 #include <mutex>
 #include <set>
+#include <string_view>
 
 #include "core/plan/plan_file.h"
+#include "core/planning/groups.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
+#include "core/planning/replanned.h"
 #include "core/planning/runner.h"
+#include "core/planning/sharded.h"
 #include "core/planning/whole_answer.h"
 #include "tests/app/cli_process.h"
 #include "tests/core/problems.h"
@@ -110,6 +114,20 @@ class TestToyPlan : public QObject {
     // This runner takes the next question to another planner.
     runner.submit(pipeline_planner(), question(), {}, 3);
     QVERIFY(snapshot_of(wait(3)) != nullptr);
+  }
+
+  /// A kind says itself whether its search ends by work and whether it finds programs, or neither.
+  void saidOfItself() {
+    const AddedPlanner added(toy_planner());
+    std::set<std::string_view> byWork, ofPrograms;
+    for (const Planner* planner : planners()) {
+      if (planner->ends_by_work()) byWork.insert(planner->id());
+      if (planner->finds_programs()) ofPrograms.insert(planner->id());
+    }
+    QVERIFY(byWork == (std::set<std::string_view>{kProgram, kReplanned}));
+    QVERIFY(ofPrograms == (std::set<std::string_view>{kProgram, kGroups, kSharded}));
+    planning::Run run;
+    QVERIFY(!toy_planner().plan(question(), run)->least_of_kind);
   }
 
   /// By figures first, whatever the kind; ties by kinds as they stand in the table, then by layout.

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <optional>
 
-#include "core/planning/replanned.h"
+#include "core/planning/planner.h"
 #include "ui/compare/compared_kinds.h"
 #include "ui/compare/comparison_columns.h"
 #include "ui/compare/comparison_rows.h"
@@ -160,7 +161,7 @@ ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id) {
                answer->error,
                true,
                answer->found && answer->found->stopped_early,
-               planning::least_of_kind(answer->found)};
+               answer->found ? answer->found->least_of_kind : std::nullopt};
     found.running = beside->isRunning(id);
   }
   return known;

@@ -1,8 +1,8 @@
 #include "ui/shell/beside_search.h"
 
+#include <optional>
 #include <utility>
 
-#include "core/planning/replanned.h"
 #include "ui/document/planner_bridge.h"
 #include "ui/results/results_panel.h"
 
@@ -17,10 +17,10 @@ planning::Beside besideSearch(const ResultsPanel& results, const plan::Snapshot&
     return !planner.takes_long(*question) || planner.declines(*question).empty();
   };
   // What it found before a question that it has no part in says nothing of that.
-  const auto leastOf = [&](const PlannerBridge& bridge) {
+  const auto leastOf = [&](const PlannerBridge& bridge) -> std::optional<double> {
     const planning::Planner& planner = bridge.planner();
     const bool answers = planner.declines(*question).empty() && planner.may_rank(*question);
-    return planning::least_of_kind(answers ? bridge.found() : nullptr);
+    return answers && bridge.found() ? bridge.found()->least_of_kind : std::nullopt;
   };
   for (const PlannerBridge* planner : results.planners())
     if (auto options = planner->beside(snapshot); options && isLookedFor(planner->planner()))
