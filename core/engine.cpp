@@ -9,7 +9,7 @@
 #include "core/plan/why.h"
 #include "core/planning/certified.h"
 #include "core/planning/mark_choices.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
 

@@ -24,7 +24,7 @@
 #include "core/plan/answer.h"
 #include "core/planning/leading.h"
 #include "core/planning/mark_choices.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "core/planning/recommended.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"

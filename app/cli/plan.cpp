@@ -20,7 +20,7 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "core/planning/recommended.h"
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"

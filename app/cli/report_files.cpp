@@ -9,7 +9,7 @@
 #include "app/cli/speech.h"
 #include "core/base/parallel.h"
 #include "core/engine.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "core/planning/serving_moves.h"
 #include "ui/render/gpu_order.h"
 #include "ui/render/report_kinds.h"

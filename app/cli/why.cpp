@@ -14,7 +14,6 @@
 #include "core/plan/why.h"
 #include "core/planning/behind.h"
 #include "core/planning/pipelines.h"
-#include "core/planning/predicted.h"
 #include "core/planning/recommended.h"
 #include "core/planning/written.h"
 #include "ui/render/answer_text.h"

@@ -4,7 +4,6 @@
 #include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "core/planning/pipelines.h"
-#include "core/planning/predicted.h"
 #include "core/runtimes/judge.h"
 
 namespace astrolabe::planning {

@@ -17,7 +17,6 @@
 #include "core/plan/fixes.h"
 #include "core/plan/program_report.h"
 #include "core/planning/marked_search.h"
-#include "core/planning/predicted.h"
 #include "core/replan/placed.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/state_anywhere.h"
@@ -236,10 +235,6 @@ Result<void> has_its_state(const cost::Shape& shape, const strategy::Strategy& s
 }
 
 }  // namespace
-
-Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
-  return detail(problem, strategy, strategy::Objective::throughput);
-}
 
 Result<planning::Option> detail(const strategy::Problem& asked, const strategy::Strategy& strategy,
                                 strategy::Objective objective) {

@@ -24,8 +24,10 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
 plan::SnapshotPtr search_pipelines(const strategy::Problem& problem, planning::Run& run,
                                    const Publish& publish);
 
-/// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
-Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);
+/// Predicts one strategy, on what of slow and failed GPUs' nodes it is best for the goal, as a search for
+/// that ranks it (planning::judged_by_marks). Errors: degrees that do not fit the cluster or the model.
+Result<planning::Option> detail(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                                strategy::Objective objective = strategy::Objective::throughput);
 
 }  // namespace astrolabe
 

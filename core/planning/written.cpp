@@ -6,7 +6,7 @@
 #include "core/base/units.h"
 #include "core/plan/answer.h"
 #include "core/planning/leading.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 
 namespace astrolabe::planning {
 

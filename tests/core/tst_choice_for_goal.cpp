@@ -10,7 +10,6 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/planning/pipelines.h"
-#include "core/planning/predicted.h"
 #include "core/planning/written.h"
 #include "problems.h"
 #include "tests/program/test_program.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/plan/why.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "ui/render/leader_words.h"
 
 namespace astrolabe::ui {

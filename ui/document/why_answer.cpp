@@ -1,5 +1,5 @@
 #include "ui/document/why_answer.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 
 namespace astrolabe::ui {
 

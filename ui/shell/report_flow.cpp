@@ -15,7 +15,7 @@
 #include "core/base/error_codes.h"
 #include "core/plan/program_report.h"
 #include "core/plan/scenarios.h"
-#include "core/planning/predicted.h"
+#include "core/planning/pipelines.h"
 #include "ui/compare/comparison_text.h"
 #include "ui/document/commands/set_report.h"
 #include "ui/render/figure_file.h"
