@@ -127,9 +127,9 @@ bool may_answer(const strategy::Problem& problem);
 /// runs. Rank 0 is null: it stands behind what is listed, or breaks the limit told as `binding`.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
-/// Work of a search for programs where nobody asks for more, and where somebody does: on two cores about half
-/// a second and up to ten. It is counted, so the answer is the same on every machine.
-inline constexpr std::int64_t kProgramWork = 700'000, kMoreProgramWork = 50'000'000;
+/// Work of a search for programs where nobody asks for more: about half a second on two cores. It is counted,
+/// so the answer is the same on every machine.
+inline constexpr std::int64_t kProgramWork = 700'000;
 
 struct ProgramOptions {
   int threads = 0;          ///< 0: all cores

@@ -1,6 +1,7 @@
 #include "core/planning/programs.h"
 
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 #include "core/base/error_codes.h"
@@ -13,6 +14,9 @@ namespace {
 
 /// Up to here a search for programs takes about as long as all others.
 constexpr int kProgramGpus = 1024;
+
+/// Work of a search that somebody asks to go to its end: up to five seconds on two cores.
+constexpr std::int64_t kWorkToTheEnd = 25'000'000;
 
 class ProgramPlanner final : public Planner {
  public:
@@ -47,7 +51,7 @@ class ProgramPlanner final : public Planner {
     found->of_the_job = sequences == 0 || sequences == question->problem.job.global_batch;
     run.phase = plan::Phase::searching;
     plan::ProgramOptions options{run.options.threads, run.options.time_limit, run.stop};
-    if (run.options.to_the_end) options.most_work = plan::kMoreProgramWork;
+    if (run.options.to_the_end) options.most_work = kWorkToTheEnd;
     const auto architecture = architecture_of(*question);
     auto reports = architecture ? plan::program_reports(question->problem, **architecture, sequences, options)
                                 : tl::unexpected<Error>(architecture.error());
