@@ -142,7 +142,7 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());
-  if (const auto problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
+  if (const auto& problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
@@ -161,7 +161,7 @@ void ClusterScene::setProgram(const ProgramPtr& program, bool stale) {
 /// Ids of the pools as strategies count them with how many GPUs they have.
 std::vector<std::pair<std::string, int>> ClusterScene::poolSizes() const {
   std::vector<std::pair<std::string, int>> sizes;
-  if (const auto problem = m_document.problem())
+  if (const auto& problem = m_document.problem())
     for (const hardware::Pool& pool : problem->cluster.pools) sizes.emplace_back(pool.id, pool.gpus());
   return sizes;
 }
@@ -169,11 +169,11 @@ std::vector<std::pair<std::string, int>> ClusterScene::poolSizes() const {
 /// Of the distributed program, or of what is shown.
 void ClusterScene::showShares(Badges& badges) const {
   addShares(badges, m_program, m_programStale);
-  if (const auto problem = m_document.problem()) addWorkShares(badges, m_detail.get(), *problem);
+  if (const auto& problem = m_document.problem()) addWorkShares(badges, m_detail.get(), *problem);
 }
 
 void ClusterScene::shareWithEqual(Badges& badges) const {
-  if (const auto problem = m_document.problem()) shareBadges(badges, *problem);
+  if (const auto& problem = m_document.problem()) shareBadges(badges, *problem);
 }
 
 void ClusterScene::setDetail(planning::OptionPtr detail) {
@@ -185,7 +185,7 @@ void ClusterScene::setDetail(planning::OptionPtr detail) {
   addUtilisation(badges, m_detail.get(), poolSizes());
   addDeployment(badges, m_detail.get(), poolSizes());
   addPlacement(badges, m_detail.get(), poolSizes());
-  if (const auto problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
+  if (const auto& problem = m_document.problem()) addPostTraining(badges, m_detail.get(), *problem);
   shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);

@@ -29,7 +29,7 @@ PlanDocument::PlanDocument(QObject* parent) : QObject(parent), m_catalogue(hardw
   connect(&m_undoStack, &QUndoStack::cleanChanged, this, &PlanDocument::pathChanged);
 }
 
-Result<strategy::Problem> PlanDocument::problem() const {
+const Result<strategy::Problem>& PlanDocument::problem() const {
   if (!m_problem)
     m_problem = m_architecture != nullptr ? plan::make_problem(m_plan, *m_architecture, m_catalogue)
                                           : plan::make_problem(m_plan, m_catalogue);

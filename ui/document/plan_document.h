@@ -38,7 +38,7 @@ class PlanDocument : public QObject {
   /// text back, and saved. Changes no plan.
   void noteReading(const model::Architecture& read, const model::EnteredValues& entered);
   /// The whole question, or why it cannot be asked yet. Made once for each revision.
-  Result<strategy::Problem> problem() const;
+  const Result<strategy::Problem>& problem() const;
   /// Rises by one with every change of the question (not of the layout).
   quint64 revision() const { return m_revision; }
 

@@ -226,7 +226,7 @@ void SearchBridge::questionChanged() {
   if (!known && startsByItself()) {
     restartSoon();
   } else {  // nobody asks, but whether one could is shown all the same
-    const Result<strategy::Problem> problem = m_document.problem();
+    const Result<strategy::Problem>& problem = m_document.problem();
     const bool before = m_error.has_value();
     m_error = problem ? std::nullopt : std::optional(problem.error());
     if (m_error || before) emit stateChanged();

@@ -88,7 +88,7 @@ QString GroupsPage::emptyText() const {
     case PlannerBridge::State::Stopped:
       return tr("Stopped before a program was found.");
     case PlannerBridge::State::Declines:
-      if (const auto problem = m_document.problem())
+      if (const auto& problem = m_document.problem())
         return tr("There are no programs on groups to find: %1.")
             .arg(declinedText(m_bridge.declined(), *problem));
       return tr("No program.");

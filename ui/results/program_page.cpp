@@ -440,7 +440,7 @@ void ProgramPage::refreshWords() {
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
   } else if (state == State::Declines) {
-    if (const auto problem = m_document.problem())
+    if (const auto& problem = m_document.problem())
       words = tr("There are no distributed programs to find: %1.")
                   .arg(declinedText(m_bridge.declined(), *problem));
   } else if (state == State::NoPlan || state == State::Failed) {

@@ -77,7 +77,7 @@ void ResultsPanel::wantKinds() {
                                              : nullptr;
   planning::QuestionPtr early;
   if (state == SearchBridge::State::Searching)
-    if (const auto problem = m_document.problem())
+    if (const auto& problem = m_document.problem())
       early = planning::question_of(*problem, m_document.plan().objective);
   // The planner of another task runs as the search would; one that takes long waits for somebody to ask on
   // its page, and without one for the command line.

@@ -122,7 +122,7 @@ void ScaleView::follow() {
 void ScaleView::ask() {
   if (!isLookedAt()) return;
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const auto problem = m_document.problem();
+  const auto& problem = m_document.problem();
   if (!snapshot || !problem || m_pool->count() == 0) {
     leave();
     return showFound(nullptr);

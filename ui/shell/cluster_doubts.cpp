@@ -69,7 +69,7 @@ ClusterDoubts::ClusterDoubts(PlanDocument& document, QWidget* parent)
 
 void ClusterDoubts::refresh() {
   constexpr std::size_t kMostTold = 3;
-  const Result<strategy::Problem> problem = m_document.problem();
+  const Result<strategy::Problem>& problem = m_document.problem();
   const std::vector<DoubtfulBandwidth> doubts =
       problem ? doubtfulBandwidths(m_document.plan(), problem->cluster) : std::vector<DoubtfulBandwidth>();
   QStringList lines;

@@ -36,7 +36,7 @@ using namespace Qt::StringLiterals;
 int entryOf(const PlanDocument& document) {
   std::string runtime = document.plan().job.software.runtime;
   if (runtime.empty()) {
-    const Result<strategy::Problem> problem = document.problem();
+    const Result<strategy::Problem>& problem = document.problem();
     runtime = problem ? problem->job.software.runtime : strategy::usual_runtime();
   }
   const auto& all = runtimes::runtimes();

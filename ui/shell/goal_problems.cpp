@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 /// What the whole question says about one of the fields is told at that field.
 void GoalPanel::showProblem() {
-  const Result<strategy::Problem> problem = m_document.problem();
+  const Result<strategy::Problem>& problem = m_document.problem();
   const std::string where = problem ? std::string() : problem.error().where;
   const auto concerns = [&](const std::string& key) {
     const std::size_t at = where.rfind(key);
@@ -102,7 +102,7 @@ void GoalPanel::leaveUnused(std::optional<int> most) {
 
 /// A batch that the GPUs cannot share: the next larger one that they can, or fewer GPUs.
 void GoalPanel::offerBatches() {
-  const Result<strategy::Problem> problem = m_document.problem();
+  const Result<strategy::Problem>& problem = m_document.problem();
   QList<FieldFix> fixes;
   if (!problem && problem.error().code == code::batch_indivisible) {
     const Wanted& wanted = problem.error().wanted;

@@ -428,7 +428,7 @@ void JobDetailsDialog::refresh() {
       box->setChecked(std::find(ticked.begin(), ticked.end(), value) != ticked.end());
   }
   const bool idleAssumed = !strategy::is_stated(job, kIdle);
-  const auto asked = m_document.problem();  // around marks it assumes that they are charged
+  const auto& asked = m_document.problem();  // around marks it assumes that they are charged
   m_idle->setChecked(idleAssumed && asked ? asked->job.cost.idle_gpus_cost : job.cost.idle_gpus_cost);
   const QString idle = tr("Charge for GPUs that a strategy leaves idle");
   m_idle->setText(idleAssumed ? u"≈ "_s + idle : idle);

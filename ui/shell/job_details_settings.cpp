@@ -32,7 +32,7 @@ void JobDetailsDialog::buildSettings() {
     };
     row.take = [this, key](const QString& text, strategy::Job& job) {
       const TypedValues typed = typedValues(text, [this, key] {
-        const Result<strategy::Problem> problem = m_document.problem();
+        const Result<strategy::Problem>& problem = m_document.problem();
         return problem ? strategy::usual_values(*problem, key) : std::vector<int>();
       });
       if (!typed.problem.isEmpty()) return typed.problem;

@@ -72,7 +72,7 @@ void JobDetailsDialog::buildTuning() {
     row.take = [this, names](const QString& text, Job& job) {
       if (!job.tuning) return QString();
       (*job.tuning).*names = namesFrom(text);
-      const Result<strategy::Problem> problem = m_document.problem();
+      const Result<strategy::Problem>& problem = m_document.problem();
       if (!problem) return QString();
       const auto fits = strategy::check_tuning(*job.tuning, *problem->graph);
       return fits ? QString() : messageFor(fits.error()).body;
