@@ -13,7 +13,8 @@ namespace astrolabe::replan {
 /// parallelism, micro-batch) that it is fastest with for its own marks; nothing is sent between stages, no
 /// stage waits, embedding and head take no time. A group is no faster than its GPUs apart, as its slowest one
 /// sets the pace. `bases`: layouts with settings beside those that a search tries. 0, nothing known, where a
-/// base leaves sequences of a batch over, and where there are more splittings than a moment allows.
+/// base leaves sequences of a batch over, and where there are more splittings than a moment allows (some
+/// 100,000). Of GPUs that are slow in very many ways some count as the least slow of their pool.
 /// Source: fluid relaxation, specification of related planners, section 2.
 double kind_bound(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases);
 

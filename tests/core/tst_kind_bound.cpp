@@ -1,14 +1,23 @@
 // core/replan/kind_bound: what no pipelines around marks fall below, beside plans of random layouts, marks
 // and splits.
 #include <QtTest>
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "core/cost/slowed_tables.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/replan/kind_bound.h"
+#include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/replan/replan.h"
 #include "core/strategy/fits.h"
+#include "core/strategy/space.h"
 #include "drawn_problem.h"
 #include "hurt_nodes.h"
 #include "problems.h"
@@ -75,6 +84,131 @@ Plan moved(Plan plan, std::mt19937& random) {
   return plan;
 }
 
+/// What stages may have where every splitting is looked at: powers of two, and 1 of each.
+constexpr std::array<int, 4> kTensor{1, 2, 4, 8};
+constexpr std::array<int, 2> kContext{1, 2}, kShared{1, 2};
+constexpr std::array<int, 3> kExpert{1, 2, 4}, kMicro{1, 2, 4};
+
+template <class Values>
+std::vector<std::string> texts_of(const Values& values) {
+  std::vector<std::string> texts;
+  for (const int value : values) texts.push_back(std::to_string(value));
+  return texts;
+}
+
+/// marked_problem() of other precisions, loads of experts and tunings, too, in which stages may have these.
+strategy::Problem narrow_problem(std::mt19937& random) {
+  const tests::Pick pick{random};
+  const tests::Real real{random};
+  strategy::Problem problem = marked_problem(random);
+  problem.job.allowed["tensor_parallel"] = texts_of(kTensor);
+  problem.job.allowed["context_parallel"] = texts_of(kContext);
+  problem.job.allowed["expert_parallel"] = texts_of(kExpert);
+  problem.job.allowed["expert_tensor_parallel"] = texts_of(kShared);
+  problem.job.allowed["micro_batch"] = texts_of(kMicro);
+  if (pick(0, 2) == 0) problem.job.precision = hardware::Precision::fp8;
+  if (pick(0, 1) == 0) problem.job.expert_imbalance = real(1.0, 1.5);
+  if (pick(0, 2) == 0) {
+    problem.job.tuning.emplace();
+    if (pick(0, 1) == 0) problem.job.tuning->method = strategy::TuningMethod::lora;
+  }
+  return problem;
+}
+
+/// What layers of each class take with a splitting.
+std::vector<double> layer_seconds(const cost::Tables& tables, const cost::Splitting& one) {
+  std::vector<double> seconds;
+  for (const cost::LayerCost& layer : tables.split(one).classes) {
+    const cost::LayerTime& time = layer.time[cost::kNothingAgain];
+    seconds.push_back(time.forward_seconds + time.backward_seconds);
+  }
+  return seconds;
+}
+
+/// The most of `weights` that one GPU of a pool does in a second, of all splittings that it holds.
+double best_rate(const cost::Tables& tables, int pool, const std::vector<double>& weights) {
+  const int gpus = tables.problem().cluster.pools[static_cast<std::size_t>(pool)].gpus();
+  double best = 0.0;
+  const auto look = [&](const cost::Splitting& one) {
+    if (one.tensor_parallel == 1 && (one.sequence_parallel || one.overlap_tensor_parallel)) return;
+    if (one.tensor_parallel * one.context_parallel > gpus) return;
+    if (one.expert_parallel * one.expert_tensor_parallel > gpus) return;
+    const std::vector<double> seconds = layer_seconds(tables, one);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+      best = std::max(
+          best, weights[k] / seconds[k] * one.micro_batch / (one.tensor_parallel * one.context_parallel));
+  };
+  for (const int t : kTensor)
+    for (const int c : kContext)
+      for (const int e : kExpert)
+        for (const int s : kShared)
+          for (const int m : kMicro)
+            for (const bool sequence : {false, true})
+              for (const bool overlap : {false, true}) look({pool, t, c, e, s, m, sequence, overlap});
+  return best;
+}
+
+/// The bound of a narrow_problem() as it is defined: GPU by GPU with every splitting.
+double by_every_splitting(const strategy::Problem& problem) {
+  const strategy::Problem sound = without_marks(problem);
+  const Health health(problem.cluster);
+  cost::SlowedTables tables(sound);
+  // What a layer weighs is what it takes alone on a GPU of the first pool; of a class without layers nothing.
+  const std::vector<double> alone = layer_seconds(tables.sound(), {});
+  std::vector<double> weights(alone.size(), 0.0);
+  double sequence = 0.0;
+  for (const int kind : sound.graph->layers) {
+    const auto at = static_cast<std::size_t>(kind);
+    weights[at] = alone[at];
+    sequence += alone[at];
+  }
+  std::map<std::pair<int, hardware::Slowness>, double> known;
+  double rate = 0.0;
+  for (std::size_t p = 0; p < problem.cluster.pools.size(); ++p) {
+    const int pool = static_cast<int>(p);
+    for (int node = 0; node < problem.cluster.pools[p].nodes; ++node)
+      for (int gpu = 0; gpu < problem.cluster.pools[p].gpus_per_node; ++gpu) {
+        const LaneStage stage = health.of({{pool, node, gpu}});
+        if (stage.failed) continue;
+        const auto [of, is_new] = known.try_emplace({pool, stage.slowness}, 0.0);
+        if (is_new) of->second = best_rate(tables.alike(stage.slowness), pool, weights);
+        rate += of->second;
+      }
+  }
+  return sequence * problem.job.global_batch / rate;
+}
+
+/// A model of the size of Mixtral 8x22B on eight nodes of eight GPUs, with `slow` of them slow, each by
+/// another factor, or failed.
+strategy::Problem many_experts(int slow, bool failed = false) {
+  strategy::Problem problem =
+      tests::make_test_problem(tests::make_graph(56, 6144, 48, 8, 8),
+                               tests::make_cluster({tests::make_pool("a", 8, 8, 1.0, 192.0)}), 4096, 128);
+  problem.cluster.may_leave_unused = true;
+  hardware::Pool& pool = problem.cluster.pools.front();
+  for (int i = 0; i < slow; ++i) {
+    if (failed)
+      pool.failed.push_back({i / 8, i % 8});
+    else
+      pool.slow.push_back({i / 8, i % 8, 1.5 + 0.01 * i, 1.0});
+  }
+  hardware::apply_marks(pool);
+  return problem;
+}
+
+/// Eight stages of pairs, four replicas.
+strategy::Strategy eight_stages(int expert_parallel) {
+  strategy::Strategy made;
+  made.tensor_parallel = 2;
+  made.pipeline_parallel = 8;
+  made.data_parallel = 4;
+  made.expert_parallel = expert_parallel;
+  made.zero_stage = 1;
+  made.sharding_group = made.replicas();
+  for (int j = 0; j < 8; ++j) made.stages.push_back({0, 7, 2});
+  return made;
+}
+
 class TestKindBound : public QObject {
   Q_OBJECT
 
@@ -103,6 +237,61 @@ class TestKindBound : public QObject {
       }
     }
     QVERIFY2(plans > 100 && bounded > 30, qPrintable(QStringLiteral("%1 %2").arg(plans).arg(bounded)));
+  }
+
+  /// Splittings are left out that others are faster than, and no more: the bound is that of all of them but
+  /// for what rounding takes.
+  void isThatOfEverySplitting() {
+    std::mt19937 random(20261201);
+    for (int i = 0; i < 30; ++i) {
+      const strategy::Problem problem = narrow_problem(random);
+      const strategy::Strategy base = layout_for(problem, random);
+      const double bound = kind_bound(problem, {base}), all = by_every_splitting(problem);
+      QVERIFY2(bound <= all && bound >= all * (1.0 - 1e-8),
+               qPrintable(QStringLiteral("%1: %2 %3").arg(i).arg(bound, 0, 'g', 12).arg(all, 0, 'g', 12)));
+    }
+  }
+
+  /// Four degrees of tensor parallelism, with one way of it and three times four ways, four of context
+  /// parallelism, of expert parallelism and of sharing an expert, five micro-batches: 13 x 4 x 4 x 4 x 5 =
+  /// 4,160 splittings on a sound GPU, as many on a slow one. There is a bound, and no plan is below.
+  void ofManySplittings() {
+    const strategy::Problem problem = many_experts(1);
+    std::size_t settings = 1;
+    for (const char* key :
+         {"tensor_parallel", "context_parallel", "expert_parallel", "expert_tensor_parallel", "micro_batch"})
+      settings *= strategy::usual_values(without_marks(problem), key).size();
+    QCOMPARE(settings, std::size_t{4 * 4 * 4 * 4 * 5});
+    std::mt19937 random(20261202);
+    int plans = 0;
+    for (const int expert_parallel : {1, 2, 4}) {
+      const strategy::Strategy base = eight_stages(expert_parallel);
+      const double bound = kind_bound(problem, {base});
+      QVERIFY(bound > 0.0);
+      const auto answer = replan::replan(problem, base);
+      if (!answer) continue;
+      for (const Plan& plan : answer->plans) {
+        ++plans;
+        QVERIFY(bound <= plan.step_seconds);
+        for (int j = 0; j < 4; ++j)
+          if (const auto near = predict(problem, moved(plan, random)))
+            QVERIFY(bound <= near->plan.step_seconds);
+      }
+    }
+    QVERIFY(plans > 0);
+  }
+
+  /// 40 of 64 GPUs are slow, each by another factor: more ways to be slow than are looked at. GPUs that are
+  /// not count as others that are less slow: no more is done than with nothing slow, and no less than without
+  /// them, at 24 GPUs of 64.
+  void ofManyMarks() {
+    const strategy::Strategy base = eight_stages(2);
+    const double sound = kind_bound(many_experts(0), {base}), slow = kind_bound(many_experts(40), {base}),
+                 without = kind_bound(many_experts(40, true), {base});
+    QVERIFY(sound > 0.0);
+    QVERIFY(std::abs(without / sound * 24.0 / 64.0 - 1.0) < 1e-9);
+    QVERIFY2(slow > sound && slow < without,
+             qPrintable(QStringLiteral("%1 %2 %3").arg(sound).arg(slow).arg(without)));
   }
 
   /// 31 of 32 equal GPUs work: the same work over 31 takes 32 / 31 as long. Spares count, as they may be put
