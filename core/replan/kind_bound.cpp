@@ -47,6 +47,7 @@ std::set<int> values_of(const strategy::Problem& problem, std::string_view key) 
 /// Values that stages of pipelines around marks may have: groups are cut into powers of two.
 struct StageValues {
   std::set<int> tensor, context, expert, shared, micro;
+  bool sharded = false;  ///< ranks may share weights (ZeRO 3)
   bool empty() const { return tensor.empty() || context.empty() || expert.empty() || shared.empty(); }
   /// The least of each.
   cost::Splitting least(int pool) const {
@@ -56,7 +57,7 @@ struct StageValues {
 StageValues stage_values(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases) {
   StageValues all{values_of(problem, "tensor_parallel"), values_of(problem, "context_parallel"),
                   values_of(problem, "expert_parallel"), values_of(problem, "expert_tensor_parallel"),
-                  values_of(problem, "micro_batch")};
+                  values_of(problem, "micro_batch"),     values_of(problem, "zero_stage").contains(3)};
   all.micro.insert(1);
   for (const strategy::Strategy& base : bases) {
     for (const strategy::Stage& stage : base.stages) all.tensor.insert(stage.tensor_parallel);
@@ -64,6 +65,7 @@ StageValues stage_values(const strategy::Problem& problem, const std::vector<str
     all.expert.insert(base.expert_parallel);
     all.shared.insert(base.expert_tensor_parallel);
     all.micro.insert(base.micro_batch);
+    all.sharded = all.sharded || base.zero_stage == 3;
   }
   for (int size = 1, most = all.tensor.empty() ? 1 : *all.tensor.rbegin(); size <= most; size *= 2)
     all.tensor.insert(size);
@@ -199,7 +201,10 @@ double rate_with(const cost::PoolScene& scene, const cost::Splitting& one, const
 class FastestSplitting {
  public:
   FastestSplitting(const strategy::Problem& problem, const StageValues& values, const StepWork& work)
-      : m_work(work), m_around(part_of(*problem.graph, false)), m_experts(part_of(*problem.graph, true)) {
+      : m_work(work),
+        m_sharded(values.sharded),
+        m_around(part_of(*problem.graph, false)),
+        m_experts(part_of(*problem.graph, true)) {
     for (std::size_t p = 0; p < problem.cluster.pools.size(); ++p)
       m_pools.push_back(splittings_of(problem, values, static_cast<int>(p)));
     for (const model::LayerClass& layer : problem.graph->classes) m_with_experts += layer.experts ? 1U : 0U;
@@ -219,8 +224,10 @@ class FastestSplitting {
   double rate(const cost::Tables& tables, std::size_t pool, std::int64_t& left) const {
     constexpr double kSame = 1.0 + 2e-9;
     left -= parts(pool);
-    const cost::PoolScene scene{tables.problem(), tables.device(static_cast<int>(pool)),
-                                tables.stack(static_cast<int>(pool))};
+    cost::PoolScene scene{tables.problem(), tables.device(static_cast<int>(pool)),
+                          tables.stack(static_cast<int>(pool))};
+    // Weights that ranks share take traffic, which may be hidden, in place of adding up gradients.
+    if (m_sharded) scene.stack.accumulate_bytes = 0.0;
     std::vector<Pair> pairs = pairs_of(scene, pool);
     std::make_heap(pairs.begin(), pairs.end());
     double best = 0.0;
@@ -310,6 +317,7 @@ class FastestSplitting {
   }
 
   const StepWork& m_work;
+  bool m_sharded;
   std::shared_ptr<const model::Graph> m_around, m_experts;
   std::vector<PoolSplittings> m_pools;
   std::size_t m_with_experts = 0;  ///< classes of layers

@@ -115,10 +115,13 @@ strategy::Problem narrow_problem(std::mt19937& random) {
   return problem;
 }
 
-/// What layers of each class take with a splitting.
-std::vector<double> layer_seconds(const cost::Tables& tables, const cost::Splitting& one) {
+/// What layers of each class take with a splitting; where ranks share weights, without adding up gradients
+/// and without the traffic that they have for it.
+std::vector<double> layer_seconds(const cost::Tables& tables, const cost::Splitting& one, bool sharded) {
+  cost::PoolScene scene{tables.problem(), tables.device(one.pool), tables.stack(one.pool)};
+  if (sharded) scene.stack.accumulate_bytes = 0.0;
   std::vector<double> seconds;
-  for (const cost::LayerCost& layer : tables.split(one).classes) {
+  for (const cost::LayerCost& layer : cost::split_cost(scene, one, cost::split_work(scene, one)).classes) {
     const cost::LayerTime& time = layer.time[cost::kNothingAgain];
     seconds.push_back(time.forward_seconds + time.backward_seconds);
   }
@@ -126,14 +129,14 @@ std::vector<double> layer_seconds(const cost::Tables& tables, const cost::Splitt
 }
 
 /// The most of `weights` that one GPU of a pool does in a second, of all splittings that it holds.
-double best_rate(const cost::Tables& tables, int pool, const std::vector<double>& weights) {
+double best_rate(const cost::Tables& tables, int pool, const std::vector<double>& weights, bool sharded) {
   const int gpus = tables.problem().cluster.pools[static_cast<std::size_t>(pool)].gpus();
   double best = 0.0;
   const auto look = [&](const cost::Splitting& one) {
     if (one.tensor_parallel == 1 && (one.sequence_parallel || one.overlap_tensor_parallel)) return;
     if (one.tensor_parallel * one.context_parallel > gpus) return;
     if (one.expert_parallel * one.expert_tensor_parallel > gpus) return;
-    const std::vector<double> seconds = layer_seconds(tables, one);
+    const std::vector<double> seconds = layer_seconds(tables, one, sharded);
     for (std::size_t k = 0; k < weights.size(); ++k)
       best = std::max(
           best, weights[k] / seconds[k] * one.micro_batch / (one.tensor_parallel * one.context_parallel));
@@ -149,12 +152,12 @@ double best_rate(const cost::Tables& tables, int pool, const std::vector<double>
 }
 
 /// The bound of a narrow_problem() as it is defined: GPU by GPU with every splitting.
-double by_every_splitting(const strategy::Problem& problem) {
+double by_every_splitting(const strategy::Problem& problem, bool sharded) {
   const strategy::Problem sound = without_marks(problem);
   const Health health(problem.cluster);
   cost::SlowedTables tables(sound);
   // What a layer weighs is what it takes alone on a GPU of the first pool; of a class without layers nothing.
-  const std::vector<double> alone = layer_seconds(tables.sound(), {});
+  const std::vector<double> alone = layer_seconds(tables.sound(), {}, false);
   std::vector<double> weights(alone.size(), 0.0);
   double sequence = 0.0;
   for (const int kind : sound.graph->layers) {
@@ -171,7 +174,7 @@ double by_every_splitting(const strategy::Problem& problem) {
         const LaneStage stage = health.of({{pool, node, gpu}});
         if (stage.failed) continue;
         const auto [of, is_new] = known.try_emplace({pool, stage.slowness}, 0.0);
-        if (is_new) of->second = best_rate(tables.alike(stage.slowness), pool, weights);
+        if (is_new) of->second = best_rate(tables.alike(stage.slowness), pool, weights, sharded);
         rate += of->second;
       }
   }
@@ -219,7 +222,11 @@ class TestKindBound : public QObject {
     int plans = 0, bounded = 0;
     for (int i = 0; i < 120; ++i) {
       const strategy::Problem problem = marked_problem(random);
-      const strategy::Strategy base = layout_for(problem, random);
+      strategy::Strategy base = layout_for(problem, random);
+      if (i % 3 == 2 && base.replicas() > 1) {
+        base.zero_stage = 3;
+        base.sharding_group = base.replicas();
+      }
       const auto answer = replan::replan(problem, base);
       if (!answer) continue;
       const double bound = kind_bound(problem, {base});
@@ -244,11 +251,32 @@ class TestKindBound : public QObject {
   void isThatOfEverySplitting() {
     std::mt19937 random(20261201);
     for (int i = 0; i < 30; ++i) {
-      const strategy::Problem problem = narrow_problem(random);
+      strategy::Problem problem = narrow_problem(random);
+      const bool sharded = i % 2 == 1;
+      problem.job.allowed["zero_stage"] = {sharded ? "3" : "1"};
       const strategy::Strategy base = layout_for(problem, random);
-      const double bound = kind_bound(problem, {base}), all = by_every_splitting(problem);
+      const double bound = kind_bound(problem, {base}), all = by_every_splitting(problem, sharded);
       QVERIFY2(bound <= all && bound >= all * (1.0 - 1e-8),
                qPrintable(QStringLiteral("%1: %2 %3").arg(i).arg(bound, 0, 'g', 12).arg(all, 0, 'g', 12)));
+    }
+  }
+
+  /// Where ranks share weights, a layer takes no less than without their traffic and without adding up
+  /// gradients, however many there are.
+  void sharedWeightsTakeNoLess() {
+    std::mt19937 random(20261203);
+    const tests::Pick pick{random};
+    for (int i = 0; i < 200; ++i) {
+      const strategy::Problem problem = without_marks(narrow_problem(random));
+      const cost::Tables tables(problem);
+      cost::Splitting one;
+      one.tensor_parallel = 1 << pick(0, 3);
+      one.expert_parallel = 1 << pick(0, 2);
+      one.micro_batch = 1 << pick(0, 4);
+      const std::vector<double> least = layer_seconds(tables, one, true);
+      one.gathered_over = 2 << pick(0, 3);
+      const std::vector<double> shared = layer_seconds(tables, one, false);
+      for (std::size_t k = 0; k < least.size(); ++k) QVERIFY(shared[k] >= least[k] * (1.0 - 1e-12));
     }
   }
 
