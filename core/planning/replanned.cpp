@@ -24,6 +24,7 @@
 #include "core/replan/lane_timeline.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
+#include "core/search/ranking.h"
 
 namespace astrolabe::planning {
 
@@ -39,8 +40,21 @@ bool any_mark(const hardware::Cluster& cluster) {
                      [](const hardware::Pool& pool) { return !pool.slow.empty() || !pool.failed.empty(); });
 }
 
-/// `bound`: seconds that no plan of the kind falls below; 0 where nobody knows.
-OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction, double bound) {
+/// What no plan of the kind falls below in what is looked for; 0 where nobody knows.
+struct LeastOfKind {
+  strategy::Objective objective = strategy::Objective::throughput;
+  double value = 0.0;
+};
+LeastOfKind least_of_kind(const Question& question, const std::vector<strategy::Strategy>& bases) {
+  if (question.objective == strategy::Objective::throughput)
+    return {question.objective, replan::kind_bound(question.problem, bases)};
+  if (question.objective == strategy::Objective::money)
+    return {question.objective, replan::kind_bound_usd(question.problem, bases)};
+  return {question.objective, 0.0};
+}
+
+OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction,
+                    const LeastOfKind& bound) {
   auto option = std::make_shared<Option>();
   option->evaluation = std::move(prediction.row);
   option->timeline = std::move(prediction.timeline);
@@ -54,7 +68,7 @@ OptionPtr option_of(const strategy::Problem& problem, replan::Prediction predict
   } else {
     option->violation = cost::broken_limit(problem, option->evaluation);
   }
-  option->proof.gap = gap_above(bound, option->evaluation.step.value);
+  option->proof.gap = gap_above(bound.value, search::objective_value(option->evaluation, bound.objective));
   option->layout = std::make_shared<const ReplannedLayout>(std::move(prediction.plan), problem.pool_ids(),
                                                            prediction.pipeline);
   return option;
@@ -99,7 +113,7 @@ bool is_a_strategy(const strategy::Problem& problem, const replan::Plan& plan) {
 }
 
 /// Null where the plan gains nothing on strategies, or cannot be predicted.
-OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> plan, double bound) {
+OptionPtr told(const strategy::Problem& problem, std::optional<replan::Plan> plan, const LeastOfKind& bound) {
   if (!plan || is_a_strategy(problem, *plan)) return nullptr;
   auto predicted = replan::predict(problem, *plan);
   return predicted ? option_of(problem, std::move(*predicted), bound) : nullptr;
@@ -155,9 +169,8 @@ class ReplannedPlanner final : public Planner {
     bool cut = false;
     const std::vector<strategy::Strategy> bases = bases_around_marks(problem, run, cut);
     std::vector<std::optional<replan::Plan>> least = without_slow(problem, bases, run, deadline);
-    // Fewer GPUs may cost less: the bound is one of time.
-    const bool of_time = question->objective == strategy::Objective::throughput;
-    const double bound = of_time && !run.stop.stop_requested() ? replan::kind_bound(problem, bases) : 0.0;
+    LeastOfKind bound;
+    if (!run.stop.stop_requested()) bound = least_of_kind(*question, bases);
     PlanWork work{run.stop};
     bool ended = false;
     for (std::size_t i = 0; i < bases.size() && (all.empty() || !run.stop.stop_requested()); ++i) {
@@ -186,8 +199,8 @@ class ReplannedPlanner final : public Planner {
     found->seconds = took.count();
     const bool fits = !found->options.empty() && found->options.front()->is_possible();
     found->status = fits ? plan::Status::feasible : plan::Status::infeasible;
-    found->least_of_kind = bound;
-    found->has_bound = fits && bound > 0.0;
+    found->least_of_kind = bound.value;
+    found->has_bound = fits && bound.value > 0.0;
     if (found->has_bound) found->gap = found->options.front()->proof.gap;
     return found;
   }
@@ -206,7 +219,7 @@ class ReplannedPlanner final : public Planner {
   Result<Option> evaluate(const Question& question, const LayoutPtr& layout) const override {
     auto predicted = replan::predict(question.problem, as<ReplannedLayout>(layout)->plan(), true);
     if (!predicted) return tl::unexpected<Error>(std::move(predicted.error()));
-    return *option_of(question.problem, std::move(*predicted), 0.0);
+    return *option_of(question.problem, std::move(*predicted), {});
   }
 
   std::vector<Export> exports() const override {

@@ -41,8 +41,9 @@ class ReplannedLayout : public Layout {
 /// one: none trains pipelines of unequal shape. Its options are plans of core/replan around the marks, from
 /// the layout that runs, from the best strategies of the cluster with nothing marked, and where replicas
 /// share experts or sequences in nearly all of these from the best in which they do not, but for those that
-/// are no more than a strategy. Their proof is the gap to replan::kind_bound(), Found::least_of_kind, where
-/// the step is looked for; the gap that a row tells is that to the fluid bound of its own groups.
+/// are no more than a strategy. Their proof is the gap to Found::least_of_kind: replan::kind_bound() where
+/// the step is looked for, replan::kind_bound_usd() where money is; the gap that a row tells is that to the
+/// fluid bound of its own groups.
 const Planner& replanned_planner();
 
 }  // namespace astrolabe::planning

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/hours.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/cost/money.h"
 #include "core/cost/slowed_tables.h"
 #include "core/cost/tuning.h"
 #include "core/hardware/pool_marks.h"
@@ -332,39 +334,72 @@ hardware::Slowness least_slow(const std::map<hardware::Slowness, int>& gpus) {
   return least;
 }
 
-}  // namespace
-
-double kind_bound(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases) {
+/// What all GPUs that work could do, each with the splitting that it is fastest with; nothing where nobody
+/// knows.
+struct KindRates {
+  double step = 0.0;           ///< work of a step
+  double all = 0.0;            ///< work a second
+  std::vector<double> of_gpu;  ///< of each pool the most that one GPU does in a second; 0 where none works
+  double seconds() const { return all > 0.0 ? step / all : 0.0; }
+};
+KindRates rates_of(const strategy::Problem& problem, const strategy::Problem& healthy,
+                   const std::vector<strategy::Strategy>& bases) {
   const auto leaves_over = [&](const strategy::Strategy& base) {
     return problem.job.global_batch % (std::int64_t{base.data_parallel} * base.micro_batch) != 0;
   };
-  if (bases.empty() || std::any_of(bases.begin(), bases.end(), leaves_over)) return 0.0;
-  const strategy::Problem healthy = without_marks(problem);
+  if (bases.empty() || std::any_of(bases.begin(), bases.end(), leaves_over)) return {};
   const StageValues values = stage_values(healthy, bases);
-  if (values.empty()) return 0.0;
+  if (values.empty()) return {};
   cost::SlowedTables tables(healthy);
   const auto gpus = gpus_by_marks(problem.cluster);
   std::vector<std::size_t> pools;
   for (std::size_t p = 0; p < gpus.size(); ++p)
     if (!gpus[p].empty() && tables.sound().usable(static_cast<int>(p))) pools.push_back(p);
-  if (pools.empty()) return 0.0;
+  if (pools.empty()) return {};
   const StepWork work =
       step_work(*healthy.graph, tables.sound(), values.least(static_cast<int>(pools.front())));
   const FastestSplitting fastest(healthy, values, work);
   std::int64_t least_parts = 0, left = kMostParts;
   for (const std::size_t p : pools) least_parts += fastest.parts(p);
-  if (least_parts > kMostAtAll) return 0.0;
-  double rate = 0.0;
+  if (least_parts > kMostAtAll) return {};
+  KindRates rates;
+  rates.step = work.sequence * static_cast<double>(problem.job.global_batch);
+  rates.of_gpu.resize(gpus.size(), 0.0);
   for (const std::size_t p : pools) {
     const hardware::Slowness least = least_slow(gpus[p]);
-    const double of_least = fastest.rate(tables.alike(least), p, left);
+    rates.of_gpu[p] = fastest.rate(tables.alike(least), p, left);
     for (const auto& [slowness, count] : gpus[p]) {
       const bool known = slowness == least || left < fastest.parts(p);
-      rate += count * (known ? of_least : fastest.rate(tables.alike(slowness), p, left));
+      rates.all += count * (known ? rates.of_gpu[p] : fastest.rate(tables.alike(slowness), p, left));
     }
   }
-  constexpr double kRounded = 1.0 - 1e-9;
-  return rate > 0.0 ? work.sequence * static_cast<double>(problem.job.global_batch) / rate * kRounded : 0.0;
+  return rates;
+}
+
+constexpr double kRoundedDown = 1.0 - 1e-9;
+
+}  // namespace
+
+double kind_bound(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases) {
+  return rates_of(problem, without_marks(problem), bases).seconds() * kRoundedDown;
+}
+
+double kind_bound_usd(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases) {
+  // Failed GPUs and spares that are paid for only add.
+  const strategy::Problem healthy = without_marks(problem);
+  const cost::Charges charges = cost::charges_of(healthy.cluster, problem.job);
+  if (!charges.base.usd_per_hour) return 0.0;
+  const KindRates rates = rates_of(problem, healthy, bases);
+  double of_work = kBeyond;  // USD an hour of a GPU for what it does in a second
+  for (std::size_t p = 0; p < rates.of_gpu.size(); ++p) {
+    if (rates.of_gpu[p] <= 0.0) continue;
+    if (!charges.of_gpu[p].usd_per_hour) return 0.0;
+    of_work = std::min(of_work, *charges.of_gpu[p].usd_per_hour / rates.of_gpu[p]);
+  }
+  if (rates.all <= 0.0) return 0.0;
+  const double usd_per_step =
+      (*charges.base.usd_per_hour * rates.seconds() + of_work * rates.step) / kSecondsPerHour;
+  return usd_per_step * 1e12 / problem.job.tokens_per_step() * kRoundedDown;
 }
 
 }  // namespace astrolabe::replan

@@ -1,5 +1,5 @@
 #pragma once
-// What no plan around marks falls below, whatever its pipelines, stages and groups.
+// What no plan around marks falls below in time and money, whatever its pipelines, stages and groups.
 
 #include <vector>
 
@@ -17,5 +17,10 @@ namespace astrolabe::replan {
 /// 100,000). Of GPUs that are slow in very many ways some count as the least slow of their pool.
 /// Source: fluid relaxation, specification of related planners, section 2.
 double kind_bound(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases);
+
+/// USD for 10^12 tokens that no such pipelines fall below, as rows have it (cost::Money): what stands there
+/// paid over the seconds of kind_bound(), where idle GPUs cost, and all work done where a GPU charges least
+/// for it beside that. 0 where kind_bound() is, and where a GPU has no price.
+double kind_bound_usd(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases);
 
 }  // namespace astrolabe::replan

@@ -216,20 +216,25 @@ class TestKindBound : public QObject {
   Q_OBJECT
 
  private slots:
-  /// No plan around random marks is below, of any change, nor what lies next to it.
+  /// No plan around random marks is below, of any change, nor what lies next to it, in time and money.
   void noneIsBelow() {
     std::mt19937 random(20261130);
     int plans = 0, bounded = 0;
     for (int i = 0; i < 120; ++i) {
-      const strategy::Problem problem = marked_problem(random);
+      strategy::Problem problem = marked_problem(random);
+      constexpr std::array kBases{hardware::CostBasis::rent, hardware::CostBasis::buy,
+                                  hardware::CostBasis::own};
+      problem.job.cost.basis = kBases[static_cast<std::size_t>(i % 3)];
+      problem.job.cost.idle_gpus_cost = i % 2 == 1;
       strategy::Strategy base = layout_for(problem, random);
-      if (i % 3 == 2 && base.replicas() > 1) {
+      if (i % 5 < 2 && base.replicas() > 1) {
         base.zero_stage = 3;
         base.sharding_group = base.replicas();
       }
       const auto answer = replan::replan(problem, base);
       if (!answer) continue;
-      const double bound = kind_bound(problem, {base});
+      const double bound = kind_bound(problem, {base}), usd = kind_bound_usd(problem, {base});
+      QCOMPARE(usd > 0.0, bound > 0.0);
       if (bound > 0.0) ++bounded;
       for (const Plan& plan : answer->plans) {
         ++plans;
@@ -239,8 +244,10 @@ class TestKindBound : public QObject {
                                                             .arg(bound)
                                                             .arg(plan.step_seconds)));
         for (int j = 0; j < 4; ++j)
-          if (const auto near = predict(problem, moved(plan, random)))
+          if (const auto near = predict(problem, moved(plan, random))) {
             QVERIFY(bound <= near->plan.step_seconds);
+            QVERIFY(usd <= near->row.money.usd_per_trillion_tokens.value());
+          }
       }
     }
     QVERIFY2(plans > 100 && bounded > 30, qPrintable(QStringLiteral("%1 %2").arg(plans).arg(bounded)));
@@ -337,12 +344,32 @@ class TestKindBound : public QObject {
     QVERIFY(std::abs(kind_bound(tests::four_nodes(24, 1.0, 1), {base}) / all * 40.0 / 32.0 - 1.0) < 1e-9);
   }
 
+  /// 2.5 USD an hour of a GPU, 64 sequences of 2,048 tokens a step. GPUs that are not used cost nothing: what
+  /// is done costs as much on 31 as on 32, and beside a slow one it is all done on the others. Where all that
+  /// stand there cost, 32 do over a longer step. Without a price nothing is known.
+  void costsWhatTheWorkOrTheClusterDoes() {
+    const strategy::Strategy base = tests::four_pipelines(24);
+    const auto of_all = [](double step) { return 32.0 * 2.5 * step / 3600.0 * 1e12 / (64.0 * 2048.0); };
+    const double all = of_all(kind_bound(tests::four_nodes(24, 1.0), {base}));
+    QVERIFY(all > 0.0);
+    for (const double factor : {1.0, 2.0, HUGE_VAL}) {
+      strategy::Problem problem = tests::four_nodes(24, factor);
+      QVERIFY(std::abs(kind_bound_usd(problem, {base}) / all - 1.0) < 1e-8);
+      problem.job.cost.idle_gpus_cost = true;
+      const double step = kind_bound(problem, {base});
+      QVERIFY(std::abs(kind_bound_usd(problem, {base}) / of_all(step) - 1.0) < 1e-8);
+      problem.cluster.pools.front().usd_per_gpu_hour.reset();
+      QCOMPARE(kind_bound_usd(problem, {base}), 0.0);
+    }
+  }
+
   /// A layout that leaves sequences of a batch over does less than a step: nothing is told. 64 sequences over
   /// three replicas leave one.
   void nothingOfPartsOfABatch() {
     strategy::Strategy base = tests::four_pipelines(24);
     base.data_parallel = 3;
     QCOMPARE(kind_bound(tests::four_nodes(24, 2.0), {base}), 0.0);
+    QCOMPARE(kind_bound_usd(tests::four_nodes(24, 2.0), {base}), 0.0);
     QCOMPARE(kind_bound(tests::four_nodes(24, 2.0), {}), 0.0);
   }
 };

@@ -92,6 +92,24 @@ class TestReplanned : public QObject {
     }
   }
 
+  /// Where money is looked for, the gap is one of money; for the set of time and money nothing is known.
+  void hasAGapOfMoney() {
+    const auto found_of = [](strategy::Objective objective) {
+      return found_for(question_of(four_nodes(24, 2.5), objective));
+    };
+    const FoundPtr found = found_of(strategy::Objective::money);
+    QVERIFY(!found->options.empty() && found->has_bound);
+    const Option& first = *found->options.front();
+    const double usd = first.evaluation.money.usd_per_trillion_tokens.value();
+    QVERIFY(*found->least_of_kind > 0.0 && *found->least_of_kind <= usd);
+    QVERIFY(found->gap > 0.0 && found->gap < 1.0);
+    QVERIFY(std::abs(1.0 - *found->least_of_kind / usd - found->gap) < 1e-12);
+    QCOMPARE(first.proof.gap, found->gap);
+    const FoundPtr set = found_of(strategy::Objective::pareto);
+    QVERIFY(!set->has_bound);
+    QCOMPARE(*set->least_of_kind, 0.0);
+  }
+
   /// The first one's step in time: a lane for every stage of every pipeline that differs from those before,
   /// each of its micro-batches once forward a chunk, no pass before the last one has ended, and an end that
   /// is the step's for the pipeline that ends last. Activations come and go within what memory counts.
