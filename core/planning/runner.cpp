@@ -1,9 +1,22 @@
 #include "core/planning/runner.h"
 
+#include <unistd.h>
+
 #include <exception>
 #include <utility>
 
 namespace astrolabe::planning {
+
+namespace {
+
+/// From now on this thread, and those that it begins, give way to the thread that asked: what a search takes
+/// from a window is not felt by the hand that works with it. Linux counts niceness by thread.
+void give_way() {
+  constexpr int kNicer = 5;
+  [[maybe_unused]] const int now = ::nice(kNicer);
+}
+
+}  // namespace
 
 Runner::Runner(PublishFound publish)
     : m_publish(std::move(publish)),
@@ -38,6 +51,7 @@ void Runner::stop() {
 void Runner::set_paused(bool paused) { m_paused.store(paused); }
 
 void Runner::loop(const std::stop_token& closing) {
+  give_way();
   while (true) {
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, closing, [this] { return m_pending.has_value(); });

@@ -1,5 +1,7 @@
 // core/planning/runner: the latest question wins; closing while running is clean. Run under the thread
 // sanitizer too.
+#include <sys/resource.h>
+
 #include <QtTest>
 #include <algorithm>
 #include <chrono>
@@ -90,6 +92,21 @@ class TestRunner : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The search gives way to the thread that asks for it, which keeps its own niceness.
+  void givesWay() {
+    const int before = ::getpriority(PRIO_PROCESS, 0);
+    std::promise<int> of_the_search;
+    std::once_flag once;
+    PipelineRunner runner([&](const plan::SnapshotPtr&) {
+      std::call_once(once, [&] { of_the_search.set_value(::getpriority(PRIO_PROCESS, 0)); });
+    });
+    runner.submit(small_problem(), {}, 1);
+    auto niceness = of_the_search.get_future();
+    QVERIFY(niceness.wait_for(kPatience) == std::future_status::ready);
+    QCOMPARE(niceness.get(), std::min(before + 5, 19));
+    QCOMPARE(::getpriority(PRIO_PROCESS, 0), before);
+  }
+
   void lastOfFifty() {
     Inbox inbox;
     PipelineRunner runner(inbox.publisher());
