@@ -9703,7 +9703,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare and failed nodes always, of others where the job says so. Their hardware and their hosting count, their electricity does not</source>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare nodes always, failed ones and others where the job says so. Their hardware and their hosting count, their electricity does not</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9728,7 +9728,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of spare and failed nodes alone</source>
+        <source>of spare nodes alone</source>
         <comment>idle GPUs that are charged</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -19875,7 +19875,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is paid for, but no strategy uses it.</source>
+        <source>No strategy uses it. It is paid for where idle GPUs are charged, and as part of a node in use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -9677,8 +9677,8 @@
         <translation>GPU 上一道斜线：变慢；叉号：失效或已排空。节点和 GPU 从 0 起编号；节点很多时画出有标记的。</translation>
     </message>
     <message>
-        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare and failed nodes always, of others where the job says so. Their hardware and their hosting count, their electricity does not</source>
-        <translation>租用与购买均适用，自有设备只计托管；i：各资源池中闲置但仍计费的 GPU：备用和故障节点的始终计入，其他的则在作业如此规定时计入。计其硬件与托管费用，不计电费</translation>
+        <source>For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle and cost, too: of spare nodes always, failed ones and others where the job says so. Their hardware and their hosting count, their electricity does not</source>
+        <translation>租用与购买均适用，自有设备只计托管；i：各资源池中闲置但仍计费的 GPU：备用节点的始终计入，故障节点及其他的则在作业如此规定时计入。计其硬件与托管费用，不计电费</translation>
     </message>
     <message>
         <source>Of the strategies alone, the first of which is #1:</source>
@@ -9702,9 +9702,9 @@
         <translation>最佳策略 %1 为 %2 词元/秒（%3），一步用时 %4，10¹² 词元 %5。</translation>
     </message>
     <message>
-        <source>of spare and failed nodes alone</source>
+        <source>of spare nodes alone</source>
         <comment>idle GPUs that are charged</comment>
-        <translation>仅备用和故障节点的</translation>
+        <translation>仅备用节点的</translation>
     </message>
     <message>
         <source>The plan in words</source>
@@ -19775,8 +19775,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>为平常用时的倍数，从 1 到 %1。对整个节点而言，其链路即其网络。</translation>
     </message>
     <message>
-        <source>It is paid for, but no strategy uses it.</source>
-        <translation>仍须付费，但没有策略使用它。</translation>
+        <source>No strategy uses it. It is paid for where idle GPUs are charged, and as part of a node in use.</source>
+        <translation>没有策略使用它。在闲置 GPU 计费时，或作为在用节点的一部分时，仍须付费。</translation>
     </message>
     <message>
         <source>Node %1 has failed with all its GPUs. Choose a GPU of a node that works, or the whole node: it counts as slow then, and no longer as failed.</source>

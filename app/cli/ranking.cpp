@@ -84,7 +84,7 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
   for (std::size_t i = 0; i < best.gpus.size() && i < problem.cluster.pools.size(); ++i) {
     const hardware::Pool& pool = problem.cluster.pools[i];
     const bool kept = i < best.kept.size() && best.kept[i] > 0;
-    if ((best.gpus[i] == 0 && !kept && !problem.job.cost.idle_gpus_cost) ||
+    if ((best.gpus[i] == 0 && !kept) ||
         (rents ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value()))
       continue;
     without.append(QString::fromStdString(pool.id));
@@ -98,7 +98,7 @@ QString noDollarsText(const cost::Evaluation& best, const strategy::Problem& pro
                        : QString());
 }
 
-/// GPUs that are paid for, idle ones of spare and failed nodes among them.
+/// GPUs that are paid for, those kept idle among them.
 int allPaid(const cost::Evaluation& evaluation) {
   const std::vector<int> paid = evaluation.all_paid();
   return std::accumulate(paid.begin(), paid.end(), 0);

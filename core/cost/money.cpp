@@ -5,6 +5,7 @@
 #include "core/base/hours.h"
 #include "core/cost/ownership.h"
 #include "core/cost/spares.h"
+#include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::cost {
 
@@ -77,10 +78,23 @@ int all_paid(const hardware::Cluster& cluster, const std::vector<int>& used) {
   return sum;
 }
 
-void tell_paid(const hardware::Cluster& cluster, Evaluation& row) {
+int kept_gpus(const hardware::Pool& pool, const strategy::Cost& cost, int paid) {
+  if (cost.idle_gpus_cost) return std::max(0, pool.gpus() - paid);
+  const int spares = hardware::standing_spares(pool) * pool.gpus_per_node;
+  if (pool.unit <= pool.gpus_per_node) return spares;
+  return std::clamp(pool.gpus() - std::max(paid, pool.paid(pool.max_gpus)), 0, spares);
+}
+
+std::vector<int> kept_gpus(const hardware::Cluster& cluster, const strategy::Cost& cost,
+                           const std::vector<int>& paid) {
+  std::vector<int> kept(paid.size());
+  for (std::size_t i = 0; i < paid.size(); ++i) kept[i] = kept_gpus(cluster.pools[i], cost, paid[i]);
+  return kept;
+}
+
+void tell_paid(const hardware::Cluster& cluster, const strategy::Cost& cost, Evaluation& row) {
   row.paid = paid_gpus(cluster, row.gpus);
-  row.kept.clear();
-  for (const hardware::Pool& pool : cluster.pools) row.kept.push_back(kept_gpus(pool));
+  row.kept = kept_gpus(cluster, cost, row.paid);
 }
 
 namespace {
@@ -100,23 +114,17 @@ Money hourly_of(const hardware::Cluster& cluster, const strategy::Job& job, cons
   double watts = 0.0;
   double switches = 0.0;
   double idle = 0.0;
-  std::optional<double> machines = 0.0;
-  double networks = 0.0;
+  PaidMachines machines;
   for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
     const hardware::Pool& pool = cluster.pools[i];
     const auto [used, paid, kept] = gpus_of(i);
-    const int idle_gpus = job.cost.idle_gpus_cost ? std::max(0, pool.gpus() - paid) : kept;
+    if (paid + kept == 0) continue;
+    machines.add(pool, paid + kept);
     watts += paid * pool.billed_watts();
     switches += paid * pool.network_power.value;
     money.interruptions_per_hour += interruptions_of(pool, used, job.cost);
     if (paid > 0)
       money.power_estimated = money.power_estimated || pool.power_estimated || pool.network_power.value > 0.0;
-    if (paid + kept > 0) {
-      const auto& price = pool.purchase_per_gpu;
-      machines = machines && price ? std::optional(*machines + (paid + kept) * price->value) : std::nullopt;
-      networks += pool.network_per_gpu ? (paid + kept) * pool.network_per_gpu->value : 0.0;
-    }
-    if (paid == 0 && idle_gpus == 0) continue;
     const auto rate = hardware_rate(pool, job.cost);
     if (!rate) {
       known = false;
@@ -124,7 +132,7 @@ Money hourly_of(const hardware::Cluster& cluster, const strategy::Job& job, cons
     }
     hardware += paid * *rate;
     network += paid * network_rate(pool, job.cost);
-    idle += idle_gpus * idle_rate(pool, job.cost, *rate);
+    idle += kept * idle_rate(pool, job.cost, *rate);
   }
   money.machine_kw = watts / 1000.0;
   money.network_kw = switches / 1000.0;
@@ -135,11 +143,9 @@ Money hourly_of(const hardware::Cluster& cluster, const strategy::Job& job, cons
   money.power_per_hour = rented ? 0.0 : money.power_kw * job.cost.usd_per_kwh;
   money.hosting_per_hour = money.it_kw() * hosting_rate(job.cost);
   money.idle_per_hour = idle;
-  if (machines) money.purchase = Usd{*machines + networks};
-  if (machines)
-    money.ownership = Usd{ownership_terms(*machines, networks, money, job.cost).total()};
-  else if (job.cost.basis == hardware::CostBasis::own)
-    money.ownership = Usd{ownership_terms(0.0, 0.0, money, job.cost).total()};
+  if (machines.usd) money.purchase = Usd{*machines.usd + machines.network_usd};
+  if (machines.usd || job.cost.basis == hardware::CostBasis::own)
+    money.ownership = Usd{ownership_terms(machines, money.power_kw, job.cost).total()};
   if (!known) return money;
   money.usd_per_hour = UsdPerHour{money.hardware_per_hour + money.network_per_hour + money.power_per_hour +
                                   money.hosting_per_hour + money.idle_per_hour};
@@ -152,7 +158,8 @@ Money hourly_of(const hardware::Cluster& cluster, const strategy::Job& job, cons
 Money hourly(const hardware::Cluster& cluster, const strategy::Job& job, const std::vector<int>& used) {
   Money money = hourly_of(cluster, job, [&](std::size_t i) {
     const hardware::Pool& pool = cluster.pools[i];
-    return PoolGpus{used[i], pool.paid(used[i]), kept_gpus(pool)};
+    const int paid = pool.paid(used[i]);
+    return PoolGpus{used[i], paid, kept_gpus(pool, job.cost, paid)};
   });
   money.available = available_of(cluster, job, used);
   return money;
@@ -168,32 +175,28 @@ Money hourly_of_row(const hardware::Cluster& cluster, const strategy::Job& job, 
 
 namespace {
 
-/// What a paid GPU of a pool adds to the figures of hourly().
+/// What a GPU of a unit in use of a pool adds to the figures of hourly(): all of it or, where it was paid for
+/// while it was idle, what it costs beyond that.
 Charge charge_of(const hardware::Pool& pool, const strategy::Job& job) {
   const strategy::Cost& cost = job.cost;
-  Money one;
-  one.machine_kw = pool.billed_watts() / 1000.0;
-  one.network_kw = pool.network_power.value / 1000.0;
-  one.power_kw = one.it_kw() * cost.pue;
+  const double saved =
+      cost.idle_gpus_cost ? std::min(1.0, static_cast<double>(pool.gpus()) / pool.unit) : 0.0;
+  PaidMachines machines;
+  machines.add(pool, 1.0 - saved);
   Charge charge;
-  charge.power_kw = one.power_kw;
+  charge.power_kw = (pool.billed_watts() / 1000.0 + pool.network_power.value / 1000.0) * cost.pue;
   if (const auto rate = hardware_rate(pool, cost)) {
     const bool rented = cost.basis == hardware::CostBasis::rent;
-    const double electricity = rented ? 0.0 : one.power_kw * cost.usd_per_kwh;
-    const double saved =
-        cost.idle_gpus_cost ? std::min(1.0, static_cast<double>(pool.gpus()) / pool.unit) : 0.0;
+    const double electricity = rented ? 0.0 : charge.power_kw * cost.usd_per_kwh;
     charge.usd_per_hour = electricity + (1.0 - saved) * idle_rate(pool, cost, *rate);
     charge.usd_per_month = *charge.usd_per_hour * kHoursPerMonth * paid_share(cost);
   }
-  const bool owned = cost.basis == hardware::CostBasis::own;
-  if (!pool.purchase_per_gpu && !owned) return charge;
-  const double machine = pool.purchase_per_gpu.value_or(Usd{}).value;
-  const double network = pool.purchase_per_gpu ? pool.network_per_gpu.value_or(Usd{}).value : 0.0;
-  if (pool.purchase_per_gpu) charge.purchase = machine + network;
+  if (pool.purchase_per_gpu) charge.purchase = *machines.usd + machines.network_usd;
+  if (!pool.purchase_per_gpu && cost.basis != hardware::CostBasis::own) return charge;
   strategy::Cost of_machines = cost;
   of_machines.storage_usd.reset();
   of_machines.staff_usd_per_year.reset();
-  charge.ownership = ownership_terms(machine, network, one, of_machines).total();
+  charge.ownership = ownership_terms(machines, charge.power_kw, of_machines).total();
   return charge;
 }
 
@@ -203,30 +206,23 @@ Charges charges_of(const hardware::Cluster& cluster, const strategy::Job& job) {
   Charges charges;
   double idle = 0.0;
   bool known = true;
-  std::optional<double> machines = 0.0;  // of nodes that are kept idle
-  double networks = 0.0;
+  PaidMachines machines;
   for (const hardware::Pool& pool : cluster.pools) {
     charges.of_gpu.push_back(charge_of(pool, job));
-    const int kept = kept_gpus(pool);
-    if (kept > 0) {
-      const auto& price = pool.purchase_per_gpu;
-      machines = machines && price ? std::optional(*machines + kept * price->value) : std::nullopt;
-      networks += pool.network_per_gpu ? kept * pool.network_per_gpu->value : 0.0;
-    }
-    const int idle_gpus = job.cost.idle_gpus_cost ? pool.gpus() : kept;
-    if (idle_gpus == 0) continue;
+    const int kept = kept_gpus(pool, job.cost, 0);
+    if (kept == 0) continue;
+    machines.add(pool, kept);
     const auto rate = hardware_rate(pool, job.cost);
     known = known && rate;
-    idle += idle_gpus * idle_rate(pool, job.cost, rate.value_or(0.0));
+    idle += kept * idle_rate(pool, job.cost, rate.value_or(0.0));
   }
   if (known) {
     charges.base.usd_per_hour = idle;
     charges.base.usd_per_month = idle * kHoursPerMonth * paid_share(job.cost);
   }
-  if (machines) charges.base.purchase = *machines + networks;
-  if (machines || job.cost.basis == hardware::CostBasis::own)
-    charges.base.ownership =
-        ownership_terms(machines.value_or(0.0), machines ? networks : 0.0, {}, job.cost).total();
+  if (machines.usd) charges.base.purchase = *machines.usd + machines.network_usd;
+  if (machines.usd || job.cost.basis == hardware::CostBasis::own)
+    charges.base.ownership = ownership_terms(machines, 0.0, job.cost).total();
   return charges;
 }
 

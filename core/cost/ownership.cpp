@@ -11,20 +11,11 @@ namespace {
 
 constexpr double kMonths = 12.0;
 
-/// What is bought of the paid units: machines and their network; empty without a price of a machine.
-struct Bought {
-  double machines = 0.0, network = 0.0;
-};
-std::optional<Bought> bought_units(const hardware::Cluster& cluster, const std::vector<int>& paid) {
-  Bought bought;
-  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
-    const hardware::Pool& pool = cluster.pools[i];
-    if (paid[i] == 0) continue;
-    if (!pool.purchase_per_gpu) return std::nullopt;
-    bought.machines += paid[i] * pool.purchase_per_gpu->value;
-    if (pool.network_per_gpu) bought.network += paid[i] * pool.network_per_gpu->value;
-  }
-  return bought;
+PaidMachines machines_of(const hardware::Cluster& cluster, const std::vector<int>& paid) {
+  PaidMachines machines;
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i)
+    if (paid[i] > 0) machines.add(cluster.pools[i], paid[i]);
+  return machines;
 }
 
 }  // namespace
@@ -42,18 +33,25 @@ double worth_of_payments(double years, double discount_rate) {
   return -std::expm1(-years * std::log1p(discount_rate)) / std::log1p(discount_rate);
 }
 
-OwnershipTerms ownership_terms(double machines, double network, const Money& money,
-                               const strategy::Cost& cost) {
+void PaidMachines::add(const hardware::Pool& pool, double gpus) {
+  usd =
+      usd && pool.purchase_per_gpu ? std::optional(*usd + gpus * pool.purchase_per_gpu->value) : std::nullopt;
+  network_usd += pool.network_per_gpu ? gpus * pool.network_per_gpu->value : 0.0;
+  it_kw += gpus * (pool.billed_watts() + pool.network_power.value) / 1000.0;
+}
+
+OwnershipTerms ownership_terms(const PaidMachines& paid, double power_kw, const strategy::Cost& cost) {
   using Term = OwnershipTerm;
+  const double machines = paid.usd.value_or(0.0), network = paid.usd ? paid.network_usd : 0.0;
   const bool owned = cost.basis == hardware::CostBasis::own;
   const double paid_years = worth_of_payments(cost.years, cost.discount_rate);
   OwnershipTerms terms;
   terms[Term::machines] = owned ? 0.0 : machines;
   terms[Term::network] = owned ? 0.0 : network;
   terms[Term::storage] = cost.storage_usd.value_or(0.0);
-  terms[Term::hall] = cost.hall_usd_per_kw.value_or(0.0) * money.it_kw() * cost.years / cost.hall_years;
-  terms[Term::hosting] = cost.hosting_usd_per_kw_month.value_or(0.0) * money.it_kw() * kMonths * paid_years;
-  terms[Term::energy] = money.power_kw * cost.usd_per_kwh * kHoursPerYear * cost.utilisation * paid_years;
+  terms[Term::hall] = cost.hall_usd_per_kw.value_or(0.0) * paid.it_kw * cost.years / cost.hall_years;
+  terms[Term::hosting] = cost.hosting_usd_per_kw_month.value_or(0.0) * paid.it_kw * kMonths * paid_years;
+  terms[Term::energy] = power_kw * cost.usd_per_kwh * kHoursPerYear * cost.utilisation * paid_years;
   terms[Term::support] = cost.support_share_per_year.value_or(0.0) * (machines + network) * paid_years;
   terms[Term::staff] = cost.staff_usd_per_year.value_or(0.0) * paid_years;
   terms[Term::residual] = 0.0 - cost.residual * (terms[Term::machines] + terms[Term::network]) *
@@ -63,11 +61,10 @@ OwnershipTerms ownership_terms(double machines, double network, const Money& mon
 
 std::optional<Ownership> ownership_of(const hardware::Cluster& cluster, const strategy::Job& job,
                                       const std::vector<int>& paid, const Money& money, double hours) {
-  std::optional<Bought> bought = bought_units(cluster, paid);
-  if (!bought && job.cost.basis == hardware::CostBasis::own) bought.emplace();
-  if (!bought) return std::nullopt;
+  const PaidMachines machines = machines_of(cluster, paid);
+  if (!machines.usd && job.cost.basis != hardware::CostBasis::own) return std::nullopt;
   return Ownership{.years = job.cost.years,
-                   .terms = ownership_terms(bought->machines, bought->network, money, job.cost),
+                   .terms = ownership_terms(machines, money.power_kw, job.cost),
                    .job_share = hours / (job.cost.years * kHoursPerYear * job.cost.utilisation)};
 }
 
@@ -95,8 +92,8 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
                                      const std::vector<int>& paid, const Money& money) {
   using Term = OwnershipTerm;
   const strategy::Cost& cost = job.cost;
-  const std::optional<Bought> bought = bought_units(cluster, paid);
-  if (!bought || cost.basis == hardware::CostBasis::own) return std::nullopt;
+  const PaidMachines machines = machines_of(cluster, paid);
+  if (!machines.usd || cost.basis == hardware::CostBasis::own) return std::nullopt;
   RentOrBuy result;
   const bool committed = cost.commitment == hardware::Commitment::reserved_1y ||
                          cost.commitment == hardware::Commitment::reserved_3y;
@@ -109,7 +106,7 @@ std::optional<RentOrBuy> rent_or_buy(const hardware::Cluster& cluster, const str
     if (!pool.usd_per_gpu_hour) result.rent_source = pool.type_price_source;
     result.rent_per_month += paid[i] * rent->value * hours;
   }
-  const OwnershipTerms terms = ownership_terms(bought->machines, bought->network, money, cost);
+  const OwnershipTerms terms = ownership_terms(machines, money.power_kw, cost);
   result.buy_at_once =
       terms[Term::machines] + terms[Term::network] + terms[Term::storage] + terms[Term::hall];
   const double over_years =

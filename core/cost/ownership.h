@@ -14,12 +14,21 @@ namespace astrolabe::cost {
 /// years, (1 - (1 + d)^-years) / ln(1 + d); years without a discount.
 double worth_of_payments(double years, double discount_rate);
 
-/// Terms of ownership of machines bought for `machines` and their network for `network` USD. Bought at once:
-/// machines and network (basis own: nothing), storage, and of a hall of one's own the part of its years that
-/// the machines fill. Paid over the years: hosting of all months, electricity of the hours used, support as a
-/// share of machines and network, staff. At the end as much is left as the residual says.
-OwnershipTerms ownership_terms(double machines, double network, const Money& money,
-                               const strategy::Cost& cost);
+/// Machines that are paid for, used or idle, and their network.
+struct PaidMachines {
+  std::optional<double> usd = 0.0;  ///< to buy them; none: a price is not known
+  double network_usd = 0.0;
+  double it_kw = 0.0;  ///< of machines and switches at full load: a hall has room for it, and it is hosted
+  /// So many more GPUs of a pool, with their shares of node and network.
+  void add(const hardware::Pool& pool, double gpus);
+};
+
+/// Terms of ownership of machines that draw `power_kw` at the wall while they are used; what they cost counts
+/// nothing where it is not known. Bought at once: machines and network (basis own: nothing), storage, and of
+/// a hall of one's own the part of its years that the machines fill. Paid over the years: hosting of all
+/// months, electricity of the hours used, support as a share of machines and network, staff. At the end as
+/// much is left as the residual says.
+OwnershipTerms ownership_terms(const PaidMachines& paid, double power_kw, const strategy::Cost& cost);
 
 /// Those of the GPUs that are paid for in each pool, idle ones among them (Evaluation::all_paid()), and the
 /// share of a job of so many hours. Empty: a price is not known.

@@ -17,7 +17,7 @@ void add_rates(const strategy::Problem& problem, Evaluation& evaluation) {
       peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
     }
   evaluation.mfu = peak > 0.0 ? useful_operations(problem) * evaluation.tokens_per_second / peak : 0.0;
-  if (evaluation.kept.empty()) tell_paid(problem.cluster, evaluation);
+  if (evaluation.kept.empty()) tell_paid(problem.cluster, job.cost, evaluation);
   evaluation.money = hourly_of_row(problem.cluster, job, evaluation);
   add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
 }

@@ -44,15 +44,6 @@ void add_pool(SparePlacing& placing, const RepairLoad& load) {
 
 }  // namespace
 
-int kept_gpus(const hardware::Pool& pool) {
-  if (pool.failed.empty() && pool.spares == 0) return 0;
-  const int failed = hardware::failed_nodes(pool);
-  const int idle =
-      std::max(pool.spares, failed) * pool.gpus_per_node;  // each that failed has put a spare to work
-  if (pool.unit == 1) return idle + hardware::failed_of_parts(pool);
-  return std::clamp(pool.gpus() - pool.paid(pool.max_gpus), 0, idle);
-}
-
 std::optional<LastingFailures> lasting_failures(const hardware::Cluster& cluster, const strategy::Job& job) {
   const strategy::Reliability& stated = job.reliability;
   const bool last = stated.repair_hours ||

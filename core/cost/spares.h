@@ -7,7 +7,8 @@
 // Research 16, 1968). The job runs while no pool has more nodes under repair than spares and waits otherwise:
 // it does not go on with fewer nodes. Nodes fail whether the job runs or waits, spares as well as those in
 // use are whole when they are taken, and nodes that a search left over are no spares. The rates are those of
-// all nodes in use; they do not sink as nodes go to repair, which errs to the safe side.
+// all nodes in use; they do not sink as nodes go to repair, which errs to the safe side. What is paid for of
+// spare and failed nodes: money.h.
 
 #include <optional>
 #include <vector>
@@ -16,14 +17,6 @@
 #include "core/strategy/problem.h"
 
 namespace astrolabe::cost {
-
-/// GPUs of a pool that stand idle and are paid for whatever a plan uses: what stands in a cluster costs,
-/// however it is rented or bought, until it is taken out of the cluster. They are the spare nodes that stand
-/// idle and the nodes that have failed (hardware::failed_nodes); of a spare that stands in for a failed node
-/// both are paid, the spare with what is used. Where GPUs are paid one by one, those that have failed in
-/// nodes that are used in part count, too. Nothing counts that lies inside of the units that all usable GPUs
-/// take (a rack that is had whole): it is paid with these.
-int kept_gpus(const hardware::Pool& pool);
 
 /// What is known of failures that last, the assumed values in place (cost/reliability.h).
 struct LastingFailures {

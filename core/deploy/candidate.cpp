@@ -7,7 +7,6 @@
 #include "core/base/units.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
-#include "core/cost/spares.h"
 #include "core/deploy/capacity.h"
 #include "core/deploy/spares.h"
 
@@ -164,7 +163,7 @@ cost::Money hourly_of_paid(const hardware::Cluster& cluster, const strategy::Job
                            const std::vector<int>& paid) {
   cost::Evaluation row;
   row.gpus = row.paid = paid;
-  for (const hardware::Pool& pool : cluster.pools) row.kept.push_back(cost::kept_gpus(pool));
+  row.kept = cost::kept_gpus(cluster, limits.cost, paid);
   return cost::hourly_of_row(cluster, limits, row);
 }
 
@@ -245,7 +244,7 @@ Fleet fleet_of(const Question& question, std::vector<Group> groups, bool with_ca
   }
   fleet.pool_gpus = used;
   fleet.pool_paid = paid;
-  for (const hardware::Pool& pool : question.cluster->pools) fleet.pool_kept.push_back(cost::kept_gpus(pool));
+  fleet.pool_kept = cost::kept_gpus(*question.cluster, question.limits->cost, paid);
   fleet.figures = groups.size() == 1 ? groups.front().figures : together(groups);
   fleet.groups = std::move(groups);
   if (spares > 0) fail_spares(question, with_capacity, fleet);

@@ -40,8 +40,8 @@ struct Fleet {
   std::optional<double> left_in_flight;
   Missed missed = Missed::none;
   std::vector<int> pool_gpus, pool_paid;  ///< the same by pool of the cluster
-  std::vector<int> pool_kept;  ///< by pool, that stand idle beside them and are paid for (cost/spares.h)
-  int all_paid() const;        ///< GPUs, idle ones of spare and failed nodes among them
+  std::vector<int> pool_kept;  ///< by pool, that stand idle beside them and are paid for (cost/money.h)
+  int all_paid() const;        ///< GPUs, those kept idle among them
   bool keeps_promises() const { return missed == Missed::none; }
 };
 

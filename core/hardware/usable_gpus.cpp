@@ -189,19 +189,9 @@ int failed_nodes(const Pool& pool) {
   return pool.nodes - static_cast<int>(nodes_by_speed(pool, pool.gpus_of_node()).size());
 }
 
-int failed_of_parts(const Pool& pool) {
-  if (pool.used_of_node == 0 || pool.failed.empty()) return 0;
-  const std::vector<GpuState> states = gpu_states(pool);
-  int failed = 0;
-  for (auto node = states.begin(); node != states.end(); node += pool.gpus_per_node) {
-    const auto broken = static_cast<int>(
-        std::count_if(node, node + pool.gpus_per_node, [](const GpuState& state) { return state.failed; }));
-    if (pool.gpus_per_node - broken >= pool.used_of_node) failed += broken;
-  }
-  return failed;
+int standing_spares(const Pool& pool) {
+  return pool.spares == 0 ? 0 : std::max(0, pool.spares - failed_nodes(pool));
 }
-
-int standing_spares(const Pool& pool) { return std::max(0, pool.spares - failed_nodes(pool)); }
 
 void slow_by(Pool& pool, const Slowness& slowness) {
   const auto slow = [](double& rate, double before, double now) {

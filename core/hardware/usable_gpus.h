@@ -76,8 +76,6 @@ std::vector<NodePart> parts_in_use(const Pool& pool);
 
 /// Nodes that no strategy uses as fewer than gpus_of_node() of their GPUs work.
 int failed_nodes(const Pool& pool);
-/// GPUs that have failed in nodes that strategies use in part.
-int failed_of_parts(const Pool& pool);
 /// Of the spares those that still stand idle: each failed node has put one to work.
 int standing_spares(const Pool& pool);
 

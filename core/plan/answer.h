@@ -13,7 +13,7 @@ namespace astrolabe::plan {
 /// `network_usd_per_hour` and `hosting_usd_per_hour` are parts of `usd_per_hour`, there where they cost.
 Json answer_json(const Snapshot& snapshot);
 /// What an evaluation says of itself; memory in GiB. `pool_ids` in the order of the cluster. `paid_gpus` are
-/// of the whole units in use and of what stands idle and is paid for, too: spare and failed nodes.
+/// of the whole units in use and of what stands idle and is paid for, too (cost::kept_gpus()).
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids);
 /// One entry of `best`: that, with what is said of it beside its figures: `runs_on` (null for a distributed
 /// program), `evidence` (cost::Evidence) and the ends of the 80 % band of each stage's memory.

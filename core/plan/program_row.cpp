@@ -194,7 +194,7 @@ class Row {
   }
 
   void add_money() {
-    cost::tell_paid(m_problem.cluster, m_row);
+    cost::tell_paid(m_problem.cluster, m_problem.job.cost, m_row);
     m_row.money = cost::hourly_of_row(m_problem.cluster, m_problem.job, m_row);
     cost::add_job_totals(m_row.money, m_problem.job, m_row.tokens_per_second);
     cost::add_outcome(m_problem, m_row);

@@ -30,8 +30,8 @@ MarkChoices mark_choices(const strategy::Problem& problem);
 
 /// The question with what the strategy is best on for a goal, as a search of all choices ranks it. For speed,
 /// and for a set of time and money, of each width the fewest GPUs of a pool's choices that hold it; for money
-/// and few GPUs any that hold it, as failed nodes that a choice makes no use of are paid for beside it. Where
-/// it is possible on none, the widest.
+/// and few GPUs any that hold it, as a slower choice may be paid less. Where it is possible on none, the
+/// widest.
 strategy::Problem judged_by_marks(const strategy::Problem& problem, const strategy::Strategy& strategy,
                                   strategy::Objective objective = strategy::Objective::throughput);
 

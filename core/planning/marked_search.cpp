@@ -8,7 +8,7 @@
 
 #include "core/base/counted.h"
 #include "core/base/units.h"
-#include "core/cost/spares.h"
+#include "core/cost/money.h"
 #include "core/replan/kind_bound.h"
 #include "core/search/pareto.h"
 #include "core/search/ranking.h"
@@ -45,15 +45,18 @@ double share_of_time(const hardware::Cluster& cluster, const Choice& choice, con
   return share;
 }
 
-/// More failed GPUs are paid for beside `one` than beside `other`.
-bool keeps_more(const hardware::Cluster& one, const hardware::Cluster& other) {
-  for (std::size_t i = 0; i < one.pools.size(); ++i)
-    if (cost::kept_gpus(one.pools[i]) > cost::kept_gpus(other.pools[i])) return true;
+/// More GPUs stand idle and are paid for with nothing of `one` in use than of `other`.
+bool keeps_more(const strategy::Problem& one, const strategy::Problem& other) {
+  const auto kept = [](const strategy::Problem& problem, std::size_t pool) {
+    return cost::kept_gpus(problem.cluster.pools[pool], problem.job.cost, 0);
+  };
+  for (std::size_t i = 0; i < one.cluster.pools.size(); ++i)
+    if (kept(one, i) > kept(other, i)) return true;
   return false;
 }
 
 /// What the searches of others say of a choice. Where kernels, links and network are at most r times as slow,
-/// a step takes at most r times as long, and costs at most r times as much where no more failed GPUs are kept
+/// a step takes at most r times as long, and costs at most r times as much where no more GPUs are kept idle
 /// beside it. That is not so of what limits on time and money or rules of one's own allow.
 Known known_by_others(const MarkChoices& choices, std::size_t choice, const FoundOfChoices& found,
                       strategy::Objective objective) {
@@ -68,7 +71,7 @@ Known known_by_others(const MarkChoices& choices, std::size_t choice, const Foun
         share_of_time(choices.problems.front().cluster, choices.choices[choice], choices.choices[other]);
     if (share <= 0.0) continue;
     if (objective == strategy::Objective::money &&
-        keeps_more(choices.problems[other].cluster, choices.problems[choice].cluster))
+        keeps_more(choices.problems[other], choices.problems[choice]))
       continue;
     const Known known = known_of(*found[other], objective);
     if (known.value >= kBeyond) return known;

@@ -27,7 +27,7 @@ void fill(const PlacedLayers& layers, const strategy::Problem& problem, cost::Ev
         static_cast<std::size_t>(layers.network->machines[static_cast<std::size_t>(machine)].type);
     evaluation.gpus[pool] += problem.cluster.pools[pool].gpus_of_node();
   }
-  cost::tell_paid(problem.cluster, evaluation);
+  cost::tell_paid(problem.cluster, problem.job.cost, evaluation);
   const double rate = layers.placed.flow.served * layers.output_share;
   const int gpus = evaluation.gpus_used();
   evaluation.tokens_per_second = rate;

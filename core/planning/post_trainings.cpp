@@ -180,7 +180,7 @@ OptionPtr post_training_option(std::shared_ptr<const Placement> placement, const
   evaluation.gpus.assign(problem.cluster.pools.size(), 0);
   for (const post_training::PlannedSet& set : placement->sets)
     evaluation.gpus[static_cast<std::size_t>(set.placed.pool)] += set.placed.gpus;
-  cost::tell_paid(problem.cluster, evaluation);
+  cost::tell_paid(problem.cluster, problem.job.cost, evaluation);
   const double seconds = placement->timeline.seconds;
   evaluation.step = Seconds{seconds};
   // Of rows of tables that state all: core/post_training/measured.

@@ -385,7 +385,7 @@ double kind_bound(const strategy::Problem& problem, const std::vector<strategy::
 }
 
 double kind_bound_usd(const strategy::Problem& problem, const std::vector<strategy::Strategy>& bases) {
-  // Failed GPUs and spares that are paid for only add.
+  // Spares that stand idle only add.
   const strategy::Problem healthy = without_marks(problem);
   const cost::Charges charges = cost::charges_of(healthy.cluster, problem.job);
   if (!charges.base.usd_per_hour) return 0.0;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/hardware/pool_marks.h"
+#include "core/cost/money.h"
 #include "core/hardware/usable_gpus.h"
 
 namespace astrolabe::replan {
@@ -36,31 +36,21 @@ strategy::Problem as_left(strategy::Problem problem, const std::set<GpuId>& used
   return problem;
 }
 
-void tell_gpus(const hardware::Cluster& cluster, const std::set<GpuId>& used, cost::Evaluation& row) {
-  const std::size_t pools = cluster.pools.size();
-  row.gpus.assign(pools, 0);
+void tell_gpus(const strategy::Problem& problem, const std::set<GpuId>& used, cost::Evaluation& row) {
+  const std::vector<hardware::Pool>& pools = problem.cluster.pools;
+  row.gpus.assign(pools.size(), 0);
   row.paid = row.kept = row.gpus;
-  for (std::size_t i = 0; i < pools; ++i) {
-    const hardware::Pool& pool = cluster.pools[i];
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    const hardware::Pool& pool = pools[i];
     const auto index = static_cast<int>(i);
-    const auto unit_of = [&](int node, int gpu) { return (node * pool.gpus_per_node + gpu) / pool.unit; };
-    std::set<int> units, broken;  // in use, and beside them with a failed GPU
+    std::set<int> units;
     for (auto at = used.lower_bound({index, 0, 0}); at != used.end() && at->pool == index; ++at) {
-      units.insert(unit_of(at->node, at->gpu));
+      units.insert((at->node * pool.gpus_per_node + at->gpu) / pool.unit);
       ++row.gpus[i];
     }
-    const std::set<int> taken = nodes_of(index, used);
-    const std::vector<hardware::GpuState> states = hardware::gpu_states(pool);
-    for (const int node : taken)
-      for (int gpu = 0; gpu < pool.gpus_per_node; ++gpu)
-        if (states[static_cast<std::size_t>(node * pool.gpus_per_node + gpu)].failed &&
-            !units.contains(unit_of(node, gpu)))
-          broken.insert(unit_of(node, gpu));
-    const hardware::Pool left = as_left(pool, taken);
     row.paid[i] = static_cast<int>(units.size()) * pool.unit;
-    const int idle = std::max(left.spares, hardware::failed_nodes(left)) * pool.gpus_per_node +
-                     static_cast<int>(broken.size()) * pool.unit;
-    row.kept[i] = std::clamp(pool.gpus() - row.paid[i], 0, idle);
+    const hardware::Pool left = as_left(pool, nodes_of(index, used));
+    row.kept[i] = cost::kept_gpus(left, problem.job.cost, row.paid[i]);
   }
 }
 

@@ -15,8 +15,7 @@ namespace astrolabe::replan {
 strategy::Problem as_left(strategy::Problem problem, const std::set<GpuId>& used);
 
 /// Tells of a row what these GPUs are paid with. `gpus`: they; `paid`: of the whole units that they are in;
-/// `kept`: of the spares and of the nodes that have failed as as_left() has them and, where units are parts
-/// of nodes, of units with a failed GPU beside those in use. No GPU is paid twice.
-void tell_gpus(const hardware::Cluster& cluster, const std::set<GpuId>& used, cost::Evaluation& row);
+/// `kept`: cost::kept_gpus() of pools as as_left() has them.
+void tell_gpus(const strategy::Problem& problem, const std::set<GpuId>& used, cost::Evaluation& row);
 
 }  // namespace astrolabe::replan

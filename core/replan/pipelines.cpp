@@ -270,7 +270,7 @@ class Predictor {
   /// pipeline that is unlike those before.
   void tell_row(cost::Evaluation& row) const {
     const std::set<GpuId> used = gpus_of(m_plan.pipelines);
-    tell_gpus(m_problem.cluster, used, row);
+    tell_gpus(m_problem, used, row);
     row.step = {m_plan.step_seconds};
     std::map<const LaneShape*, std::pair<cost::Evaluation, int>> seen;  // with the place of its first stage
     double latest = -1.0;

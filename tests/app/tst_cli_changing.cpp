@@ -359,31 +359,46 @@ class TestCliChanging : public QObject {
   }
 
   /// Of two nodes one has lost a GPU, of two others one all of them. Whatever is planned, 16 + 16 GPUs stand
-  /// there and are paid for, on demand: 16 x 2.5 + 16 x 1.5 = 64 USD an hour.
+  /// there and are paid for, on demand: 16 x 2.5 + 16 x 1.5 = 64 USD an hour. With counts to choose the
+  /// failed node is not paid, and an hour costs 2.5 and 1.5 for each GPU that `paid_gpus` tells.
   void everyKindPaysForWhatHasFailed() {
-    m_place.put("changing.json",
-                R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 2, "usd_per_gpu_hour": 2.5,
+    m_place.put("work.json", R"({"sequence_length": 4096, "global_batch": 128, "tokens": 1e12,
+      "precision": "bf16", "software": {"runtime": "any"}})");
+    const auto planned = [&](const QByteArray& more, const QStringList& options) {
+      m_place.put("changing.json",
+                  R"({"pools": [{"id": "new", "node": "onprem-dgx-h100", "nodes": 2, "usd_per_gpu_hour": 2.5,
                     "failed": [{"node": 1, "gpu": 3}]},
                    {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": 2, "usd_per_gpu_hour": 1.5,
                     "failed": [{"node": 0}]}],
-                   "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 10}]})");
-    m_place.put("work.json", R"({"sequence_length": 4096, "global_batch": 128, "tokens": 1e12,
-      "precision": "bf16", "software": {"runtime": "any"}})");
-    const Said said = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
-                                   "work.json", "--top", "3", "--sharded", "always", "--json"});
+                   "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 10}])" +
+                      more + "}");
+      return m_place.run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "changing.json", "--job",
+                                     "work.json", "--top", "3", "--json"} +
+                         options);
+    };
+    const Said said = planned("", {"--sharded", "always"});
     QVERIFY2(said.status == 0, said.all());
     const Json answer = said.json();
+    const Said some = planned(R"(, "choose": {"max_gpus_per_pool": {"new": 16, "old": 16}})", {});
+    QVERIFY2(some.status == 0, some.all());
+    const Json chosen = some.json();
     for (const char* kind : {"best", "pipelines", "groups", "sharded", "programs"}) {
       if (std::string_view(kind) != "programs") QVERIFY2(answer.contains(kind), kind);
       for (const Json& row : answer.value(kind, Json::array())) {
         QCOMPARE(row["paid_gpus"].dump(), std::string(R"({"new":16,"old":16})"));
         QVERIFY(std::abs(row["usd_per_hour"].get<double>() - 64.0) < 1e-9);
       }
+      for (const Json& row : chosen.value(kind, Json::array())) {
+        const int fast = row["paid_gpus"].value("new", 0), slow = row["paid_gpus"].value("old", 0);
+        QVERIFY(fast <= 16 && slow <= 8);
+        QVERIFY(std::abs(row["usd_per_hour"].get<double>() - 2.5 * fast - 1.5 * slow) < 1e-9);
+      }
     }
   }
 
   /// A node that is marked slow stands there and is paid for, left out or not: 16 x 2.5 + 16 x 1.5 = 64 USD
-  /// an hour, which the answer says it assumes. With counts to choose only what is used is paid.
+  /// an hour, which the answer says it assumes, and all 32 GPUs to buy. With counts to choose only what is
+  /// used is paid.
   void everyKindPaysForWhatIsSlow() {
     m_place.put("work.json", job(""));
     const auto answer = [&](const QByteArray& factor, const QByteArray& more) {
@@ -406,8 +421,11 @@ class TestCliChanging : public QObject {
       const Json told = answer(factor, "");
       QVERIFY2(!told["best"].empty() && assumes(told), told.dump().c_str());
       for (const char* kind : {"best", "pipelines"})
-        for (const Json& row : told.value(kind, Json::array()))
+        for (const Json& row : told.value(kind, Json::array())) {
           QVERIFY(std::abs(row["usd_per_hour"].get<double>() - 64.0) < 1e-9);
+          QCOMPARE(row["paid_gpus"].dump(), std::string(R"({"new":16,"old":16})"));
+          QCOMPARE(row["purchase_usd"], told["best"][0]["purchase_usd"]);
+        }
     }
     const Json some = answer("50", R"(, "choose": {"max_gpus_per_pool": {"new": 16, "old": 16}})");
     QVERIFY(!some["best"].empty() && !assumes(some));

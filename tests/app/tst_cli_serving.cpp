@@ -47,30 +47,26 @@ class TestCliServing : public QObject {
     m_place.put("deployment.json", R"({"pool": "h100", "replicas": 2, "tensor_parallel": 4})");
   }
 
-  /// Nodes that have failed are paid for: of two nodes one has, and 16 x 2.5 = 40 USD an hour are paid
-  /// whatever serves. With a failed GPU in each, 4 GPUs of a node serve, and its 8 cost 20 USD.
-  void failedNodesArePaid() {
-    const auto best = [&](const QByteArray& failed) {
-      m_place.put("hurt.json",
-                  R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": 2,
-        "usd_per_gpu_hour": 2.5, "failed": )" +
-                      failed + "}]}");
-      return run(QStringLiteral("plan"), QStringLiteral("rate.json"), {QStringLiteral("--json")},
-                 QStringLiteral("hurt.json"))
-          .json()["best"];
-    };
-    const Json whole = best(R"([{"node": 1}])");
-    QVERIFY(!whole.empty());
-    for (const Json& row : whole) {
-      QCOMPARE(row["paid_gpus"]["h100"], Json(16));
-      QCOMPARE(row["usd_per_hour"], Json(40.0));
-    }
-    const Json parts = best(R"([{"node": 0, "gpu": 3}, {"node": 1, "gpu": 0}])");
-    QVERIFY(!parts.empty());
-    for (const Json& row : parts) {
-      QCOMPARE(row["paid_gpus"]["h100"], Json(row["gpus"]["h100"] > 4 ? 16 : 8));
-      QCOMPARE(row["usd_per_hour"], Json(row["gpus"]["h100"] > 4 ? 40.0 : 20.0));
-    }
+  /// What serves is chosen: a node costs 8 x 2.5 = 20 USD an hour, with 4 of its GPUs in use beside a failed
+  /// one too, a failed one nothing. Where idle GPUs cost, both do, 40 USD.
+  void paysForWhatServes() {
+    for (const char* failed : {R"({"node": 1})", R"({"node": 0, "gpu": 3}, {"node": 1, "gpu": 0})"})
+      for (const bool standing : {false, true}) {
+        m_place.put("hurt.json", R"({"pools": [{"id": "h100", "node": "onprem-dgx-h100", "nodes": 2,
+          "usd_per_gpu_hour": 2.5, "failed": [)" +
+                                     QByteArray(failed) + "]}]}");
+        m_place.put("hurt_job.json",
+                    job(R"({"requests_per_second": 8})", R"({"ttft_seconds": 1, "tpot_seconds": 0.03})",
+                        standing ? R"(, "cost": {"idle_gpus_cost": true})" : ""));
+        const Said said = run("plan", "hurt_job.json", {"--json"}, "hurt.json");
+        const Json best = said.json()["best"];
+        QVERIFY2(!best.empty(), said.all());
+        for (const Json& row : best) {
+          const bool both = standing || (QByteArray(failed).contains("gpu") && row["gpus"]["h100"] > 4);
+          QCOMPARE(row["paid_gpus"]["h100"], Json(both ? 16 : 8));
+          QCOMPARE(row["usd_per_hour"], Json(both ? 40.0 : 20.0));
+        }
+      }
   }
 
   /// All rows keep the promises, the best is first, rates add up, money is that of whole nodes.

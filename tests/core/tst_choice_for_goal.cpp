@@ -108,8 +108,8 @@ class TestChoiceForGoal : public QObject {
     QVERIFY(elsewhere > 0);
   }
 
-  /// A node with a failed GPU is paid for, used or not: for money seven GPUs of it and of others are cheaper
-  /// than whole nodes with it beside them. Rows for money and for few GPUs are what a prediction says.
+  /// A node with a failed GPU may be used in part, seven GPUs of it and of others, or left: paid where it is
+  /// used or, where idle GPUs cost, in any case. Rows for money and for few GPUs are what a prediction says.
   void besideFailedNodes() {
     hardware::Pool pool = make_pool("a", 4, 8);
     pool.unit = 8;
@@ -120,18 +120,21 @@ class TestChoiceForGoal : public QObject {
         make_test_problem(make_graph(8, 1024), make_cluster({std::move(pool)}), 1024, 64);
     problem.cluster.may_leave_unused = true;
     without_offload(problem);
-    for (const Objective objective : {Objective::money, Objective::gpus}) {
-      const plan::SnapshotPtr snapshot = searched(problem, objective);
-      QVERIFY(!snapshot->best.empty());
-      for (const cost::Evaluation& row : snapshot->best) {
-        const auto alone = predicted(problem, row, objective);
-        QVERIFY(alone.has_value());
-        if (objective == Objective::gpus)
-          QCOMPARE(alone->gpus_paid(), row.gpus_paid());
-        else
-          QVERIFY(alike(*alone->money.usd_per_trillion_tokens, *row.money.usd_per_trillion_tokens));
+    for (const bool idle : {false, true})
+      for (const Objective objective : {Objective::money, Objective::gpus}) {
+        problem.job.cost.idle_gpus_cost = idle;
+        const plan::SnapshotPtr snapshot = searched(problem, objective);
+        QVERIFY(!snapshot->best.empty());
+        for (const cost::Evaluation& row : snapshot->best) {
+          const auto alone = predicted(problem, row, objective);
+          QVERIFY(alone.has_value());
+          if (objective == Objective::gpus)
+            QCOMPARE(alone->gpus_paid(), row.gpus_paid());
+          else
+            QVERIFY(alike(*alone->money.usd_per_trillion_tokens, *row.money.usd_per_trillion_tokens));
+          QVERIFY(!idle || row.all_paid() == std::vector<int>{32});
+        }
       }
-    }
   }
 
   /// The set of time and money is of all choices of nodes: its fastest is that of the search for speed, and

@@ -98,8 +98,9 @@ class TestMoney : public QObject {
   }
 
   /// Every GPU of the eight adds 1,800 + 27,000 USD written off over the hours of use, 0.13 of electricity
-  /// and 0.25 of hosting; where idle ones cost as much but for electricity, that alone. A month is 730.5
-  /// hours, 0.8 of them used.
+  /// and 0.25 of hosting; where idle ones cost as much but for electricity, that alone. It is 32,000 to buy
+  /// with its network, or was bought while it was idle. Over four years that is 32,000 - 3,200 + 146.1 x 48 =
+  /// 35,812.80 and 0.13 x 28,032 = 3,644.16 of electricity. A month is 730.5 hours, 0.8 of them used.
   void chargesByHand() {
     strategy::Job job = hosted(CostBasis::buy);
     const double standing = 28'800 / kUsedHours + 0.25;
@@ -112,9 +113,11 @@ class TestMoney : public QObject {
       checkClose(*charges.base.usd_per_hour, base);
       checkClose(*charges.base.usd_per_month, base * 730.5 * 0.8);
       checkClose(charges.of_gpu[0].power_kw, 1.3);
-      checkClose(*charges.of_gpu[0].purchase, 32'000);
+      checkClose(*charges.of_gpu[0].purchase, idle ? 0.0 : 32'000.0);
+      checkClose(*charges.of_gpu[0].ownership, 3'644.16 + (idle ? 0.0 : 35'812.80));
       QCOMPARE(charges.base.power_kw, 0.0);
-      QCOMPARE(*charges.base.purchase, 0.0);
+      checkClose(*charges.base.purchase, idle ? 8 * 32'000.0 : 0.0);
+      checkClose(*charges.base.ownership, idle ? 8 * 35'812.80 : 0.0);
     }
   }
 

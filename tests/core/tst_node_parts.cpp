@@ -213,18 +213,24 @@ class TestNodeParts : public QObject {
   }
 
   /// Of nodes rented as wholes 5 GPUs in halves are in two nodes, and cost 16; single GPUs cost 5. All 16 in
-  /// halves of four nodes cost 32 x 2.5 = 80 USD as wholes, and (16 + 4) x 2.5 = 50 one by one, with the
-  /// failed GPU of each node.
+  /// halves of four nodes cost 32 x 2.5 = 80 USD as wholes, and 16 x 2.5 = 40 one by one; where idle GPUs
+  /// cost 80 either way.
   void wholeNodesArePaid() {
     Pool pool = hurt_pool(4, 4);
     apply_marks(pool);
-    strategy::Job job;
+    const auto usd = [&](bool idle) {
+      strategy::Job job;
+      job.cost.idle_gpus_cost = idle;
+      return cost::hourly(make_cluster({pool}), job, {16}).usd_per_hour->value;
+    };
     QCOMPARE(pool.paid(5), 5);
-    QCOMPARE(cost::hourly(make_cluster({pool}), job, {16}).usd_per_hour->value, 50.0);
+    QCOMPARE(usd(false), 40.0);
+    QCOMPARE(usd(true), 80.0);
     pool.unit = 8;
     QCOMPARE(pool.paid(5), 16);
     QCOMPARE(pool.paid(16), 32);
-    QCOMPARE(cost::hourly(make_cluster({pool}), job, {16}).usd_per_hour->value, 80.0);
+    QCOMPARE(usd(false), 80.0);
+    QCOMPARE(usd(true), 80.0);
   }
 
   /// A GPU keeps what it has of the network: 400 GB/s of 8, 200 of 4; of 100 GB/s between two pools an

@@ -154,10 +154,11 @@ class TestReplanned : public QObject {
   }
 
   /// Nodes of 8 that cost as wholes; GPU 3 of node 1 and all of node 4 have failed. Pipelines are paid with
-  /// the nodes that they are in and with failed ones that they are not in, each once.
+  /// the nodes that they are in, failed GPUs of these among them and, where idle GPUs cost, with all 40.
   void pipelinesPayForTheirNodes() {
-    hardware::Cluster cluster = tests::make_cluster({tests::make_pool("a", 5, 8)});
-    hardware::Pool& pool = cluster.pools.front();
+    strategy::Problem problem;
+    problem.cluster = tests::make_cluster({tests::make_pool("a", 5, 8)});
+    hardware::Pool& pool = problem.cluster.pools.front();
     pool.unit = 8;
     const auto on = [](const std::vector<int>& nodes, int but = -1) {
       std::set<replan::GpuId> gpus;
@@ -168,56 +169,63 @@ class TestReplanned : public QObject {
     };
     const auto counts = [&](const std::set<replan::GpuId>& used) {
       cost::Evaluation row;
-      replan::tell_gpus(cluster, used, row);
+      problem.job.cost.idle_gpus_cost = true;
+      replan::tell_gpus(problem, used, row);
+      [&] { QCOMPARE(row.all_paid(), std::vector<int>{40}); }();
+      problem.job.cost.idle_gpus_cost = false;
+      replan::tell_gpus(problem, used, row);
       return std::vector<int>{row.gpus.front(), row.paid.front(), row.kept.front()};
     };
     using Counts = std::vector<int>;
     pool.failed = {{1, 3}, {4, std::nullopt}};
-    QCOMPARE(counts(on({0, 1}, 3)), (Counts{15, 16, 8}));        // node 4 is kept
-    QCOMPARE(counts(on({0, 2})), (Counts{16, 16, 16}));          // nodes 1 and 4 are
-    QCOMPARE(counts(on({0, 1, 2, 3}, 3)), (Counts{31, 32, 8}));  // all five, each once
+    QCOMPARE(counts(on({0, 1}, 3)), (Counts{15, 16, 0}));
+    QCOMPARE(counts(on({0, 2})), (Counts{16, 16, 0}));
+    QCOMPARE(counts(on({0, 1, 2, 3}, 3)), (Counts{31, 32, 0}));
     pool.unit = 1;
-    QCOMPARE(counts(on({0, 1}, 3)), (Counts{15, 15, 9}));  // the failed GPU beside those in use, and node 4
+    QCOMPARE(counts(on({0, 1}, 3)), (Counts{15, 15, 0}));
     pool.unit = 4;
     const std::set<replan::GpuId> half{{0, 1, 4}, {0, 1, 5}, {0, 1, 6}, {0, 1, 7}};
-    QCOMPARE(counts(half), (Counts{4, 4, 12}));  // the other half of node 1, and node 4
+    QCOMPARE(counts(half), (Counts{4, 4, 0}));
     // Of a spare node: it stands idle while node 1 is used in part, stands in for it, or is used beside it.
     pool.unit = 8;
     pool.failed = {{1, 3}};
     pool.spares = 1;
     const auto standing = [&](const std::set<replan::GpuId>& used) {
-      strategy::Problem problem;
-      problem.cluster = cluster;
       return hardware::standing_spares(replan::as_left(problem, used).cluster.pools.front());
     };
     QCOMPARE(counts(on({0, 1, 2, 3}, 3)), (Counts{31, 32, 8}));
     QCOMPARE(standing(on({0, 1, 2, 3}, 3)), 1);
-    QCOMPARE(counts(on({0, 2, 3, 4})), (Counts{32, 32, 8}));
+    QCOMPARE(counts(on({0, 2, 3, 4})), (Counts{32, 32, 0}));
     QCOMPARE(standing(on({0, 2, 3, 4})), 0);
     QCOMPARE(counts(on({0, 1, 2, 3, 4}, 3)), (Counts{39, 40, 0}));
     QCOMPARE(standing(on({0, 1, 2, 3, 4}, 3)), 0);
   }
 
-  /// Four nodes of 8 stand there, a GPU of one has failed: 32 x 2.5 = 80 USD an hour and 32 x 30,000 to buy,
-  /// for strategies on three nodes or on parts of four as for pipelines around it, reserved as on demand.
+  /// Four nodes of 8, a GPU of one of which has failed. Where all stand there it is 32 x 2.5 = 80 USD an hour
+  /// and 32 x 30,000 to buy, for strategies on three nodes or on parts of four as for pipelines around it,
+  /// reserved as on demand. Else every row is paid with the nodes that it is in, at 2.5 and 30,000 a GPU.
   void paysAsStrategiesDo() {
-    for (const auto commitment : {hardware::Commitment::on_demand, hardware::Commitment::reserved_1y}) {
-      strategy::Problem problem = four_nodes(24, HUGE_VAL);
-      problem.cluster.pools.front().unit = 8;
-      problem.job.cost.commitment = commitment;
-      SearchOptions options;
-      options.threads = 2;
-      std::vector<cost::Evaluation> rows = run_search(problem, options)->best;
-      const FoundPtr found = found_for(question_of(problem, strategy::Objective::throughput));
-      QVERIFY(!rows.empty() && !found->options.empty());
-      rows.push_back(found->options.front()->evaluation);
-      for (const cost::Evaluation& row : rows) {
-        QCOMPARE(row.all_paid(), std::vector<int>{32});
-        QVERIFY(std::abs(row.money.usd_per_hour->value - 80.0) < 1e-9);
-        QVERIFY(std::abs(row.money.purchase->value - 960000.0) < 1e-6);
-        QVERIFY(std::abs(row.ownership->terms[cost::OwnershipTerm::machines] - 960000.0) < 1e-6);
+    for (const bool idle : {true, false})
+      for (const auto commitment : {hardware::Commitment::on_demand, hardware::Commitment::reserved_1y}) {
+        strategy::Problem problem = four_nodes(24, HUGE_VAL);
+        problem.cluster.pools.front().unit = 8;
+        problem.job.cost.commitment = commitment;
+        problem.job.cost.idle_gpus_cost = idle;
+        SearchOptions options;
+        options.threads = 2;
+        std::vector<cost::Evaluation> rows = run_search(problem, options)->best;
+        const FoundPtr found = found_for(question_of(problem, strategy::Objective::throughput));
+        QVERIFY(!rows.empty() && !found->options.empty());
+        rows.push_back(found->options.front()->evaluation);
+        for (const cost::Evaluation& row : rows) {
+          const int paid = idle ? 32 : row.paid.front();
+          QVERIFY(paid >= row.gpus.front() && paid % 8 == 0);
+          QCOMPARE(row.all_paid(), std::vector<int>{paid});
+          QVERIFY(std::abs(row.money.usd_per_hour->value - 2.5 * paid) < 1e-9);
+          QVERIFY(std::abs(row.money.purchase->value - 30000.0 * paid) < 1e-6);
+          QVERIFY(std::abs(row.ownership->terms[cost::OwnershipTerm::machines] - 30000.0 * paid) < 1e-6);
+        }
       }
-    }
   }
 
   /// How many nodes are used is searched as well: at any factor the best is that of three nodes with nothing

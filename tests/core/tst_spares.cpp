@@ -305,7 +305,8 @@ class TestSpares : public QObject {
   }
 
   /// One spare of two nodes is at work for the failed one: 8 x 0.01 x 10 h = 0.8 repairs under way of the
-  /// node in use, e^-0.8 of the hours. The answer tells no spare, and pays for both nodes.
+  /// node in use, e^-0.8 of the hours. The answer tells no spare, and pays for the node in use or, where idle
+  /// GPUs cost, for both.
   void answerCountsSparesThatAreLeft() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 32);
@@ -319,12 +320,15 @@ class TestSpares : public QObject {
     chosen.zero_stage = 1;
     chosen.sharding_group = 8;
     chosen.stages = {{0, 4, 1, strategy::Recompute::none, 0}};
-    const auto found = detail(problem, chosen);
-    QVERIFY(found.has_value());
-    const Json row = plan::row_json(found->evaluation, problem);
-    checkClose(row["goodput"]["available"].get<double>(), std::exp(-0.8));
-    QCOMPARE(row["goodput"]["spares"].get<int>(), 0);
-    QCOMPARE(row["paid_gpus"].dump(), std::string(R"({"a":16})"));
+    for (const bool idle : {false, true}) {
+      problem.job.cost.idle_gpus_cost = idle;
+      const auto found = detail(problem, chosen);
+      QVERIFY(found.has_value());
+      const Json row = plan::row_json(found->evaluation, problem);
+      checkClose(row["goodput"]["available"].get<double>(), std::exp(-0.8));
+      QCOMPARE(row["goodput"]["spares"].get<int>(), 0);
+      QCOMPARE(row["paid_gpus"]["a"].get<int>(), idle ? 16 : 8);
+    }
   }
 
   /// The answer tells it where failures last, and nowhere else: 8 GPUs x 0.01 x 10 h = 0.8 repairs under way;

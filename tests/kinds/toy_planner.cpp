@@ -61,7 +61,7 @@ class ToyPlanner final : public Planner {
     cost::Evaluation& row = option.evaluation;
     row.gpus.assign(problem.cluster.pools.size(), 0);
     row.gpus.front() = gpus;
-    row.paid = cost::paid_gpus(problem.cluster, row.gpus);
+    cost::tell_paid(problem.cluster, problem.job.cost, row);
     row.step = row.step_low = row.step_high = {static_cast<double>(problem.job.global_batch) / gpus};
     row.time[cost::Part::compute_forward] = row.step.value;
     row.tokens_per_second = static_cast<double>(gpus * problem.job.sequence_length);

@@ -100,7 +100,9 @@ bool MarkDialog::isOfFailedNode() const {
 }
 
 void MarkDialog::showPlace() {
-  if (m_ask.what == What::Failed) return m_note->setText(tr("It is paid for, but no strategy uses it."));
+  if (m_ask.what == What::Failed)
+    return m_note->setText(
+        tr("No strategy uses it. It is paid for where idle GPUs are charged, and as part of a node in use."));
   showFactors();
   const bool failed = isOfFailedNode();
   m_ok->setEnabled(!failed);

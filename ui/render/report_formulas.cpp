@@ -62,7 +62,7 @@ std::vector<Formula> formulasOfMoney() {
        u"C + Σ i q; C + Σ i Q (1 − z) / (8760 y u) + Σ i (p + s) c / (730500 u)"_s,
        FormulaText::tr(
            "For rent and for buy, for own the hosting alone; i: GPUs of each pool that stand idle "
-           "and cost, too: of spare and failed nodes always, of others where the job says so. "
+           "and cost, too: of spare nodes always, failed ones and others where the job says so. "
            "Their hardware and their hosting count, their electricity does not")},
       {FormulaId::TokensMoney, FormulaText::tr("Cost of 10¹² tokens"), u"10¹² C / (3600 v)"_s,
        FormulaText::tr("in %1; the job costs C H").arg(currencySign())}};

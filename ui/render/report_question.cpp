@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cost/spares.h"
+#include "core/cost/money.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
@@ -115,9 +115,10 @@ namespace {
 QString idleChargedText(const strategy::Problem& problem) {
   if (problem.job.cost.idle_gpus_cost) return QuestionText::tr("yes");
   const auto& pools = problem.cluster.pools;
-  const bool kept = std::any_of(pools.begin(), pools.end(),
-                                [](const hardware::Pool& pool) { return cost::kept_gpus(pool) > 0; });
-  return kept ? QuestionText::tr("of spare and failed nodes alone", "idle GPUs that are charged")
+  const bool kept = std::any_of(pools.begin(), pools.end(), [&](const hardware::Pool& pool) {
+    return cost::kept_gpus(pool, problem.job.cost, 0) > 0;
+  });
+  return kept ? QuestionText::tr("of spare nodes alone", "idle GPUs that are charged")
               : QuestionText::tr("no");
 }
 

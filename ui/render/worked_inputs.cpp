@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/calibration/calibration.h"
+#include "core/cost/money.h"
 #include "core/hardware/pool_power.h"
 #include "core/model/model_reader.h"
 #include "ui/render/calibration_text.h"
@@ -78,8 +79,7 @@ WorkedInputs::WorkedInputs(const cost::Evaluation& evaluation, const plan::Snaps
   const std::vector<hardware::Pool>& pools = m_problem.cluster.pools;
   for (std::size_t i = 0; i < pools.size() && i < m_e.gpus.size(); ++i) {
     const int paid = i < m_e.paid.size() ? m_e.paid[i] : pools[i].paid(m_e.gpus[i]);
-    const int kept = i < m_e.kept.size() ? m_e.kept[i] : 0;
-    const int idle = m_job.cost.idle_gpus_cost ? std::max(0, pools[i].gpus() - paid) : kept;
+    const int idle = i < m_e.kept.size() ? m_e.kept[i] : cost::kept_gpus(pools[i], m_job.cost, paid);
     if (m_e.gpus[i] > 0 || idle > 0) m_used.push_back({&pools[i], m_e.gpus[i], paid, idle});
   }
 }

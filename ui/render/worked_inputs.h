@@ -22,7 +22,7 @@ class WorkedInputs {
   /// A pool of the strategy, or one of which idle GPUs cost.
   struct Used {
     const hardware::Pool* pool;
-    int gpus, paid, idle;  ///< used; of the whole units that these take; of idle units, where they cost
+    int gpus, paid, idle;  ///< used; of the whole units that these take; that stand idle and are paid for
   };
 
   void begin(FormulaId id, const QString& value);
