@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "tests/program/test_program.h"
+#include "ui/render/numbers.h"
 #include "ui/render/ownership_words.h"
 
 namespace tst_ownership_words {
@@ -74,6 +75,24 @@ class TestOwnershipWords : public QObject {
     QVERIFY(onlyOwnedText(cost).endsWith(
         QStringLiteral(": a hall of one's own, storage, support, staff, the discount rate.")));
     QVERIFY2(all.back().how.contains(QStringLiteral("8.0")), qPrintable(all.back().how));
+  }
+
+  /// Hosting and a hall are of all machines that are paid for, idle ones among them: with 6 kW in use of 8 kW
+  /// that stand there, 8 x 150 x 48 months and 8 x 12,000 x 4 / 15 years are of 8 kW.
+  void idleMachinesAreHosted() {
+    strategy::Cost cost;
+    cost.basis = hardware::CostBasis::buy;
+    cost.hosting_usd_per_kw_month = 150;
+    cost.hall_usd_per_kw = 12'000;
+    cost::Evaluation evaluation;
+    evaluation.money.machine_kw = 6.0;
+    evaluation.ownership.emplace();
+    evaluation.ownership->terms[cost::OwnershipTerm::hosting] = 57'600;
+    evaluation.ownership->terms[cost::OwnershipTerm::hall] = 25'600;
+    int hosted = 0;
+    for (const OwnershipRow& row : ownershipRows(evaluation, cost))
+      hosted += row.how.startsWith(powerText(8000.0)) ? 1 : 0;
+    QCOMPARE(hosted, 2);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <cmath>
 
+#include "core/cost/ownership.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -20,16 +21,25 @@ constexpr double kAHair = 1e-9;  ///< whole months stay whole through rounding
 
 QString yearsText(double years) { return QLocale().toString(years, 'g', 4); }
 
+/// The power that a term in proportion to it is of: of machines in use, and of idle ones that are paid for.
+QString termPower(Term term, const cost::OwnershipTerms& terms, const cost::Money& money,
+                  const strategy::Cost& cost) {
+  const double of_a_kw =
+      cost::ownership_terms({.usd = 0.0, .network_usd = 0.0, .it_kw = 1.0}, 0.0, cost)[term];
+  return powerText((of_a_kw > 0.0 ? terms[term] / of_a_kw : money.it_kw()) * 1000.0);
+}
+
 /// How a term is made up, in figures; empty for what is bought at its price.
-QString howText(Term term, const cost::Money& money, const strategy::Cost& cost) {
+QString howText(Term term, const cost::OwnershipTerms& terms, const cost::Money& money,
+                const strategy::Cost& cost) {
   switch (term) {
     case Term::hall:
       return OwnershipWords::tr("%1 at %2 a kW, %3 of %4 years")
-          .arg(powerText(money.it_kw() * 1000.0), exactMoneyText(*cost.hall_usd_per_kw),
+          .arg(termPower(term, terms, money, cost), exactMoneyText(*cost.hall_usd_per_kw),
                yearsText(cost.years), yearsText(cost.hall_years));
     case Term::hosting:
       return OwnershipWords::tr("%1 at %2 a kW and month")
-          .arg(powerText(money.it_kw() * 1000.0), exactMoneyText(*cost.hosting_usd_per_kw_month));
+          .arg(termPower(term, terms, money, cost), exactMoneyText(*cost.hosting_usd_per_kw_month));
     case Term::energy:
       return OwnershipWords::tr("%1 at the wall, %2 of the hours, %3 a kWh")
           .arg(powerText(money.power_kw * 1000.0), percentText(cost.utilisation),
@@ -106,7 +116,7 @@ std::vector<OwnershipRow> ownershipRows(const cost::Evaluation& evaluation, cons
     const auto term = static_cast<Term>(i);
     if (isCounted(term, terms, cost))
       rows.push_back(
-          {ownershipTermText(term), moneyText(terms[term]), howText(term, evaluation.money, cost)});
+          {ownershipTermText(term), moneyText(terms[term]), howText(term, terms, evaluation.money, cost)});
   }
   QString how = OwnershipWords::tr("over %1 years").arg(yearsText(cost.years));
   if (cost.discount_rate > 0.0)
