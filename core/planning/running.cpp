@@ -1,6 +1,7 @@
 #include "core/planning/running.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -12,6 +13,7 @@
 #include "core/hardware/pool_marks.h"
 #include "core/planning/mark_choices.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/programs.h"
 #include "core/planning/replanned.h"
 #include "core/planning/running_counted.h"
 #include "core/planning/written.h"
@@ -32,10 +34,17 @@ tl::unexpected<Error> below_running(Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// Whether a layout that a plan keeps is what runs. Pipelines may tell how slow their stages are.
-bool is_running(const strategy::Problem& problem, const LayoutPtr& running, const Json& kept) {
-  if (running->kind() != kReplanned) return kept == keep(running, problem.pool_ids());
-  const auto read = read_layout(kept, *question_of(problem, strategy::Objective::throughput));
+/// Whether what would be started anew is what runs. Pipelines may tell how slow their stages are; a program,
+/// of which no plan keeps more, is known by its step.
+bool is_running(const strategy::Problem& problem, const LayoutPtr& running, const replan::Fresh& fresh) {
+  if (fresh.layout_kind != running->kind()) return false;
+  if (running->kind() == kProgram) {
+    constexpr double kRounded = 1e-9;
+    const double step = as<ProgramLayout>(running)->summary()->evaluation.step.value;
+    return std::abs(fresh.step_seconds - step) <= kRounded * step;
+  }
+  if (running->kind() != kReplanned) return fresh.layout == keep(running, problem.pool_ids());
+  const auto read = read_layout(fresh.layout, *question_of(problem, strategy::Objective::throughput));
   return read && same(*read, running);
 }
 
@@ -44,8 +53,7 @@ std::vector<replan::Fresh> others_than(const strategy::Problem& problem, const L
                                        const std::vector<replan::Fresh>& fresh) {
   std::vector<replan::Fresh> others;
   for (const replan::Fresh& each : fresh)
-    if (each.layout_kind != running->kind() || !is_running(problem, running, each.layout))
-      others.push_back(each);
+    if (!is_running(problem, running, each)) others.push_back(each);
   return others;
 }
 
@@ -162,6 +170,15 @@ Result<LayoutPtr> running_layout(const strategy::Problem& problem) {
   }
   Json own = written.layout;
   own["kind"] = written.kind;
+  if (written.kind == kProgram) {
+    if (!written.placement.is_null()) own[kPlacedOn] = written.placement;  // the row stays whole
+    auto program = read_program_row(own, problem);
+    if (!program) return below_running(placed(written, std::move(program.error())));
+    const std::vector<int>& gpus = as<ProgramLayout>(*program)->summary()->evaluation.gpus;
+    if (const auto able = stands(problem, written, *named, gpus); !able)
+      return tl::unexpected<Error>(able.error());
+    return program;
+  }
   if (const auto able = stands(problem, written, *named, gpus_written(own, problem)); !able)
     return tl::unexpected<Error>(able.error());
   auto layout = counted_layout(problem, own, *named);
@@ -176,6 +193,11 @@ const strategy::Strategy* strategy_of(const LayoutPtr& running) {
 }
 
 Json running_json(const strategy::Problem& problem, const LayoutPtr& layout, strategy::Objective objective) {
+  if (const auto* program = as<ProgramLayout>(layout); program != nullptr && program->report()) {
+    Option option;
+    option.evaluation = program->report()->evaluation;
+    return layout->answer_json(option, problem, 0);
+  }
   Json json = keep(layout, problem.pool_ids());
   hardware::Placement placement;
   if (const auto* pipeline = as<PipelineLayout>(layout)) {

@@ -15,6 +15,7 @@
 #include "core/hardware/pool_marks.h"
 #include "core/hardware/usable_gpus.h"
 #include "core/planning/planner.h"
+#include "core/planning/programs.h"
 #include "core/replan/layout.h"
 
 namespace astrolabe::planning {
@@ -63,11 +64,12 @@ strategy::Problem healthy_on(const strategy::Problem& problem, const std::vector
   return healthy;
 }
 
-/// The question on just those GPUs of each pool, as slow as they are; none where a pool has not so many that
-/// work, or one of them has failed.
-std::optional<strategy::Problem> marked_on(const strategy::Problem& problem, const std::vector<int>& gpus,
-                                           const hardware::Placement& placement) {
-  strategy::Problem marked = healthy_on(problem, gpus, placement);
+/// How slow the GPUs of each pool are that are placed there; none where a pool has not so many that work, or
+/// one of them has failed.
+std::optional<std::vector<hardware::Slowness>> slowness_on(const strategy::Problem& problem,
+                                                           const std::vector<int>& gpus,
+                                                           const hardware::Placement& placement) {
+  std::vector<hardware::Slowness> slowness(gpus.size());
   const replan::Health health(problem.cluster);
   for (std::size_t p = 0; p < gpus.size(); ++p) {
     if (!hardware::is_marked(problem.cluster.pools[p]) || gpus[p] == 0) continue;
@@ -77,9 +79,35 @@ std::optional<strategy::Problem> marked_on(const strategy::Problem& problem, con
       for (const int gpu : part.gpus) on.push_back({static_cast<int>(p), part.node, gpu});
     const replan::LaneStage state = health.of(std::move(on));
     if (state.failed) return std::nullopt;
-    hardware::slow_by(marked.cluster.pools[p], state.slowness);
+    slowness[p] = state.slowness;
   }
+  return slowness;
+}
+
+/// The question on just those GPUs of each pool, as slow as they are; none where slowness_on() has none.
+std::optional<strategy::Problem> marked_on(const strategy::Problem& problem, const std::vector<int>& gpus,
+                                           const hardware::Placement& placement) {
+  const auto slowness = slowness_on(problem, gpus, placement);
+  if (!slowness) return std::nullopt;
+  strategy::Problem marked = healthy_on(problem, gpus, placement);
+  for (std::size_t p = 0; p < gpus.size(); ++p) hardware::slow_by(marked.cluster.pools[p], (*slowness)[p]);
   return marked;
+}
+
+/// What to do with a program of which its row alone is known: kept. Its shares are dealt anew by a search.
+replan::Answer program_ways(const strategy::Problem& problem, const WrittenProgram& running,
+                            hardware::Placement named) {
+  replan::Answer answer;
+  answer.healthy_step_seconds = running.step_at_most({});
+  const std::vector<int>& gpus = running.summary()->evaluation.gpus;
+  const hardware::Placement placement = counted_placement(problem, gpus, std::move(named));
+  const auto slowness = slowness_on(problem, gpus, placement);
+  if (!slowness) return answer;  // what a failed GPU held is in a checkpoint alone
+  replan::Plan& kept = answer.plans.emplace_back();
+  kept.layout_kind = std::string(kProgram);
+  kept.layout = running.to_json({});
+  kept.step_seconds = running.step_at_most(*slowness);
+  return answer;
 }
 
 /// A layout that is no strategy and names no GPU, with its figures on just its GPUs. Errors: those of its
@@ -209,6 +237,8 @@ Result<LayoutPtr> counted_layout(const strategy::Problem& problem, const Json& w
 
 Result<replan::Answer> counted_ways(const strategy::Problem& problem, const LayoutPtr& running,
                                     hardware::Placement named) {
+  if (const auto* program = as<WrittenProgram>(running))
+    return program_ways(problem, *program, std::move(named));
   return CountedWays(problem, running, std::move(named)).find();
 }
 

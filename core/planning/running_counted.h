@@ -1,6 +1,6 @@
 #pragma once
-// What runs of the kinds that count their GPUs and name none: groups, shares and widths. Where they stand,
-// how long they take there, and how they go on.
+// What runs of the kinds that count their GPUs and name none: groups, shares, widths, and programs of
+// which a row is known. Where they stand, how long they take there, and how they go on.
 
 #include <vector>
 
@@ -27,8 +27,9 @@ hardware::Placement counted_placement(const strategy::Problem& problem, const st
 Result<LayoutPtr> counted_layout(const strategy::Problem& problem, const Json& written,
                                  const hardware::Placement& named);
 
-/// What to do with it: kept, dealt out anew over its GPUs or over fewer, each where that can be; nothing is
-/// weighed yet. Errors: those of its planner.
+/// What to do with it: kept, dealt out anew over its GPUs or over fewer, each where that can be; a program of
+/// a row is kept at the most that its step can take (WrittenProgram). Nothing is weighed yet. Errors: those
+/// of its planner.
 Result<replan::Answer> counted_ways(const strategy::Problem& problem, const LayoutPtr& running,
                                     hardware::Placement named);
 

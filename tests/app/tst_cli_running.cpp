@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/app/cli_process.h"
+#include "tests/app/mixed_inputs.h"
 #include "tests/program/test_program.h"
 
 namespace tst_cli_running {
@@ -186,6 +187,66 @@ class TestCliRunning : public QObject {
     for (const Json& way : failed["replan"]) QCOMPARE(way["kind"].get<std::string>(), std::string("fresh"));
   }
 
+  /// Programs on a node of each of two types run as their rows say: kept as they are while nothing has
+  /// changed, no slower than a slow GPU is, and with a failed one to be started anew, whatever as: from a
+  /// checkpoint of all weights and moments, at most 16 bytes for each of some 0.34e9 parameters.
+  void programsMayRun() {
+    const auto planned = [&](const char* key, const Json& marks, const Json& running,
+                             const QStringList& more) {
+      Json cluster = Json::parse(mixedCluster(1).toStdString()), job = Json::parse(kShortJob);
+      if (!marks.is_null()) cluster["pools"][0][key] = marks;
+      if (!running.is_null()) job["running"] = running;
+      m_place.put("programs.json", QByteArray::fromStdString(cluster.dump()));
+      m_place.put("short.json", QByteArray::fromStdString(job.dump()));
+      const Said said = m_place.run(QStringList{"plan", "--model", "bert-large", "--cluster", "programs.json",
+                                                "--job", "short.json", "--json"} +
+                                    more);
+      if (said.status != 0) qWarning("%s", said.all().constData());
+      return said.json();
+    };
+    const QStringList quick{"--programs", "never"};
+    const Json slow = Json::array({{{"node", 0}, {"gpu", 3}, {"factor", 1.8}}});
+    const Json failed = Json::array({{{"node", 0}, {"gpu", 3}}});
+    const Json programs = planned("", {}, {}, {})["programs"];
+    QVERIFY2(programs.is_array() && !programs.empty(), programs.dump().c_str());
+    for (const Json& row : programs) {
+      const double step = row["step_seconds"].get<double>();
+      QVERIFY(!row.contains("slowed") && !row.contains("placed_on"));
+      const Json same = planned("", {}, row, quick);
+      QVERIFY2(same["replan"].is_array() && !same["replan"].empty(), same["warnings"].dump().c_str());
+      const Json& keep = same["replan"][0];
+      QCOMPARE(keep["kind"], Json("keep"));
+      QCOMPARE(keep["step_seconds"].get<double>(), step);
+      QCOMPARE(keep["bytes_to_move"].get<double>(), 0.0);
+      QCOMPARE(keep["change_seconds"].get<double>(), 0.0);
+      QCOMPARE(same["healthy_step_seconds"].get<double>(), step);
+      QCOMPARE(planned("", {}, keep["strategy"], quick)["replan"][0]["step_seconds"].get<double>(), step);
+      const Json beside = planned("slow", slow, row, quick);
+      const double slower = beside["replan"][0]["step_seconds"].get<double>();
+      QCOMPARE(beside["replan"][0]["kind"], Json("keep"));
+      QVERIFY(slower > step && slower <= 1.8 * step * (1.0 + 1e-9));
+      const Json gone = planned("failed", failed, row, quick);
+      QVERIFY(!gone["replan"].empty());
+      for (const Json& way : gone["replan"]) {
+        QVERIFY2(way["kind"] == "fresh", way.dump().c_str());
+        const double bytes = way["bytes_to_move"].get<double>();
+        QVERIFY2(bytes > 0.0 && bytes <= 16.0 * 0.36e9, way.dump().c_str());
+        QVERIFY(way["change_seconds"].get<double>() > 0.0);
+      }
+    }
+    // Found beside a slow GPU, or on what a failed one leaves of a node, and given back beside it.
+    for (const auto& [key, marks] : {std::pair("slow", slow), {"failed", failed}}) {
+      const Json found = planned(key, marks, {}, {})["programs"];
+      QVERIFY2(found.is_array(), key);
+      for (const Json& row : found) {
+        const Json again = planned(key, marks, row, quick);
+        QVERIFY2(again["replan"].is_array() && !again["replan"].empty(), key);
+        QCOMPARE(again["replan"][0]["kind"], Json("keep"));
+        QCOMPARE(again["replan"][0]["step_seconds"], row["step_seconds"]);
+      }
+    }
+  }
+
   /// What does not fit, and what cannot run, is told at its place with the number.
   void whatCannotRun() {
     const auto refused = [&](const Json& given) {
@@ -202,10 +263,12 @@ class TestCliRunning : public QObject {
     QVERIFY2(error["found"].get<std::string>().find("64 GPUs of h") != std::string::npos,
              error.dump().c_str());
     QVERIFY(error["wanted"].get<std::string>().find("16 GPUs") != std::string::npos);
-    error = refused(Json{{"kind", "program"}, {"strategy", nullptr}});
+    error = refused(Json{{"kind", "program"}, {"strategy", nullptr}});  // its row says all of it
     QVERIFY2(error.is_object(), error.dump().c_str());
-    QCOMPARE(error["where"].get<std::string>(), std::string("job.running.kind"));
-    QVERIFY(error["wanted"].get<std::string>().find("made anew") != std::string::npos);
+    QCOMPARE(error["where"].get<std::string>(), std::string("job.running.step_seconds"));
+    error = refused(Json{{"kind", "program"}, {"step_seconds", 1.0}, {"gpus", {{"h", 17}}}});
+    QCOMPARE(error["where"].get<std::string>(), std::string("job.running.gpus.h"));
+    QCOMPARE(error["found"].get<std::string>(), std::string("17"));
   }
 
   /// A mistake in a row is told at its place in the row.

@@ -1,16 +1,18 @@
-// core/replan/from_pipelines and core/planning/running: what runs may be pipelines of unequal shape, groups
-// or shares; the ways to go on from there.
+// core/replan/from_pipelines and core/planning/running: what runs may be pipelines of unequal shape, groups,
+// shares or a program; the ways to go on from there.
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
 
 #include "core/hardware/usable_gpus.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/programs.h"
 #include "core/planning/replanned.h"
 #include "core/planning/running.h"
 #include "core/replan/from_pipelines.h"
 #include "core/replan/pipelines.h"
 #include "hurt_nodes.h"
+#include "program_cases.h"
 #include "tests/program/test_program.h"
 
 namespace tst_running {
@@ -27,7 +29,155 @@ class TestRunning : public QObject {
     return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
   }
 
+  /// A program on two nodes of each of two types: 1 s of its 4 s is sent, 64 x 2048 tokens a step.
+  static Json program_row() {
+    return Json::parse(R"({"kind": "program", "rank": 1, "status": "feasible", "gpus": {"a": 16, "b": 16},
+      "step_seconds": 4.0, "tokens_per_second": 32768, "mfu": 0.4, "pipeline_parallel": 1,
+      "micro_batches": 4, "gather_again": true, "recompute": false,
+      "shares": [{"pool": "a", "devices": 16, "share": 0.04}, {"pool": "b", "devices": 16, "share": 0.0225}],
+      "time": {"compute_forward": 1.0, "compute_backward": 1.5, "optimizer": 0.25, "other": 0.25,
+               "tensor_parallel": 0.5, "data_parallel": 0.5}})");
+  }
+  /// A program in two stages, which share out 24 layers.
+  static Json staged_row() {
+    Json row = program_row();
+    row["pipeline_parallel"] = 2;
+    row["stages"] = Json::parse(R"([{"nodes": {"a": 2}, "layers": 13, "forward_seconds": 0.1},
+                                    {"nodes": {"b": 2}, "layers": 11}])");
+    row["shares"] = Json::parse(R"([{"pool": "b", "devices": 16, "share": 0.0625}])");  // of one stage
+    return row;
+  }
+  /// The answer where `row` runs on two nodes of each type, with marks on those of the first.
+  static Result<Answer> of_program(const Json& row, std::vector<hardware::SlowSpec> slow = {},
+                                   std::vector<hardware::FailedSpec> failed = {},
+                                   const std::vector<Fresh>& fresh = {}) {
+    strategy::Problem problem = hurt_types(std::move(slow), std::move(failed));
+    problem.job.running = text_of(row);
+    const auto running = planning::running_layout(problem);
+    if (!running) return tl::unexpected<Error>(running.error());
+    return planning::replan(problem, *running, fresh);
+  }
+  static strategy::Problem hurt_types(std::vector<hardware::SlowSpec> slow = {},
+                                      std::vector<hardware::FailedSpec> failed = {}) {
+    strategy::Problem problem = tests::make_test_problem(
+        tests::make_graph(24, 2048),
+        tests::make_cluster({tests::make_pool("a", 2, 8), tests::make_pool("b", 2, 8, 0.5)}), 2048, 64);
+    hardware::Pool& pool = problem.cluster.pools.front();
+    pool.slow = std::move(slow);
+    pool.failed = std::move(failed);
+    hardware::apply_marks(pool);
+    return problem;
+  }
+  /// The step at which it is kept, as it is; 0 where it does not go on.
+  static double kept(const Result<Answer>& answer) {
+    if (!answer) return -1.0;
+    const Plan* keep = answer->find(Kind::keep);
+    if (keep == nullptr) return 0.0;
+    return keep->bytes_to_move == 0.0 && keep->change_seconds() == 0.0 ? keep->step_seconds : -2.0;
+  }
+  static Fresh fresh_program(double step) {
+    Fresh fresh;
+    fresh.layout_kind = std::string(planning::kProgram);
+    fresh.step_seconds = step;
+    fresh.bytes = 1e9;
+    fresh.restart_seconds = 60.0;
+    return fresh;
+  }
+
  private slots:
+  /// A program runs as its row says while its GPUs are as they were. With slower ones what is sent grows by
+  /// the factor of links, all else by the worst; of several stages everything does.
+  void aProgramIsKept() {
+    const auto same = of_program(program_row(), {}, {}, {fresh_program(4.0)});
+    QCOMPARE(kept(same), 4.0);
+    QCOMPARE(same->healthy_step_seconds, 4.0);
+    QCOMPARE(same->plans.size(), std::size_t(1));  // it is not started anew as itself
+    QCOMPARE(same->recommended, std::optional<int>(0));
+    QCOMPARE(kept(of_program(program_row(), {{1, 3, 2.0, 1.0}})), 7.0);  // 1 + 2 x 3
+    QCOMPARE(kept(of_program(program_row(), {{1, 3, 1.0, 1.5}})), 6.0);  // 1.5 x 4
+    QCOMPARE(kept(of_program(program_row(), {{1, 3, 2.0, 1.5}})), 7.5);  // 1.5 x 1 + 2 x 3
+    QCOMPARE(kept(of_program(staged_row())), 4.0);
+    QCOMPARE(kept(of_program(staged_row(), {{1, 3, 2.0, 1.0}})), 8.0);  // 2 x 4
+    // Found beside a GPU that was as slow, or half as slow: 1 + 2 x 3 once it is slow by four.
+    Json row = program_row();
+    row["slowed"] = Json::parse(R"([{"pool": "a", "kernels": 2.0, "links": 1.0, "network": 1.0}])");
+    QCOMPARE(kept(of_program(row, {{1, 3, 2.0, 1.0}})), 4.0);
+    QCOMPARE(kept(of_program(row, {{1, 3, 4.0, 1.0}})), 7.0);
+    QCOMPARE(kept(of_program(row)), 4.0);  // the other type may have what it takes
+    const auto slower = of_program(program_row(), {{1, 3, 2.0, 1.0}}, {}, {fresh_program(4.5)});
+    QVERIFY(slower && slower->find(Kind::fresh) != nullptr &&
+            slower->find(Kind::fresh)->bytes_to_move == 1e9);
+    QVERIFY(std::abs(slower->find(Kind::keep)->loss - 0.75) < 1e-12);  // 7 / 4 - 1
+  }
+
+  /// Every GPU holds a share: with a failed one it does not go on, and is started anew from a checkpoint. One
+  /// that fails where it does not stand changes nothing.
+  void aProgramWithAFailedGpu() {
+    const auto failed = of_program(program_row(), {}, {{1, 3}}, {fresh_program(4.0)});
+    QCOMPARE(kept(failed), 0.0);
+    QCOMPARE(failed->plans.size(), std::size_t(1));
+    const Plan& anew = failed->plans.front();
+    QVERIFY(anew.kind == Kind::fresh && anew.bytes_to_move == 1e9 && anew.restart_seconds == 60.0);
+    QCOMPARE(anew.break_even_steps, std::optional<double>(0.0));  // nothing else goes on
+    Json row = program_row();
+    row["gpus"]["a"] = 8;
+    row["shares"][0]["devices"] = 8;
+    row["placed_on"] = Json::parse(R"({"a": [{"node": 1}]})");
+    const auto apart = of_program(row, {}, {{0, 3}});
+    QCOMPARE(kept(apart), 4.0);
+    QCOMPARE(kept(of_program(apart->find(Kind::keep)->layout, {}, {{0, 3}})), 4.0);  // it may be given back
+    QCOMPARE(kept(of_program(apart->find(Kind::keep)->layout, {}, {{1, 3}})), 0.0);
+    QCOMPARE(kept(of_program(row, {{0, 5, 3.0, 1.0}}, {{0, 3}})), 4.0);
+    QCOMPARE(kept(of_program(row, {{1, 5, 3.0, 1.0}}, {{0, 3}})), 10.0);  // 1 + 3 x 3
+    QCOMPARE(kept(of_program(row, {}, {{1, 0}})), 0.0);
+  }
+
+  /// Programs that a search found are said to run by their rows, and kept at their steps.
+  void programsAsTheyAreFound() {
+    const tests::ProgramCase made = tests::make_case("bert-large", tests::two_types(1), 512, 64);
+    auto reports = plan::program_reports(made.problem, made.architecture, 0);
+    QVERIFY(reports && !reports->empty());
+    for (const planning::OptionPtr& option : planning::options_of(std::move(*reports), made.problem)) {
+      strategy::Problem problem = made.problem;
+      problem.job.running =
+          text_of(planning::running_json(problem, option->layout, strategy::Objective::throughput));
+      const auto running = planning::running_layout(problem);
+      QVERIFY2(running, running ? "" : (running.error().where + ": " + running.error().found).c_str());
+      QVERIFY(planning::same(*running, option->layout));
+      const auto answer = planning::replan(problem, *running);
+      QCOMPARE(kept(answer), option->evaluation.step.value);
+    }
+  }
+
+  /// What fits neither model nor cluster is told at its key, with the number.
+  void programsThatDoNotFit() {
+    const auto refused = [](const Json& row) {
+      const auto answer = of_program(row);
+      return answer ? std::string("none") : answer.error().where + ": " + answer.error().found;
+    };
+    const auto with = [&](const char* pointer, const Json& value, Json row = program_row()) {
+      row[Json::json_pointer(pointer)] = value;
+      return refused(row);
+    };
+    QCOMPARE(with("/mfu", 0.5), std::string("none"));  // follows from others
+    QCOMPARE(with("/gpus/a", 24), std::string("job.running.gpus.a: 24"));
+    QCOMPARE(with("/gpus/z", 8), std::string("job.running.gpus.z: z"));
+    QCOMPARE(with("/gpus/a", 8), std::string("job.running.shares: 16 GPUs of a"));
+    QCOMPARE(with("/step_seconds", -1), std::string("job.running.step_seconds: -1"));
+    QCOMPARE(with("/micro_batches", 3), std::string("job.running.micro_batches: 3"));  // of 64 sequences
+    QCOMPARE(with("/stages/0/layers", 12, staged_row()), std::string("job.running.stages: 23 layers"));
+    QCOMPARE(with("/pipeline_parallel", 3, staged_row()), std::string("job.running.stages: 2 stages"));
+    QCOMPARE(with("/shares/1/pool", "z"), std::string("job.running.shares[1].pool: z"));
+    QVERIFY(with("/tokens_per_second", 16384).starts_with("job.running.tokens_per_second: "));
+    QCOMPARE(with("/slowed", Json::array({{{"pool", "a"}, {"kernels", 0.5}}})),
+             std::string("job.running.slowed[0].kernels: 0.5"));
+    QCOMPARE(with("/placed_on", Json::parse(R"({"a": [{"node": 1}]})")),
+             std::string("job.running.placed_on.a: 8 GPUs"));
+    Json row = program_row();
+    row.erase("gpus");
+    QCOMPARE(refused(row), std::string("job.running.gpus: nothing"));
+  }
+
   /// What changes between pipelines is told by the least that has to.
   void changesAreNamed() {
     const auto pipeline = [](int batches, std::vector<std::pair<int, std::vector<GpuId>>> stages) {
@@ -136,8 +286,8 @@ class TestRunning : public QObject {
     problem.job.running = text_of(json);
     QCOMPARE(planning::running_layout(problem).error().where,
              std::string("job.running.pipelines[0].stages[0].gpus[0]"));
-    problem.job.running = R"({"kind": "program"})";
-    QCOMPARE(planning::running_layout(problem).error().where, std::string("job.running.kind"));
+    problem.job.running = R"({"kind": "program"})";  // its row says what it takes
+    QCOMPARE(planning::running_layout(problem).error().where, std::string("job.running.step_seconds"));
     problem.job.running = R"({"pipelines": []})";
     QVERIFY(!planning::running_layout(problem));
   }
