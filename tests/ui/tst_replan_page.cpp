@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "core/base/json.h"
+#include "core/planning/programs.h"
 #include "tests/program/test_program.h"
 #include "tests/ui/live_results.h"
 #include "ui/document/commands/pool_marks.h"
@@ -227,6 +228,28 @@ class TestReplanPage : public QObject {
     QVERIFY(points->isVisible());
     QCOMPARE(points->model()->rowCount(), static_cast<int>(curve.points.size()));
     QCOMPARE(points->model()->index(points->model()->rowCount() - 1, 0).data().toString(), u"failed"_s);
+  }
+
+  /// A program may be what runs where its row is known, not where only its figures were kept: on all GPUs of
+  /// the first pool, 2 s a step, it is kept.
+  void programMayRun() {
+    const auto summary = std::make_shared<const plan::ProgramSummary>();
+    const auto found = std::make_shared<const planning::ProgramLayout>(
+        std::make_shared<const plan::ProgramReport>(), summary);
+    const strategy::Problem problem = *m_live->selection.snapshot()->problem;
+    QVERIFY(mayRun(found, problem) && !mayRun(found->in_short(), problem) && !mayRun(nullptr, problem));
+    const hardware::Pool& pool = problem.cluster.pools.front();
+    Json row{{"kind", "program"}, {"step_seconds", 2.0}, {"micro_batches", 1}};
+    row["gpus"][pool.id] = pool.gpus();
+    const auto layout = planning::read_program_row(row, problem);
+    QVERIFY2(layout, layout ? "" : layout.error().where.c_str());
+    setRunning(m_live->document, *layout, problem);
+    QVERIFY(job().running == text_of(row));
+    QVERIFY(answered());
+    QVERIFY2(!m_page->shown()->refused, m_page->shown()->refused ? "refused" : "");
+    const replan::Plan* keep = m_page->shown()->answer.find(replan::Kind::keep);
+    QVERIFY(keep != nullptr && keep->step_seconds == 2.0 && keep->bytes_to_move == 0.0);
+    QVERIFY(child<QLabel>(u"running"_s)->text().contains(u"program"_s));
   }
 
   /// A layout that does not fit is told with its place, in place of plans.

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/base/json.h"
+#include "core/planning/programs.h"
 #include "core/planning/running.h"
 #include "ui/document/commands/set_job.h"
 
@@ -24,6 +25,9 @@ void setRunningText(PlanDocument& document, const std::string& text) {
 }  // namespace
 
 bool mayRun(const planning::LayoutPtr& layout, const strategy::Problem& problem) {
+  if (const auto* program = planning::as<planning::ProgramLayout>(layout);
+      program != nullptr && program->report())
+    return true;
   return layout && !layout->to_json(problem.pool_ids()).is_null();
 }
 

@@ -6,7 +6,8 @@
 
 namespace astrolabe::ui {
 
-/// Whether it can be said of the layout that it runs: plans keep layouts of its kind. False for none.
+/// Whether it can be said of the layout that it runs: plans keep layouts of its kind, or it is a program
+/// whose row tells it. False for none.
 bool mayRun(const planning::LayoutPtr& layout, const strategy::Problem& problem);
 /// That layout runs now, on the GPUs that it ranks on under the marks of `problem`: one undo step, none where
 /// it is said already. Precondition: mayRun().
