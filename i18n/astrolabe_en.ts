@@ -7315,6 +7315,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Its checkpoint of %1 is written in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job then starts anew and reads that back: %1 (10 minutes of it are assumed where the job does not say how long a start takes).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing and restart take %1 together, paid back: %2. Steps left: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moving is writing the checkpoint, the restart holds reading it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Idle GPUs: %1, among them %2</source>
         <translation type="unfinished"></translation>
     </message>

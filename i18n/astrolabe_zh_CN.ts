@@ -7300,6 +7300,22 @@
         <translation>移动与重新启动合计用时 %1，收回：%2。剩余步数：%3。</translation>
     </message>
     <message>
+        <source>Its checkpoint of %1 is written in %2.</source>
+        <translation>其检查点为 %1，写入需 %2。</translation>
+    </message>
+    <message>
+        <source>The job then starts anew and reads that back: %1 (10 minutes of it are assumed where the job does not say how long a start takes).</source>
+        <translation>任务随后重新启动并读回检查点：%1（任务未注明启动用时，其中 10 分钟为假设）。</translation>
+    </message>
+    <message>
+        <source>Writing and restart take %1 together, paid back: %2. Steps left: %3.</source>
+        <translation>写入与重新启动合计用时 %1，收回：%2。剩余步数：%3。</translation>
+    </message>
+    <message>
+        <source>Moving is writing the checkpoint, the restart holds reading it back</source>
+        <translation>移动即写入检查点；重新启动的时间包括读回检查点</translation>
+    </message>
+    <message>
         <source>Idle GPUs: %1, among them %2</source>
         <translation>空闲 GPU：%1，其中有 %2</translation>
     </message>

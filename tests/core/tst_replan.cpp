@@ -83,6 +83,29 @@ class TestReplan : public QObject {
     QVERIFY(same && same->find(Kind::fresh) == nullptr);
   }
 
+  /// A fresh start writes a checkpoint, starts, and reads the checkpoint back, each once. At 2 GB/s storage
+  /// takes bytes / 2e9 s either way: write_seconds is that, restart_seconds 77 s more, and the change has it
+  /// twice beside the 77 s.
+  void checkpointIsWrittenAndReadOnce() {
+    strategy::Problem problem = four_nodes(24, 1.0);
+    problem.job.reliability.storage_gb_per_s = 2.0;
+    problem.job.reliability.restart_seconds = 77.0;
+    const auto best = detail(problem, four_pipelines(24));
+    QVERIFY(best && best->is_possible());
+    const Fresh fresh = fresh_of(problem, best->evaluation, 0.0);
+    const double transfer = fresh.bytes / 2e9;
+    QVERIFY(transfer > 0.0);
+    QCOMPARE(fresh.write_seconds, transfer);
+    QCOMPARE(fresh.restart_seconds, 77.0 + transfer);
+    strategy::Strategy running;
+    running.stages = {{0, 24, 1, strategy::Recompute::full, 24}};
+    running.recompute = strategy::Recompute::full;
+    running.recompute_layers = 24;
+    const auto answer = replan::replan(problem, running, {fresh});
+    QVERIFY(answer && answer->find(Kind::fresh) != nullptr);
+    QCOMPARE(answer->find(Kind::fresh)->change_seconds(), 77.0 + 2.0 * transfer);
+  }
+
   /// A fresh start of another kind stands among the plans with its own layout, also where the strategy that
   /// it holds is the one that runs.
   void anotherKindIsWeighed() {

@@ -15,6 +15,7 @@
 #include "tests/ui/live_results.h"
 #include "ui/document/commands/pool_marks.h"
 #include "ui/document/running_layout.h"
+#include "ui/render/numbers.h"
 #include "ui/render/replan_words.h"
 #include "ui/results/replan_page.h"
 
@@ -162,6 +163,32 @@ class TestReplanPage : public QObject {
     answer.plans[0].pipelines[1].micro_batches = 4;
     const QString unequal = replanSentences(answer).last();
     QCOMPARE(unequal, u"Runtimes start pipelines of one shape: none of them takes unequal ones."_s);
+  }
+
+  /// A checkpoint of 50 GiB at 25 s each way beside 600 s of starting: 25 s of writing, 625 s of a restart
+  /// that reads it back, 650 s together. Words say what each holds, so that nobody takes one for part of the
+  /// other.
+  void freshStartSaysWhatEachHolds() {
+    replan::Plan plan;
+    plan.kind = replan::Kind::fresh;
+    plan.bytes_to_move = 50.0 * 1024.0 * 1024.0 * 1024.0;
+    plan.move_seconds = 25.0;
+    plan.restart_seconds = 625.0;
+    plan.break_even_steps = 100.0;
+    replan::Answer answer;
+    answer.steps_left = 200.0;
+    answer.recommended = 0;
+    answer.plans = {plan};
+    const QString told = replanRest(answer).join(u' ').simplified();
+    const auto holds = [&](const QString& part) { return told.contains(part.simplified()); };
+    QVERIFY2(holds(u"Its checkpoint of %1 is written in %2."_s.arg(gibText(plan.bytes_to_move),
+                                                                   durationText(25.0))),
+             qPrintable(told));
+    QVERIFY2(holds(u"starts anew and reads that back: %1 ("_s.arg(durationText(625.0))), qPrintable(told));
+    QVERIFY2(holds(u"Writing and restart take %1 together"_s.arg(durationText(650.0))), qPrintable(told));
+    QVERIFY(!told.contains(u"Stages or groups change"_s));
+    answer.plans[0].kind = replan::Kind::drop;
+    QVERIFY(!replanRest(answer).join(u' ').contains(u"checkpoint"_s));
   }
 
   /// A layout of fewer GPUs than work now, none of them slow: what uses them all drops nothing. With a slow

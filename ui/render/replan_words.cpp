@@ -171,6 +171,8 @@ QStringList replanDetail(const replan::Plan& plan, const strategy::Problem& prob
                  .arg(kindWords(plan.layout_kind).label());
   else if (plan.kind == replan::Kind::fresh)
     lines << ReplanWords::tr("From a checkpoint: %1").arg(degreesText(plan.strategy));
+  if (plan.kind == replan::Kind::fresh && plan.bytes_to_move > 0.0)
+    lines << ReplanWords::tr("Moving is writing the checkpoint, the restart holds reading it back");
   const auto shown = std::min<std::size_t>(plan.pipelines.size(), kMostPipelines);
   for (std::size_t i = 0; i < shown; ++i)
     lines << replanPipelineText(static_cast<int>(i) + 1, plan.pipelines[i], problem);
@@ -211,16 +213,21 @@ QStringList replanRest(const replan::Answer& answer) {
         "ranking counts every GPU in use as slow as the slowest of its pool.");
   const replan::Plan* best = recommendedPlan(answer);
   if (best == nullptr) return words;
+  const bool fresh = best->kind == replan::Kind::fresh;  // moves by a checkpoint
   if (best->bytes_to_move > 0.0)
-    words << ReplanWords::tr("It moves %1 in at least %2.")
+    words << (fresh ? ReplanWords::tr("Its checkpoint of %1 is written in %2.")
+                    : ReplanWords::tr("It moves %1 in at least %2."))
                  .arg(bytesText(best->bytes_to_move), durationText(best->move_seconds));
   if (best->restart_seconds > 0.0)
-    words << ReplanWords::tr(
-                 "Stages or groups change, so the job starts anew: %1 (10 minutes are assumed where "
-                 "the job does not say).")
+    words << (fresh
+                  ? ReplanWords::tr("The job then starts anew and reads that back: %1 (10 minutes of it are "
+                                    "assumed where the job does not say how long a start takes).")
+                  : ReplanWords::tr("Stages or groups change, so the job starts anew: %1 (10 minutes are "
+                                    "assumed where the job does not say)."))
                  .arg(durationText(best->restart_seconds));
   if (best->change_seconds() > 0.0)
-    words << ReplanWords::tr("Moving and restart take %1 together, paid back: %2. Steps left: %3.")
+    words << (fresh ? ReplanWords::tr("Writing and restart take %1 together, paid back: %2. Steps left: %3.")
+                    : ReplanWords::tr("Moving and restart take %1 together, paid back: %2. Steps left: %3."))
                  .arg(durationText(best->change_seconds()), paysText(*best),
                       significantText(answer.steps_left));
   if (const QString started = runtimesText(*best); !started.isEmpty()) words << started;
