@@ -16399,6 +16399,43 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>another job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <comment>names of models</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batches of %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences of %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another model of that name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does another job than %2 (%3), so neither is an alternative to the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options do different jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The options do different jobs: none of them is named the best, and no chance to be that is told.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, within the error of the first</source>
         <translation type="unfinished"></translation>
     </message>

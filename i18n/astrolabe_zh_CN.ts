@@ -16324,6 +16324,43 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>超出一项限制</translation>
     </message>
     <message>
+        <source>another job</source>
+        <translation>另一项任务</translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <comment>names of models</comment>
+        <translation>%1，而非 %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens, not %2</source>
+        <translation>%1 个 token，而非 %2</translation>
+    </message>
+    <message>
+        <source>batches of %1, not %2</source>
+        <translation>批量为 %1，而非 %2</translation>
+    </message>
+    <message>
+        <source>sequences of %1, not %2</source>
+        <translation>序列长度为 %1，而非 %2</translation>
+    </message>
+    <message>
+        <source>another model of that name</source>
+        <translation>同名的另一个模型</translation>
+    </message>
+    <message>
+        <source>%1 does another job than %2 (%3), so neither is an alternative to the other.</source>
+        <translation>%1 与 %2 的任务不同（%3），因此二者不能互相替代。</translation>
+    </message>
+    <message>
+        <source>The options do different jobs</source>
+        <translation>各方案的任务不同</translation>
+    </message>
+    <message>
+        <source>The options do different jobs: none of them is named the best, and no chance to be that is told.</source>
+        <translation>各方案的任务不同：不评出最佳方案，也不给出成为最佳的概率。</translation>
+    </message>
+    <message>
         <source>%1, within the error of the first</source>
         <translation>%1，在第一名的误差之内</translation>
     </message>

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/cost/limits.h"
+#include "core/model/graph.h"
 
 namespace astrolabe::plan {
 
@@ -39,6 +40,8 @@ bool ties(const Contender& a, const Contender& b) {
   return std::fabs(std::log(a.value / b.value)) <= kBandDeviations * ratio + 1e-12;
 }
 
+bool competes(const Contender& option) { return option.alternative && option.possible(); }
+
 /// Normal numbers that are the same on every platform (Box and Muller 1958).
 class Normal {
  public:
@@ -67,7 +70,7 @@ void draw_chances(const std::vector<Contender>& options, Decision& decision) {
     std::vector<std::size_t> best;  // equal ones share a drawing
     double least = 0.0;
     for (std::size_t o = 0; o < options.size(); ++o) {
-      if (!options[o].possible()) continue;
+      if (!competes(options[o])) continue;
       double sum = 0.0;
       for (const std::string& kind : options[o].kinds) sum += errors[kind];
       const double count = std::max<double>(1.0, static_cast<double>(options[o].kinds.size()));
@@ -123,6 +126,17 @@ void add_limits(strategy::Job& job, const strategy::Job& common) {
 bool Contender::possible() const {
   return answered &&
          std::all_of(limits.begin(), limits.end(), [](const HeldLimit& limit) { return limit.holds(); });
+}
+
+bool same_job(const strategy::Problem& a, const strategy::Problem& b) {
+  if (a.job.tokens != b.job.tokens || a.job.global_batch != b.job.global_batch ||
+      a.job.sequence_length != b.job.sequence_length)
+    return false;
+  if (a.graph == b.graph || !a.graph || !b.graph) return a.graph == b.graph;
+  model::Graph named = *a.graph;  // the same model may have the name of another file
+  named.name = b.graph->name;
+  named.family = b.graph->family;
+  return named == *b.graph;
 }
 
 DecideBy decide_by(strategy::Objective objective) {
@@ -181,7 +195,7 @@ Decision decide(const std::vector<Contender>& options, int draws, std::uint64_t 
   decision.seed = seed;
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < options.size(); ++i)
-    if (options[i].possible()) order.push_back(i);
+    if (competes(options[i])) order.push_back(i);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return options[a].value < options[b].value; });
   for (std::size_t place = 0; place < order.size(); ++place) {

@@ -33,9 +33,15 @@ struct Contender {
   std::vector<std::string> kinds;
   double price_share = 0.0;  ///< of the value, what goes with the price of the machines
   std::vector<HeldLimit> limits;
+  /// It does the job of the others, see same_job(); what does not is no choice between them.
+  bool alternative = true;
   /// It has a strategy and keeps every limit.
   bool possible() const;
 };
+
+/// Whether two options do one job, however: the same model on as many tokens, in batches as large of
+/// sequences as long.
+bool same_job(const strategy::Problem& a, const strategy::Problem& b);
 
 /// The option that a search came to; `by`: see decide_by(). Limits that the job of the option leaves open are
 /// those of `common`. Without a ranking: not answered.
@@ -46,9 +52,10 @@ DecideBy decide_by(strategy::Objective objective);
 
 /// One option after the others were seen.
 struct Decided {
-  int place = 0;        ///< from 1 among the possible ones by value, the same for equal ones; 0: not possible
+  /// From 1 among the possible alternatives by value, the same for equal ones; 0: none of these.
+  int place = 0;
   bool tied = false;    ///< it is not the winner, and the predictions cannot tell it from that
-  double chance = 0.0;  ///< of being the best of the possible ones
+  double chance = 0.0;  ///< of being the best of those with a place
 };
 
 struct Decision {

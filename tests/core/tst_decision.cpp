@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/engine.h"
+#include "core/model/graph.h"
 #include "core/plan/decision.h"
 #include "core/plan/plan_file.h"
 #include "tests/program/test_program.h"
@@ -53,6 +54,49 @@ class TestDecision : public QObject {
     QVERIFY(near(found.options[1].chance, normal(std::log(1.1) / (0.1 * std::sqrt(2.0)))));
     QVERIFY(std::fabs(found.options[0].chance + found.options[1].chance - 1.0) < 1e-12);
     QVERIFY(std::fabs(*found.value_factor - 1.1) < 1e-12);
+  }
+
+  /// What does another job has no place and no chance, however little it takes: the two others share the
+  /// drawings as they would alone.
+  void anotherJobIsNoChoice() {
+    const Contender first = option(110, 0.1, {"h200"}), second = option(100, 0.1, {"h100"});
+    Contender other = option(10, 0.1, {"h100"});
+    other.alternative = false;
+    const Decision alone = plan::decide({first, second}), found = plan::decide({first, other, second});
+    QCOMPARE(found.winner, 2);
+    QCOMPARE(found.runner_up, 0);
+    QCOMPARE(found.options[1].place, 0);
+    QCOMPARE(found.options[1].chance, 0.0);
+    QVERIFY(!found.options[1].tied);
+    QCOMPARE(found.options[0].chance, alone.options[0].chance);
+    QCOMPARE(found.options[2].chance, alone.options[1].chance);
+    QCOMPARE(found.value_factor, alone.value_factor);
+    QVERIFY(other.possible());  // it keeps its limits
+  }
+
+  /// The same job whatever the machines, the goal and the name of the model's file are.
+  void oneJobOrAnother() {
+    const strategy::Problem asked = *plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
+    strategy::Problem other = asked;
+    other.cluster.pools.front().max_gpus /= 2;
+    other.job.limits.deadline_hours = 1.0;
+    auto named = std::make_shared<model::Graph>(*asked.graph);
+    named->name = "another file";
+    other.graph = named;
+    QVERIFY(plan::same_job(asked, other));
+    auto larger = std::make_shared<model::Graph>(*asked.graph);
+    larger->layers.push_back(larger->layers.back());
+    other.graph = larger;
+    QVERIFY(!plan::same_job(asked, other));
+    other = asked;
+    other.job.tokens *= 2.0;
+    QVERIFY(!plan::same_job(asked, other));
+    other = asked;
+    other.job.global_batch *= 2;
+    QVERIFY(!plan::same_job(asked, other));
+    other = asked;
+    other.job.sequence_length /= 2;
+    QVERIFY(!plan::same_job(asked, other));
   }
 
   /// Errors of the same kind are one error: the cheaper one is the best in every drawing.

@@ -111,6 +111,35 @@ class TestDecisionWords : public QObject {
     QVERIFY(words.chances.isEmpty());
   }
 
+  /// B trains on twice the tokens: neither is the better one, and no chance is told. Beside C, which does the
+  /// job of A, A is chosen, and B stands apart without a place.
+  void anotherJobIsNoAlternative() {
+    const auto a = answer(40, 2e6, true), b = answer(20, 1e6, true), c = answer(45, 3e6, false);
+    strategy::Problem twice = *b->problem;
+    twice.job.tokens *= 2.0;
+    b->problem = std::make_shared<const strategy::Problem>(twice);
+    const DecisionWords two = decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, b.get(), false}});
+    QCOMPARE(two.decision.winner, -1);
+    QCOMPARE(two.message, u"The options do different jobs"_s);
+    QVERIFY2(two.sentence.startsWith(two.message), qPrintable(two.sentence));
+    QVERIFY(two.chances.isEmpty());
+    QCOMPARE(two.options[0].place, u"\u2014"_s);
+    QCOMPARE(two.options[1].place, u"another job"_s);
+    QVERIFY(two.options[0].holds && two.options[1].holds);
+    const QString apart = u"B does another job than A ("_s, tokens = u" tokens, not "_s;
+    QVERIFY2(two.further.size() == 1 && two.further[0].startsWith(apart) && two.further[0].contains(tokens),
+             qPrintable(two.further.join(u'\n')));
+    const DecisionWords three =
+        decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, b.get(), false}, {3, u"C"_s, c.get(), false}});
+    QCOMPARE(three.decision.winner, 0);
+    QVERIFY2(three.sentence.startsWith(u"Rent A ("_s), qPrintable(three.sentence));
+    QVERIFY(three.further[0].startsWith(apart));
+    QVERIFY(!three.told().join(u' ').contains(u"A limit is broken"_s));
+    QCOMPARE(three.options[1].place, u"another job"_s);
+    QVERIFY2(three.chances.size() == 2 && !three.chances[0].contains(u"B with"_s),
+             qPrintable(three.chances.join(u'\n')));
+  }
+
   void oneAnswerIsNoChoice() {
     const auto a = answer(40, 3e6, true);
     QVERIFY(decisionWords({{1, u"A"_s, a.get(), true}, {2, u"B"_s, nullptr, false}}).sentence.isEmpty());

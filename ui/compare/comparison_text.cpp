@@ -152,6 +152,7 @@ Json decisionJson(const DecisionWords& words) {
                         {"holds", held.holds()}});
     options.push_back({{"id", words.contenders[i].id},
                        {"place", one.place > 0 ? Json(one.place) : Json(nullptr)},
+                       {"same_job", words.contenders[i].alternative},
                        {"tied", one.tied},
                        {"chance", one.place > 0 ? Json(one.chance) : Json(nullptr)},
                        {"limits", std::move(limits)}});

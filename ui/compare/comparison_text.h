@@ -21,8 +21,9 @@ QByteArray comparisonCsv(const Comparison& comparison);
 /// A comparison as JSON: {"scenarios": [{"id", "letter", "name", "baseline", "state", "program_stale"}],
 /// "rows": [{"quantity", "section", "values", "changes", "differences", "parts"}], "decision": {"sentence",
 /// "winner", "runner_up", "value_factor", "price_factor", "draws", "seed", "options": [{"id", "place",
-/// "tied", "chance", "limits": [{"name", "limit", "found", "holds"}]}]}}; unknown is null, values of rows in
-/// words are texts. Rows of sections that begin with the id of another planner are of its kind of plan.
+/// "same_job", "tied", "chance", "limits": [{"name", "limit", "found", "holds"}]}]}}; unknown is null, values
+/// of rows in words are texts. Rows of sections that begin with the id of another planner are of its kind of
+/// plan.
 Json comparisonJson(const Comparison& comparison);
 /// The section of the report: where time and money go as bars, and the table.
 ReportAddition comparisonSection(const Comparison& comparison);

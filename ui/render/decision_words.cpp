@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/render/answer_text.h"
+#include "ui/render/model_title.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
@@ -64,7 +65,8 @@ QString limitsWords(const NamedOption& named, const plan::Contender& option) {
 
 QString placeWords(const plan::Contender& option, const plan::Decided& decided) {
   if (!option.answered) return unknownText();
-  if (decided.place == 0) return DecideWords::tr("breaks a limit");
+  if (!option.alternative) return DecideWords::tr("another job");
+  if (decided.place == 0) return option.possible() ? unknownText() : DecideWords::tr("breaks a limit");
   const QString place = wholeText(decided.place);
   return decided.tied ? DecideWords::tr("%1, within the error of the first").arg(place) : place;
 }
@@ -140,7 +142,7 @@ QStringList furtherWords(const std::vector<NamedOption>& options, const Decision
     const cost::Violation* closest = ruledOutBy(options[i]);
     const bool limited = closest != nullptr && closest->binding != cost::Binding::rule &&
                          !cost::lacks_memory(closest->binding);
-    if (words.contenders[i].answered ? decided.place == 0 : limited)
+    if (words.contenders[i].answered ? !words.contenders[i].possible() : limited)
       broken << DecideWords::tr("%1: %2", "option, the limit it breaks")
                     .arg(options[i].name, words.options[i].limits);
   }
@@ -155,6 +157,38 @@ QStringList furtherWords(const std::vector<NamedOption>& options, const Decision
                  : DecideWords::tr("%n layouts of %1 lie within the error of its best.", nullptr, layouts))
                 .arg(winner.name);
   }
+  return told;
+}
+
+/// "2 T tokens, not 1 T; batches of 512, not 1,024": what the job of one option has that is not that of the
+/// measure.
+QString otherJobText(const strategy::Problem& other, const strategy::Problem& measure) {
+  QStringList parts;
+  const auto add = [&](const QString& text, double one, double asked) {
+    if (one == asked) return;
+    const QStringList told = distinctTexts({one, asked}, significantText);
+    parts << text.arg(told[0], told[1]);
+  };
+  const QString name = modelTitle(QString::fromStdString(other.graph->name)),
+                asked = modelTitle(QString::fromStdString(measure.graph->name));
+  if (name != asked) parts << DecideWords::tr("%1, not %2", "names of models").arg(name, asked);
+  add(DecideWords::tr("%1 tokens, not %2"), other.job.tokens, measure.job.tokens);
+  add(DecideWords::tr("batches of %1, not %2"), other.job.global_batch, measure.job.global_batch);
+  add(DecideWords::tr("sequences of %1, not %2"), other.job.sequence_length, measure.job.sequence_length);
+  return parts.isEmpty() ? DecideWords::tr("another model of that name") : parts.join(u"; "_s);
+}
+
+/// Of each option that does another job than the measure, what is another one.
+QStringList otherJobs(const std::vector<NamedOption>& options, const DecisionWords& words,
+                      const plan::Snapshot& measure) {
+  const auto measured = std::find_if(options.begin(), options.end(),
+                                     [&](const NamedOption& option) { return option.answer == &measure; });
+  QStringList told;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (!words.contenders[i].alternative)
+      told << DecideWords::tr("%1 does another job than %2 (%3), so neither is an alternative to the other.")
+                  .arg(options[i].name, measured->name,
+                       otherJobText(*options[i].answer->problem, *measure.problem));
   return told;
 }
 
@@ -188,19 +222,32 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
   const plan::Snapshot* measure = measureOf(options);
   if (measure == nullptr) return words;
   const DecideBy by = plan::decide_by(measure->objective);
-  int told = 0;  // options of which something is known
+  int told = 0, alternatives = 0;  // options of which something is known, those of them that do one job
   for (std::size_t i = 0; i < options.size(); ++i) {
     words.contenders[i].id = options[i].id;
-    told += isAnswered(options[i]) || ruledOutBy(options[i]) != nullptr ? 1 : 0;
-    if (!isAnswered(options[i])) continue;
-    words.contenders[i] = plan::contender_of(options[i].id, *options[i].answer, by, measure->problem->job);
+    if (isAnswered(options[i]))
+      words.contenders[i] = plan::contender_of(options[i].id, *options[i].answer, by, measure->problem->job);
+    else if (ruledOutBy(options[i]) == nullptr)
+      continue;
+    const auto& problem = options[i].answer->problem;
+    words.contenders[i].alternative = !problem || plan::same_job(*problem, *measure->problem);
+    ++told;
+    if (words.contenders[i].alternative) ++alternatives;
   }
-  words.decision = plan::decide(words.contenders);
+  const bool choice = told < 2 || alternatives > 1;  // not where all others do another job
+  if (choice) words.decision = plan::decide(words.contenders);
   for (std::size_t i = 0; i < options.size(); ++i)
     words.options[i] = {placeWords(words.contenders[i], words.decision.options[i]),
                         limitsWords(options[i], words.contenders[i]),
                         !words.contenders[i].answered || words.contenders[i].possible()};
   if (told < 2) return words;
+  if (!choice) {
+    words.message = DecideWords::tr("The options do different jobs");
+    words.sentence = DecideWords::tr(
+        "The options do different jobs: none of them is named the best, and no chance to be that is told.");
+    words.further = otherJobs(options, words, *measure);
+    return words;
+  }
   if (words.decision.winner < 0) {
     words.message = DecideWords::tr("No option keeps every limit");
     words.sentence = words.message + u'.';
@@ -220,7 +267,7 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
           ? take + u'.'
           : DecideWords::tr("%1; what would change that: %2.")
                 .arg(take, other.join(DecideWords::tr(", or ", "between what would change a choice")));
-  words.further = furtherWords(options, words);
+  words.further = otherJobs(options, words, *measure) + furtherWords(options, words);
   words.chances = chanceWords(options, words.decision);
   return words;
 }

@@ -19,7 +19,7 @@ struct NamedOption {
 
 /// What is said of one option.
 struct DecidedWords {
-  QString place;   ///< "1", "2, within the error of the first", "breaks a limit"
+  QString place;   ///< "1", "2, within the error of the first", "breaks a limit", "another job"
   QString limits;  ///< "all 3 hold", or the first that is broken with the figure that crossed it
   bool holds = true;
 };
@@ -30,7 +30,7 @@ struct DecisionWords {
   std::vector<DecidedWords> options;
   QString message;      ///< "Buy B, done in 41 days"; without a sum of money
   QString sentence;     ///< which to take, and what would change that; empty with fewer than two results
-  QStringList further;  ///< what lies within the error, and what breaks a limit
+  QStringList further;  ///< what does another job, what lies within the error, and what breaks a limit
   QStringList chances;  ///< of each option to be the best, and how they were drawn
   /// All of it, the message apart.
   QStringList told() const;
