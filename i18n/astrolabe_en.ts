@@ -13573,6 +13573,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 at the wall, where the whole cluster works: with switches, and with cooling by the PUE of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the machines</source>
+        <comment>power</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1/h: rent at the chosen commitment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15545,7 +15554,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Power</source>
+        <source>Power at the wall</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22844,7 +22853,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>drawn</source>
+        <source>at the wall</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -23168,7 +23177,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>drawn, an estimate</source>
+        <source>at the wall, an estimate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -13537,6 +13537,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 W：机器的最高功率，不含冷却</translation>
     </message>
     <message>
+        <source>%1 at the wall, where the whole cluster works: with switches, and with cooling by the PUE of %2</source>
+        <translation>整个集群工作时总输入功率为 %1：含交换机，并按 PUE %2 计入冷却</translation>
+    </message>
+    <message>
+        <source>%1 of the machines</source>
+        <comment>power</comment>
+        <translation>机器功率 %1</translation>
+    </message>
+    <message>
         <source>%1/h: rent at the chosen commitment</source>
         <translation>%1/小时：所选承诺期的租金</translation>
     </message>
@@ -15474,8 +15483,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>任务费用</translation>
     </message>
     <message>
-        <source>Power</source>
-        <translation>功率</translation>
+        <source>Power at the wall</source>
+        <translation>总输入功率</translation>
     </message>
     <message>
         <source>seconds, one axis</source>
@@ -22715,8 +22724,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每小时</translation>
     </message>
     <message>
-        <source>drawn</source>
-        <translation>功耗</translation>
+        <source>at the wall</source>
+        <translation>总输入功率</translation>
     </message>
     <message>
         <source>One hour</source>
@@ -23036,8 +23045,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>没有可行方案</translation>
     </message>
     <message>
-        <source>drawn, an estimate</source>
-        <translation>耗电（估计值）</translation>
+        <source>at the wall, an estimate</source>
+        <translation>总输入功率（估计值）</translation>
     </message>
     <message>
         <source>Nobody measured this software on %1.</source>

@@ -276,9 +276,9 @@ QString evaluationText(const planning::Option& option, const strategy::Problem& 
         {QStringLiteral("Waiting for repairs"), ui::percentText(1.0 - evaluation.goodput.available, 2)});
   if (evaluation.money.purchase)
     figures.row({QStringLiteral("Purchase"), ui::moneyText(evaluation.money.purchase->value)});
-  figures.row(
-      {evaluation.money.power_estimated ? QStringLiteral("Power (estimate)") : QStringLiteral("Power"),
-       ui::powerText(evaluation.money.power_kw * 1000.0)});
+  figures.row({evaluation.money.power_estimated ? QStringLiteral("Power at the wall (estimate)")
+                                                : QStringLiteral("Power at the wall"),
+               ui::powerText(evaluation.money.power_kw * 1000.0)});
 
   Table parts;
   parts.column(QStringLiteral("Part of the step"));

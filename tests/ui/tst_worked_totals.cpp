@@ -1,10 +1,12 @@
 // ui/canvas/worked_totals: the sums under the canvas by hand.
 #include <QtTest>
 
+#include "core/hardware/pool_power.h"
 #include "sample_document.h"
 #include "tests/program/test_program.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/figure_label.h"
+#include "ui/canvas/totals.h"
 #include "ui/canvas/worked_totals.h"
 #include "ui/render/numbers.h"
 
@@ -62,6 +64,31 @@ class TestWorkedTotals : public QObject {
              QStringList{u"(4 × %1 + 2 × %2) ÷ 1,000 = %3"_s.arg(
                  preciseText(first), preciseText(second), preciseText((4 * first + 2 * second) / 1000.0))});
     QCOMPARE(power.pools, (std::vector<std::string>{plan.cluster.pools[0].id, plan.cluster.pools[1].id}));
+  }
+
+  /// What the canvas tells is of the machines. At the wall stand switches and cooling beside it: as much as
+  /// the hover, the note and the accessible name say, which is (machines + switches) x PUE.
+  void machinesAndTheWall() {
+    plan::Plan plan = twoPools();
+    plan.job.cost.pue = 1.25;
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    const Totals totals = totalsOf(plan, catalogue);
+    double switches = 0.0;
+    for (const hardware::PoolSpec& pool : plan.cluster.pools)
+      switches += hardware::switch_power(pool, plan.cluster, catalogue).value * pool.nodes;
+    QCOMPARE(*totals.wallWatts, (*totals.powerWatts + switches) * 1.25);
+    const QString wall = u"%1 at the wall"_s.arg(powerText(*totals.wallWatts));
+    const WorkedFigure power = workOut(ClusterTotal::Power, plan, catalogue);
+    QVERIFY2(power.notes.size() == 1 && power.notes[0].startsWith(wall) && power.notes[0].contains(u"1.25"_s),
+             qPrintable(power.notes.join(u'\n')));
+    PlanDocument document;
+    CanvasPanel panel(document);
+    plan::PlanFile file;
+    file.plan = plan;
+    document.reset(file, {});
+    const auto* label = panel.findChild<FigureLabel*>(u"canvasTotals.power"_s);
+    QVERIFY2(label->toolTip().contains(u'\n' + wall), qPrintable(label->toolTip()));
+    QCOMPARE(label->accessibleName(), label->text() + u" of the machines"_s);
   }
 
   /// Prices of the user's own are none of the catalogue; nor are the watts of GPUs that are held below

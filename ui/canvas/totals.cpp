@@ -94,6 +94,22 @@ QString purchaseTip(const Totals& totals) {
       .arg(sum);
 }
 
+/// What the machines draw at most, and what that is at the wall, where limits, outcome and report count it.
+QString powerTip(const Totals& totals, const strategy::Cost& cost) {
+  if (!totals.powerWatts || !totals.wallWatts)
+    return CanvasTotals::tr("The power of a part of the hardware is not known");
+  const QString machines = totals.powerEstimated
+                               ? CanvasTotals::tr(
+                                     "%1 W: highest power of the machines, without cooling; an estimate for "
+                                     "those without a published figure")
+                               : CanvasTotals::tr("%1 W: highest power of the machines, without cooling");
+  return machines.arg(exactText(*totals.powerWatts)) + u'\n' +
+         CanvasTotals::tr(
+             "%1 at the wall, where the whole cluster works: with switches, and with cooling by "
+             "the PUE of %2")
+             .arg(powerText(*totals.wallWatts), exactText(cost.pue));
+}
+
 }  // namespace
 
 CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
@@ -172,13 +188,9 @@ void CanvasTotals::refresh() {
   QFont upright = m_power->font();
   upright.setItalic(totals.powerEstimated);  // as all that is assumed
   m_power->setFont(upright);
-  m_power->setToolTip(
-      !totals.powerWatts ? tr("The power of a part of the hardware is not known")
-      : totals.powerEstimated
-          ? tr("%1 W: highest power of the machines, without cooling; an estimate for "
-               "those without a published figure")
-                .arg(exactText(*totals.powerWatts))
-          : tr("%1 W: highest power of the machines, without cooling").arg(exactText(*totals.powerWatts)));
+  m_power->setToolTip(powerTip(totals, m_document.plan().job.cost));
+  m_power->setAccessibleName(totals.powerWatts ? tr("%1 of the machines", "power").arg(m_power->text())
+                                               : QString());
   // Where there are scenarios the others are held against the baseline, which is held against how it was.
   const plan::Plan& plan = m_document.plan();
   const plan::Plan& start = m_document.startPlan();

@@ -158,6 +158,11 @@ WorkedFigure workOut(ClusterTotal total, const plan::Plan& plan, const hardware:
       if (known)
         figure.worked << u"(%1) ÷ %2 = %3"_s.arg(sum, exactText(1000.0),
                                                  preciseText(*totals.powerWatts / 1000.0));
+      if (totals.wallWatts)
+        figure.notes << TotalWords::tr(
+                            "%1 at the wall, where the whole cluster works: with switches, and with "
+                            "cooling by the PUE of %2")
+                            .arg(powerText(*totals.wallWatts), exactText(plan.job.cost.pue));
       break;
     case ClusterTotal::Running:
       addRunning(figure, sum, plan.job, totals, known);

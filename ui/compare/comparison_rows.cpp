@@ -286,7 +286,7 @@ void cost(Rows& rows, const hardware::Catalogue& catalogue) {
                  return best.money.usd_for_job ? std::optional(best.money.usd_for_job->value) : std::nullopt;
                }),
                [](double value) { return moneyText(value); });
-  rows.numbers(Section::Cost, RowWords::tr("Power"), "power_kw", Good::Less,
+  rows.numbers(Section::Cost, RowWords::tr("Power at the wall"), "power_kw", Good::Less,
                ofBest([](const cost::Evaluation& best) { return best.money.power_kw; }),
                [](double value) { return powerText(value * 1000.0); });
   rows.restsOnPower();

@@ -356,8 +356,8 @@ SlideContent TrainingSlides::cost() const {
        TrainingWords::tr("an hour")},
       {usd(m_chosen.money.usd_per_trillion_tokens), TrainingWords::tr("per 1T tokens")},
       {powerText(m_chosen.money.power_kw * 1000.0), m_chosen.money.power_estimated
-                                                        ? TrainingWords::tr("drawn, an estimate")
-                                                        : TrainingWords::tr("drawn")}};
+                                                        ? TrainingWords::tr("at the wall, an estimate")
+                                                        : TrainingWords::tr("at the wall")}};
   if (isBought()) page.figures.insert(page.figures.begin() + 1, purchaseFigure());
   if (ends)
     page.headline = TrainingWords::tr("The job costs %1, with failures and restarts")
