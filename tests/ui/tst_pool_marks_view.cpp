@@ -15,7 +15,9 @@
 
 #include "tests/program/test_program.h"
 #include "tests/ui/outline_desk.h"
+#include "ui/canvas/geometry.h"
 #include "ui/canvas/mark_dialog.h"
+#include "ui/canvas/tile_words.h"
 #include "ui/controls/number_box.h"
 
 namespace tst_pool_marks_view {
@@ -347,6 +349,26 @@ class TestPoolMarksView : public QObject, OutlineDesk {
     QVERIFY2(told.front().front().toString().contains(QStringLiteral("99")),
              qPrintable(told.front().front().toString()));
     QVERIFY(plan() == before);
+  }
+
+  /// A condition that is a tenth longer than the 220 pixels it has on a tile of 240 stands there whole, in
+  /// smaller letters; one that is too long at three quarters of its size ends in three dots.
+  void longConditionsStandWhole() {
+    PoolFace face;
+    face.condition = QStringLiteral("1 slow");
+    const double size = TileWords(face).condition.face.pixelSize();
+    const QFontMetricsF letters(TileWords(face).condition.face);
+    constexpr double kRoom = 220.0;
+    while (letters.horizontalAdvance(face.condition) < kRoom * 1.1) face.condition += u'1';
+    const TileWords longer(face);
+    QCOMPARE(longer.condition.text.text(), face.condition);
+    QVERIFY(longer.condition.face.pixelSize() < size);
+    QVERIFY(longer.conditionBox.width() <= kTileWidth);
+    face.condition += face.condition;
+    const TileWords longest(face);
+    QVERIFY(longest.condition.text.text().endsWith(u'\u2026'));
+    QVERIFY(longest.condition.face.pixelSize() >= 0.75 * size);
+    QVERIFY(longest.conditionBox.width() <= kTileWidth);
   }
 };
 

@@ -12,6 +12,8 @@ namespace astrolabe::ui {
 
 namespace {
 
+constexpr double kLeastSize = 0.75;  ///< of a text's own size, where that makes room for more of it
+
 /// As many words as have room: figures and their units stay, other words go from the end.
 QString withItsFigures(const QString& text, const QFont& face, double room) {
   const QFontMetricsF metrics(face);
@@ -47,7 +49,6 @@ TileText shaped(const QString& words, const QFont& face, QPointF at) {
 /// In its own size, or down to three quarters of it where that makes room for all of it; a longer text loses
 /// words, never figures.
 TileText fitted(const QString& words, QFont face, QPointF at, double room) {
-  constexpr double kLeastSize = 0.75;
   const double wide = QFontMetricsF(face).horizontalAdvance(words);
   if (wide > room)
     face.setPixelSize(std::max(1, static_cast<int>(face.pixelSize() * std::max(kLeastSize, room / wide))));
@@ -104,10 +105,13 @@ TileWords::TileWords(const PoolFace& face) : family(QGuiApplication::font()) {
     taken = wide + 30.0;
   }
   if (!face.condition.isEmpty()) {
-    const QString words =
-        QFontMetricsF(alarm).elidedText(face.condition, Qt::ElideRight, kTileWidth - taken - 20.0);
-    conditionBox = QRectF(-4.0, -14.0, width(alarm, words) + 20.0, 22.0);
-    condition = centred(words, alarm, conditionBox);
+    const double room = kTileWidth - taken - 20.0;
+    QFont fit = alarm;
+    while (width(fit, face.condition) > room && fit.pixelSize() - 1 >= kLeastSize * alarm.pixelSize())
+      fit.setPixelSize(fit.pixelSize() - 1);
+    const QString words = QFontMetricsF(fit).elidedText(face.condition, Qt::ElideRight, room);
+    conditionBox = QRectF(-4.0, -14.0, width(fit, words) + 20.0, 22.0);
+    condition = centred(words, fit, conditionBox);
   }
 }
 
