@@ -232,6 +232,54 @@ class TestStyle : public QObject {
     }
   }
 
+  /// A heading begins where the words of its column do, and ends where its numbers do: the same letters have
+  /// their ink in the same pixels, one more or less for how letters are rounded.
+  void headingsStandOverTheirColumns() {
+    QTableWidget table(1, 2);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setShowGrid(false);
+    table.setFocusPolicy(Qt::NoFocus);  // no frame around a cell
+    table.verticalHeader()->hide();
+    table.horizontalHeader()->setFont(table.font());
+    for (int column = 0; column < 2; ++column) {
+      const Qt::Alignment side = (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+      for (QTableWidgetItem* item : {new QTableWidgetItem(u"HHHH"_s), new QTableWidgetItem(u"HHHH"_s)}) {
+        item->setTextAlignment(side);
+        if (table.horizontalHeaderItem(column) == nullptr)
+          table.setHorizontalHeaderItem(column, item);
+        else
+          table.setItem(0, column, item);
+      }
+      table.setColumnWidth(column, 120);
+    }
+    table.resize(240, 80);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const QImage head =
+        table.horizontalHeader()->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const QImage cells = table.viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+    // What differs from the ground of its row, the edge below it left out.
+    const auto inked = [](const QImage& drawn, int from, int to, int bottom) {
+      std::pair<int, int> ink{-1, -1};
+      for (int x = from; x < to; ++x)
+        for (int y = 2; y < bottom; ++y)
+          if (std::abs(drawn.pixelColor(x, y).lightness() - drawn.pixelColor(60, 2).lightness()) > 40) {
+            if (ink.first < 0) ink.first = x;
+            ink.second = x;
+          }
+      return ink;
+    };
+    const int bottom = head.height() - 3, row = table.rowHeight(0) - 3;
+    const auto title = inked(head, 0, 120, bottom), words = inked(cells, 0, 120, row);
+    QVERIFY(title.first > 0 && words.first > 0);
+    QVERIFY2(std::abs(title.first - words.first) <= 1,
+             qPrintable(u"%1 %2"_s.arg(title.first).arg(words.first)));
+    const auto sum = inked(head, 120, 240, bottom), numbers = inked(cells, 120, 240, row);
+    QVERIFY(sum.second > 0 && numbers.second > 0);
+    QVERIFY2(std::abs(sum.second - numbers.second) <= 1,
+             qPrintable(u"%1 %2"_s.arg(sum.second).arg(numbers.second)));
+  }
+
   /// Words without a picture begin where those with one do, however large the text is.
   void nothingIsAsLargeAsAPicture() {
     for (const int side : {16, 27, 40, 64}) {

@@ -15,6 +15,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTableView>
 #include <QTextEdit>
 #include <QToolButton>
 #include <QValidator>
@@ -160,6 +161,14 @@ void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QR
   const double radius = std::min(bar.width(), bar.height()) / 2;
   painter->drawRoundedRect(bar, radius, radius);
   painter->restore();
+}
+
+/// By how much words of cells stand farther in than those of the heading above them.
+int airOfCells(const QStyle& style, const QWidget* header) {
+  const QWidget* table = header != nullptr ? header->parentWidget() : nullptr;
+  if (qobject_cast<const QTableView*>(table) == nullptr) return 0;
+  return style.pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, table) + 1 -
+         style.pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
 }
 
 }  // namespace
@@ -380,6 +389,9 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       quiet.palette.setColor(QPalette::ButtonText, theme.text3);
       if (quiet.orientation == Qt::Horizontal && quiet.textAlignment == Qt::AlignCenter)
         quiet.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+      const int spare = (quiet.rect.width() - quiet.fontMetrics.horizontalAdvance(quiet.text)) / 2;
+      const int air = std::clamp(airOfCells(*this, widget), 0, std::max(0, spare));
+      if (quiet.orientation == Qt::Horizontal) quiet.rect.adjust(air, 0, -air, 0);
       QProxyStyle::drawControl(element, &quiet, painter, widget);
       return;
     }
