@@ -20,7 +20,6 @@
 #include "core/hardware/usable_gpus.h"
 #include "core/plan/answer.h"
 #include "core/plan/contradictions.h"
-#include "core/planning/pipelines.h"
 #include "core/planning/recommended.h"
 #include "core/planning/running.h"
 #include "core/planning/whole_answer.h"
@@ -169,13 +168,12 @@ bool hasProof(const plan::Snapshot& snapshot) {
 /// Trace, report, certificate and saved plan, where asked for. True where the certificate or a search for the
 /// report was stopped early.
 Result<bool> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
-                        const ReportRun& report, const Json& answer) {
-  if (!options.trace.empty() && !snapshot.best.empty()) {
-    const auto best = detail(question.problem, snapshot.best.front().strategy, snapshot.objective);
-    if (!best) return tl::unexpected<Error>(best.error());
-    if (auto written = writeTrace(*best, question.problem, options.trace); !written)
+                        const Result<std::optional<Traced>>& traced, const ReportRun& report,
+                        const Json& answer) {
+  if (!traced) return tl::unexpected<Error>(traced.error());
+  if (const std::optional<Traced>& plan = *traced)
+    if (auto written = writeTrace(plan->option, question.problem, options.trace); !written)
       return tl::unexpected<Error>(written.error());
-  }
   bool cutShort = false;
   if (!options.report.empty() && !snapshot.best.empty()) {
     auto written = writeReports(question, snapshot, options.report, report);
@@ -300,13 +298,14 @@ void printReplan(const plan::Snapshot& snapshot, const std::vector<planning::Opt
 
 /// Files that were asked for and are not there, or hold another plan than the one that leads.
 void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot,
-                   const std::vector<planning::OptionPtr>& others) {
-  if (!options.trace.empty() && !snapshot.best.empty() &&
-      planning::recommended_beside(&snapshot.best.front(), others, snapshot.objective))
-    note(QStringLiteral("The trace is of #1, the best strategy: a plan of another kind leads the ranking."));
+                   const std::optional<Traced>& traced) {
+  if (traced && !traced->leads)
+    note(QStringLiteral(
+        "The trace is of #1, the best strategy: the plan of another kind that leads the ranking "
+        "has no timeline."));
   if (!options.report.empty() && snapshot.best.empty())
     note(QStringLiteral("No report was written: there is no strategy to report."));
-  if (!options.trace.empty() && snapshot.best.empty())
+  if (!options.trace.empty() && !traced)
     note(QStringLiteral("No trace was written: there is no strategy to trace."));
   if (!options.certificate.empty() && !hasProof(snapshot))
     note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
@@ -378,7 +377,10 @@ int runPlan(const PlanOptions& options, Common& common) {
   const std::vector<KindNote> notes =
       snapshot->status == plan::Status::failed ? std::vector<KindNote>() : found.notes(*snapshot->problem);
   if (!notes.empty() && answer.is_object()) answer["notes"] = notesJson(notes);
-  const auto written = writeFiles(options, question, *snapshot, report, answer);
+  Result<std::optional<Traced>> traced;
+  if (!options.trace.empty() && snapshot->status != plan::Status::failed)
+    traced = tracedOf(*asking, *snapshot, beside.options());
+  const auto written = writeFiles(options, question, *snapshot, traced, report, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = error_json(written.error())["error"];
   if (common.json) {
@@ -390,7 +392,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());
   }
-  tellUnwritten(options, *snapshot, beside.options());
+  tellUnwritten(options, *snapshot, traced ? *traced : std::nullopt);
   if (!written) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
@@ -415,7 +417,9 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_flag("--exhaustive", options->exhaustive, "Evaluate everything, cut nothing by bound");
   command->add_flag("--brute-splits", options->bruteSplits,
                     "With --exhaustive: every split of the layers, too");
-  command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
+  command
+      ->add_option("--trace", options->trace,
+                   "Write the step of the plan that leads the ranking as Trace Event JSON")
       ->type_name("F.json");
   command
       ->add_option("--frontier", options->frontier,

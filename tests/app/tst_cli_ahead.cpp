@@ -78,6 +78,29 @@ class TestCliAhead : public QObject {
     QCOMPARE(static_cast<std::size_t>(rows), m_answer["best"].size());
   }
 
+  /// The trace is of what leads: a lane for machines of each pool, of which the last works until the step
+  /// ends.
+  void traceIsOfTheLeader() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--json", "--top", "5", "--trace", "trace.json"});
+    QVERIFY2(said.status == 0, said.all().left(2000).constData());
+    QVERIFY2(!said.err.contains("The trace is of #1"), said.err.constData());
+    QFile file(m_place.path("trace.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json trace = Json::parse(file.readAll().toStdString());
+    const double step = figure(m_answer["best"][0], "step_seconds");
+    QVERIFY(qAbs(figure(trace["otherData"], "step_seconds") / step - 1.0) < 1e-9);
+    double end = 0.0;
+    std::string names;
+    for (const Json& event : trace["traceEvents"]) {
+      if (event["ph"] == "X") end = std::max(end, figure(event, "ts") + figure(event, "dur"));
+      if (event["name"] == "process_name") names += "\n" + event["args"]["name"].get<std::string>();
+    }
+    QVERIFY2(end <= step * 1e6 + 1.0, qPrintable(QString::number(end)));  // microseconds
+    // Groups are called by their pool, not by a stage of a strategy.
+    QVERIFY2(names.find("\nh") != std::string::npos && names.find("\na") != std::string::npos, names.c_str());
+  }
+
   /// What is written is the best strategy; the file and standard error say what is ahead of it.
   void exportsSayIt() {
     const QStringList command = QStringList{"export"} + kParts + QStringList{"--format"};
