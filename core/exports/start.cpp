@@ -71,6 +71,76 @@ std::string unequal_text(const std::vector<int>& ranks, bool divided) {
   return text;
 }
 
+/// Machines that one template of pods is for, in the order of their numbers.
+struct PodKind {
+  const hardware::Pool* pool = nullptr;
+  long long first = 0, machines = 0;
+  int ranks = 0;  ///< of the one that runs most
+};
+
+/// Machines beside each other with the same GPUs, and as many of them, are of one kind.
+std::vector<PodKind> kinds_of_pods(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  const std::vector<int> ranks = ranks_by_machine(problem, strategy);
+  const std::vector<std::size_t> pools = pools_by_machine(problem, strategy);
+  std::vector<PodKind> kinds;
+  for (std::size_t k = 0; k < ranks.size(); ++k) {
+    const hardware::Pool& pool = problem.cluster.pools[pools[k]];
+    const bool same = !kinds.empty() && kinds.back().pool->gpu.id == pool.gpu.id &&
+                      kinds.back().pool->gpus_per_node == pool.gpus_per_node;
+    if (!same) kinds.push_back({&pool, static_cast<long long>(k), 0, 0});
+    ++kinds.back().machines;
+    kinds.back().ranks = std::max(kinds.back().ranks, ranks[k]);
+  }
+  return kinds;
+}
+
+constexpr const char* kJobName = "astrolabe";
+
+/// The label by which a vendor's software tells the GPUs of a node.
+const char* product_label(const hardware::Pool& pool) {
+  return pool.gpu.vendor == "AMD" ? "amd.com/gpu.product-name" : "nvidia.com/gpu.product";
+}
+
+/// A job for the k-th kind of several: its pods stand on its machines, count on from those of the jobs before
+/// and meet at the master of the first, which has the name of a service.
+Json job_of(const PodKind& kind, std::size_t k, std::size_t kinds, Json container, long long asked) {
+  std::string name = kJobName;
+  if (k > 0) {
+    name += fmt::format("-{}", k);
+    std::string& command = container["command"][2].get_ref<std::string&>();
+    command =
+        fmt::format("export RANK=$((RANK + {})) MASTER_ADDR={}-master-0\n", kind.first, kJobName) + command;
+  }
+  container["resources"] = {
+      {"limits", {{kind.pool->gpu.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu", asked}}}};
+  Json pod{{"containers", Json::array({std::move(container)})}};
+  if (kinds > 1) pod["nodeSelector"] = {{product_label(*kind.pool), fmt::format("PRODUCT_{}", k)}};
+  const auto replicas = [&](long long count) {
+    return Json{{"replicas", count}, {"restartPolicy", "OnFailure"}, {"template", {{"spec", pod}}}};
+  };
+  Json specs{{"Master", replicas(1)}};
+  if (kind.machines > 1) specs["Worker"] = replicas(kind.machines - 1);
+  return {{"apiVersion", "kubeflow.org/v1"},
+          {"kind", "PyTorchJob"},
+          {"metadata", {{"name", name}}},
+          {"spec", {{"pytorchReplicaSpecs", std::move(specs)}}}};
+}
+
+/// Comments where there are several kinds: a PyTorchJob has one template for all of its workers.
+std::string kinds_text(const std::vector<PodKind>& kinds) {
+  if (kinds.size() < 2) return {};
+  std::string text = fmt::format(
+      "# Machines of {} kinds, and a PyTorchJob for each, as its workers have one template. All meet at the\n"
+      "# master of the first: they belong into one namespace, and nothing but room for all starts them "
+      "together.\n",
+      kinds.size());
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    text += fmt::format("# PRODUCT_{} is the label {} of the nodes of {} ({}).\n", k,
+                        product_label(*kinds[k].pool), comment_text(kinds[k].pool->id),
+                        comment_text(kinds[k].pool->gpu.name));
+  return text;
+}
+
 }  // namespace
 
 std::optional<Start> start_from(std::string_view name) {
@@ -137,22 +207,17 @@ std::string start_file(const runtimes::Runtime& runtime, const strategy::Problem
     if (by_name)
       container["env"].push_back(
           {{"name", "NODE_NAME"}, {"valueFrom", {{"fieldRef", {{"fieldPath", "spec.nodeName"}}}}}});
-    const char* resource = pool.gpu.vendor == "AMD" ? "amd.com/gpu" : "nvidia.com/gpu";
-    container["resources"] = {{"limits", {{resource, asked}}}};
-    const auto replicas = [&](long long count) {
-      return Json{{"replicas", count},
-                  {"restartPolicy", "OnFailure"},
-                  {"template", {{"spec", {{"containers", Json::array({container})}}}}}};
-    };
-    Json specs{{"Master", replicas(1)}};
-    if (nodes > 1) specs["Worker"] = replicas(nodes - 1);
+    const std::vector<PodKind> kinds = kinds_of_pods(problem, strategy);
+    Json jobs = Json::array();
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      jobs.push_back(job_of(kinds[k], k, kinds.size(), container,
+                            machines.empty() ? kinds[k].ranks : kinds[k].pool->gpus_per_node));
     // JSON is YAML, too.
-    const Json job{{"apiVersion", "kubeflow.org/v1"},
-                   {"kind", "PyTorchJob"},
-                   {"metadata", {{"name", "astrolabe"}}},
-                   {"spec", {{"pytorchReplicaSpecs", specs}}}};
-    return head + "# IMAGE is to be filled in, and every word in capitals of the command.\n" +
-           text_of(job, 2) + '\n';
+    const Json all =
+        jobs.size() == 1 ? jobs.front() : Json{{"apiVersion", "v1"}, {"kind", "List"}, {"items", jobs}};
+    return head + kinds_text(kinds) +
+           "# IMAGE is to be filled in, and every word in capitals of the command.\n" + text_of(all, 2) +
+           '\n';
   }
   std::string text = "#!/bin/bash\n";
   if (start == Start::sbatch)

@@ -83,6 +83,16 @@ std::vector<int> ranks_by_machine(const strategy::Problem& problem, const strate
   return ranks;
 }
 
+std::vector<std::size_t> pools_by_machine(const strategy::Problem& problem,
+                                          const strategy::Strategy& strategy) {
+  std::vector<std::size_t> pools;
+  each_pool(problem, strategy, [&](const hardware::Pool& pool, int gpus) {
+    const auto at = static_cast<std::size_t>(&pool - problem.cluster.pools.data());
+    for (; gpus > 0; gpus -= pool.gpus_of_node()) pools.push_back(at);
+  });
+  return pools;
+}
+
 std::string gpu_list(const Machine& machine) { return fmt::format("{}", fmt::join(machine.part.gpus, ",")); }
 
 bool same_gpus(const std::vector<Machine>& machines) {

@@ -2,6 +2,7 @@
 // Which GPUs of which machine the ranks of a strategy may see, where it uses parts of nodes, and the words in
 // which a start says so.
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,9 @@ std::string name_with_nodes(const hardware::Pool& pool, int gpus);
 std::vector<Machine> machines_in_parts(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// How many ranks of a strategy each of its machines runs, those of its first stage first.
 std::vector<int> ranks_by_machine(const strategy::Problem& problem, const strategy::Strategy& strategy);
+/// The pool of each of these machines, as its place in the cluster.
+std::vector<std::size_t> pools_by_machine(const strategy::Problem& problem,
+                                          const strategy::Strategy& strategy);
 /// "1,2,3,4": the GPUs of a machine as visible_devices() takes them.
 std::string gpu_list(const Machine& machine);
 /// Whether ranks run on the same GPUs of each.

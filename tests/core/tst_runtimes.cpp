@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -249,6 +250,50 @@ class TestRuntimes : public QObject {
     QVERIFY(!refused((container + "/env").c_str(), Json::array({{{"name", "A"}, {"value", 1}}})).empty());
     QVERIFY(!refused("/metadata/name", "Astrolabe plan").empty());
     QVERIFY(!refused("/spec/replicas", 2).empty());
+  }
+  /// Three stages of eight ranks on nodes of 8 and three on nodes of 16 with other GPUs are 3 machines and 2:
+  /// a PyTorchJob has one template of workers, so there are two, of a master with 2 workers and one with 1.
+  /// The second counts its pods on from 3 and meets at the master of the first.
+  void aJobForEachKindOfMachine() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+    hardware::Pool other = problem.cluster.pools.front();
+    other.id = "other";
+    other.gpu.id = "another-gpu";
+    other.gpus_per_node = 16;
+    problem.cluster.pools.push_back(other);
+    strategy::Strategy strategy = layout.strategy;
+    QCOMPARE(strategy.stages.size(), std::size_t{6});
+    for (std::size_t j = 3; j < 6; ++j) strategy.stages[j].pool = 1;
+    const std::string text =
+        exports::start_file(runtime, problem, strategy, exports::Start::kubernetes, "f", {"l", "#1", "1.0"});
+    const Json list = Json::parse(text.substr(text.find("\n{") + 1));
+    QCOMPARE(list.at("kind"), Json("List"));
+    const Json& jobs = list.at("items");
+    QCOMPARE(jobs.size(), std::size_t{2});
+    const std::array<int, 2> workers{2, 1}, gpus{8, 16};
+    for (std::size_t k = 0; k < 2; ++k) {
+      QCOMPARE(QString::fromStdString(refused_by_operator(jobs[k])), QString());
+      const Json& roles = jobs[k].at("spec").at("pytorchReplicaSpecs");
+      QCOMPARE(roles.at("Worker").at("replicas"), Json(workers[k]));
+      for (const Json& role : roles) {
+        const Json& pod = role.at("template").at("spec");
+        QCOMPARE(pod.at("nodeSelector").at("nvidia.com/gpu.product"), Json("PRODUCT_" + std::to_string(k)));
+        const Json& container = pod.at("containers")[0];
+        QCOMPARE(container.at("resources").at("limits").at("nvidia.com/gpu"), Json(gpus[k]));
+        const auto command = container.at("command")[2].get<std::string>();
+        QCOMPARE(command.starts_with("export RANK=$((RANK + 3)) MASTER_ADDR=astrolabe-master-0\n"), k == 1);
+        QVERIFY2(
+            command.find("--nnodes 5 --nproc-per-node $(if [ $RANK -lt 3 ]; then echo 8; elif [ $RANK "
+                         "-lt 4 ]; then echo 16; else echo 8; fi) --node-rank $RANK ") != std::string::npos,
+            command.c_str());
+      }
+    }
+    QVERIFY(jobs[0].at("metadata").at("name") != jobs[1].at("metadata").at("name"));
+    QVERIFY2(text.find("# PRODUCT_1 is the label nvidia.com/gpu.product of the nodes of other (") !=
+                 std::string::npos,
+             text.c_str());
   }
   /// Checkpoints are written as often as the plan's outcome says, where the runtime has an argument for it;
   /// sizes of the model that a start needs and the file does not hold are named.
