@@ -9797,6 +9797,10 @@
         <source>Lanes %1 to %2 of %3.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Lanes %1 to %2 are left out here and stand in the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>

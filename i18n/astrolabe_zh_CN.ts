@@ -9770,6 +9770,10 @@
         <source>Lanes %1 to %2 of %3.</source>
         <translation>第 %1 至 %2 条通道，共 %3 条。</translation>
     </message>
+    <message>
+        <source>Lanes %1 to %2 are left out here and stand in the window.</source>
+        <translation>第 %1 至 %2 条通道在此略去，可在窗口中查看。</translation>
+    </message>
 </context>
 <context>
     <name>ReportText</name>

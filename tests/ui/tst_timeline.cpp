@@ -10,6 +10,7 @@
 #include "tests/ui/timeline_desk.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/measure.h"
+#include "ui/render/timeline_words.h"
 #include "ui/results/parts_panel.h"
 #include "ui/results/ranking_model.h"
 #include "ui/results/span_table.h"
@@ -46,6 +47,25 @@ class TestTimeline : public TimelineDesk {
   void initTestCase() { QVERIFY(open()); }
   void init() { rest(); }
   void cleanupTestCase() { m_view.reset(); }
+
+  /// Reports: 8 lanes are one figure, 9 two of 4 and 5, 13 two of 6 and 7, 24 three of 8. Of 40 the first 16
+  /// and the last 8. However many there are, no figure has more than 8, and all stand in their order.
+  void lanesOfReports() {
+    using Ranges = std::vector<std::pair<int, int>>;
+    QCOMPARE(lanesOfFigures(8), (Ranges{{0, 8}}));
+    QCOMPARE(lanesOfFigures(9), (Ranges{{0, 4}, {4, 9}}));
+    QCOMPARE(lanesOfFigures(13), (Ranges{{0, 6}, {6, 13}}));
+    QCOMPARE(lanesOfFigures(24), (Ranges{{0, 8}, {8, 16}, {16, 24}}));
+    QCOMPARE(lanesOfFigures(40), (Ranges{{0, 8}, {8, 16}, {32, 40}}));
+    for (int lanes = 1; lanes <= 100; ++lanes) {
+      int before = 0;
+      for (const auto& [from, to] : lanesOfFigures(lanes)) {
+        QVERIFY(from >= before && to > from && to - from <= 8 && to <= lanes);
+        before = to;
+      }
+      QCOMPARE(before, lanes);
+    }
+  }
 
   /// A48: the step ends with its last block, blocks of a lane never overlap, the bubble is the ranking's:
   /// what the lane of the stage that ends the step has no block for, less what its transfers are made for.

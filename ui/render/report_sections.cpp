@@ -88,17 +88,15 @@ void timeline(ReportWriter& page, const ReportContent& c) {
           : SectionWords::tr(
                 "What every part of the recommended plan computes, transfers below it, waiting hatched; then "
                 "memory over the same time.");
-  constexpr std::size_t kMostLanes = 12;  // that a page has room for
-  const std::size_t lanes = shown.timeline.lanes.size();
-  const std::size_t figures = std::max<std::size_t>(1, (lanes + kMostLanes - 1) / kMostLanes);
-  for (std::size_t k = 0; k < figures; ++k) {
-    const std::size_t begin = lanes * k / figures, end = lanes * (k + 1) / figures;
-    const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+  const auto lanes = static_cast<int>(shown.timeline.lanes.size());
+  const std::vector<std::pair<int, int>> figures = lanesOfFigures(lanes);
+  int before = 0;  // lanes that were shown or left out
+  for (const auto& [from, to] : figures) {
     cost::Timeline part = shown.timeline;
     part.lanes.assign(shown.timeline.lanes.begin() + from, shown.timeline.lanes.begin() + to);
-    look.lanesBefore = static_cast<int>(begin);
+    look.lanesBefore = from;
     const TimelinePainter painter(part, {labels.begin() + from, labels.begin() + to}, look);
-    if (k == 0) {
+    if (from == 0) {
       page.heading(
           stages ? SectionWords::tr("One step, stage by stage") : SectionWords::tr("One step, part by part"),
           false, painter.height() + 40.0);
@@ -106,10 +104,14 @@ void timeline(ReportWriter& page, const ReportContent& c) {
         page.paragraph(
             SectionWords::tr("Of #1, the best strategy: the plan that is recommended has no timeline."));
     }
-    const QString which = figures == 1 ? QString()
-                                       : u' ' + SectionWords::tr("Lanes %1 to %2 of %3.")
-                                                    .arg(QString::number(begin + 1), QString::number(end),
-                                                         QString::number(lanes));
+    QString which;
+    if (figures.size() > 1)
+      which = u' ' + SectionWords::tr("Lanes %1 to %2 of %3.")
+                         .arg(QString::number(from + 1), QString::number(to), QString::number(lanes));
+    if (from > before)
+      which += u' ' + SectionWords::tr("Lanes %1 to %2 are left out here and stand in the window.")
+                          .arg(QString::number(before + 1), QString::number(from));
+    before = to;
     page.figure(caption + which, painter.height(), [&](QPainter& paint, double width) {
       painter.paint(paint, painter.axis(width, 0.0, shown.timeline.step));
     });

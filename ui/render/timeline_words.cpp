@@ -1,6 +1,7 @@
 #include "ui/render/timeline_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "ui/render/kind_words.h"
 #include "ui/render/marks.h"
@@ -72,6 +73,16 @@ cost::Part partOf(SpanKind kind) {
       return cost::Part::optimizer;
   }
   return cost::Part::other;
+}
+
+std::vector<std::pair<int, int>> lanesOfFigures(int lanes) {
+  constexpr int kMostLanes = 8, kMostFigures = 3;
+  if (lanes > kMostLanes * kMostFigures)
+    return {{0, kMostLanes}, {kMostLanes, 2 * kMostLanes}, {lanes - kMostLanes, lanes}};
+  const int figures = std::max(1, (lanes + kMostLanes - 1) / kMostLanes);
+  std::vector<std::pair<int, int>> shown;
+  for (int k = 0; k < figures; ++k) shown.emplace_back(lanes * k / figures, lanes * (k + 1) / figures);
+  return shown;
 }
 
 std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,

@@ -4,6 +4,7 @@
 #include <QString>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/cost/timeline.h"
@@ -20,6 +21,11 @@ struct LaneLabel {
 using GpuIndex = std::function<int(const std::string& gpuId)>;
 std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,
                                   const Theme& theme, const GpuIndex& gpuIndex);
+
+/// Which lanes of so many stand in each figure of a report, from the first on to behind the last: as few
+/// figures as possible of eight lanes at most, which a page shows in their own size. Of lanes for more than
+/// three figures the first sixteen and the last eight.
+std::vector<std::pair<int, int>> lanesOfFigures(int lanes);
 
 /// Word for a span: "forward", "reduce-scatter".
 QString spanName(cost::SpanKind kind);
