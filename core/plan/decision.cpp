@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <random>
 #include <utility>
@@ -57,33 +56,62 @@ class Normal {
   std::mt19937_64 m_engine;
 };
 
+/// What is the same in every drawing of an option that is possible.
+struct Drawn {
+  std::size_t option = 0;
+  double log_value = 0.0, deviation = 0.0, root = 1.0;  ///< root of the number of kinds
+  std::vector<std::size_t> kinds;                       ///< places among all kinds
+};
+
+std::vector<Drawn> drawn_of(const std::vector<Contender>& options, const std::vector<std::string>& kinds) {
+  std::vector<Drawn> all;
+  for (std::size_t o = 0; o < options.size(); ++o) {
+    const Contender& option = options[o];
+    if (!competes(option)) continue;
+    Drawn drawn{o,
+                std::log(option.value),
+                deviation(option),
+                std::sqrt(std::max<double>(1.0, static_cast<double>(option.kinds.size()))),
+                {}};
+    for (const std::string& kind : option.kinds)
+      drawn.kinds.push_back(
+          static_cast<std::size_t>(std::lower_bound(kinds.begin(), kinds.end(), kind) - kinds.begin()));
+    all.push_back(std::move(drawn));
+  }
+  return all;
+}
+
+/// A share of the drawings each. Nothing is drawn where no other option is possible.
 void draw_chances(const std::vector<Contender>& options, Decision& decision) {
-  std::map<std::string, double> errors;  // of each kind, in the order of their names
-  for (const Contender& option : options)
-    for (const std::string& kind : option.kinds) errors[kind] = 0.0;
-  std::vector<double> deviations;
-  for (const Contender& option : options) deviations.push_back(deviation(option));
+  std::vector<std::string> kinds;  // in the order of their names
+  for (const Contender& option : options) kinds.insert(kinds.end(), option.kinds.begin(), option.kinds.end());
+  std::sort(kinds.begin(), kinds.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+  const std::vector<Drawn> all = drawn_of(options, kinds);
+  if (decision.draws <= 0) return;
+  if (all.size() == 1) {
+    decision.options[all.front().option].chance = 1.0;
+    return;
+  }
   Normal normal(decision.seed);
-  std::vector<double> wins(options.size(), 0.0);
+  std::vector<double> errors(kinds.size()), wins(options.size(), 0.0);
+  std::vector<std::size_t> best;  // equal ones share a drawing
   for (int i = 0; i < decision.draws; ++i) {
-    for (auto& [kind, error] : errors) error = normal();
-    std::vector<std::size_t> best;  // equal ones share a drawing
+    for (double& error : errors) error = normal();
+    best.clear();
     double least = 0.0;
-    for (std::size_t o = 0; o < options.size(); ++o) {
-      if (!competes(options[o])) continue;
+    for (const Drawn& each : all) {
       double sum = 0.0;
-      for (const std::string& kind : options[o].kinds) sum += errors[kind];
-      const double count = std::max<double>(1.0, static_cast<double>(options[o].kinds.size()));
-      const double drawn = std::log(options[o].value) + deviations[o] * sum / std::sqrt(count);
+      for (const std::size_t kind : each.kinds) sum += errors[kind];
+      const double drawn = each.log_value + each.deviation * sum / each.root;
       if (!best.empty() && drawn > least) continue;
       if (best.empty() || drawn < least) best.clear();
-      best.push_back(o);
+      best.push_back(each.option);
       least = drawn;
     }
     for (const std::size_t o : best) wins[o] += 1.0 / static_cast<double>(best.size());
   }
-  for (std::size_t o = 0; o < options.size(); ++o)
-    decision.options[o].chance = decision.draws > 0 ? wins[o] / decision.draws : 0.0;
+  for (std::size_t o = 0; o < options.size(); ++o) decision.options[o].chance = wins[o] / decision.draws;
 }
 
 /// Every limit of the job, in the order in which they are told.

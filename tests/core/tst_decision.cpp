@@ -153,6 +153,25 @@ class TestDecision : public QObject {
     QCOMPARE(plan::decide({cheap}).winner, -1);
   }
 
+  /// The only one that is possible is the best in every drawing, however large its error.
+  void theOnlyPossibleOne() {
+    Contender broken = option(50, 0.3, {"a"});
+    broken.limits = {{cost::Binding::deadline, 720.0, 800.0}};
+    const Decision found = plan::decide({broken, option(100, 0.3, {"a", "b"})});
+    QCOMPARE(found.options[0].chance, 0.0);
+    QCOMPARE(found.options[1].chance, 1.0);
+    QCOMPARE(found.draws, 20'000);
+  }
+
+  /// Without an error the least value is the best in every drawing; three of four that are equal share it.
+  void withoutErrors() {
+    const Contender one = option(64, 0.0, {"a"});
+    const Decision found = plan::decide({one, option(65, 0.0, {"b"}), one, one});
+    for (const std::size_t equal : {0U, 2U, 3U})
+      QVERIFY(std::fabs(found.options[equal].chance - 1.0 / 3.0) < 1e-9);
+    QCOMPARE(found.options[1].chance, 0.0);
+  }
+
   /// Of a real answer: hours and dollars with failures, the GPU types as kinds, own limits before common
   /// ones.
   void anOptionOfAnAnswer() {
