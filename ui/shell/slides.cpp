@@ -75,17 +75,17 @@ SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
       option.snapshot = snapshot;
       option.beside = view.leader;
     }
-  const DecisionWords words = decidedBetween(compared);
-  const auto winner = static_cast<std::size_t>(std::max(0, words.decision.winner));
-  const bool among = !words.sentence.isEmpty() && words.decision.winner >= 0 && !view.saved;
   SlideContent page = [&] {
     switch (slide) {
       case Slide::Cluster:
         return author.cluster();
       case Slide::Options:
-        return compared.size() > 1 ? author.scenarios(compared, words) : author.ranking();
+        return compared.size() > 1 ? author.scenarios(compared, decidedBetween(compared)) : author.ranking();
       case Slide::Winner: {
-        if (!among) return author.winner();
+        if (view.saved) return author.winner();
+        const DecisionWords words = decidedBetween(compared);
+        if (words.sentence.isEmpty() || words.decision.winner < 0) return author.winner();
+        const auto winner = static_cast<std::size_t>(words.decision.winner);
         SlideView best;
         best.leader = compared[winner].beside;
         return TrainingSlides(compared[winner].snapshot, catalogue, theme, hideMoney, best)
