@@ -14,6 +14,7 @@
 #include "tests/program/test_program.h"
 #include "ui/compare/compare_bars.h"
 #include "ui/compare/comparison_inputs.h"
+#include "ui/document/commands/scenarios.h"
 #include "ui/render/numbers.h"
 
 namespace tst_compare {
@@ -113,6 +114,18 @@ class CompareTest : public QObject {
     QVERIFY(value->accessibleName().contains(ui::wholeText(best[1].tokens_per_second)));
     QVERIFY(change->accessibleName().contains(u"change"_s));
     QVERIFY(page.findChild<QLabel*>(u"compareWindow.tokens_per_second.A.change"_s)->text() == u"baseline"_s);
+  }
+  /// Nobody sees a window that is closed: it follows the plan when it is shown again.
+  void aClosedOneFollowsWhenItIsShown() {
+    const auto window = threeScenarios();
+    CompareWindow& page = compare(*window);
+    QCOMPARE(page.comparison().all, 3);
+    page.close();
+    document(*window).undoStack().push(ui::removeScenario(document(*window), 2));
+    QTest::qWait(600);  // more than twice what one drawing waits for the next
+    QCOMPARE(page.comparison().all, 3);
+    trigger(*window, "actionScenarioCompare");
+    QCOMPARE(page.comparison().all, 2);
   }
   void A55_oneAxisForAll() {
     const auto window = threeScenarios();

@@ -147,7 +147,7 @@ CompareWindow::CompareWindow(PlanDocument& document, ScenarioAnswers& answers, Q
   m_count->setFont(ui::font(TextRole::Caption));
   m_count->setContentsMargins(scaled(kEdge), scaled(5), scaled(kEdge), scaled(5));
   column->addWidget(m_count);
-  const auto soon = [this] { m_refresh.soon(); };
+  const auto soon = [this] { refreshSoon(); };
   connect(&m_answers, &ScenarioAnswers::changed, this, soon);  // also tells of every edit of the plan
   for (const auto& beside : m_answers.besides()) connect(beside.get(), &PlannerAnswers::changed, this, soon);
   connect(&m_document, &PlanDocument::wasReset, this, [this] { m_ids.clear(); });
@@ -182,12 +182,19 @@ void CompareWindow::setInReport(bool inside) {
 void CompareWindow::showEvent(QShowEvent* event) {
   QDialog::showEvent(event);
   m_answers.searchMissing();
+  if (m_outdated) return refresh();
   planKinds();
+}
+
+/// Nobody sees a window that is closed: it is drawn when it is shown again.
+void CompareWindow::refreshSoon() {
+  m_outdated = true;
+  if (isVisible()) m_refresh.soon();
 }
 
 void CompareWindow::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) m_refresh.soon();
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) refreshSoon();
 }
 
 void CompareWindow::resizeEvent(QResizeEvent* event) {
@@ -197,6 +204,7 @@ void CompareWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void CompareWindow::refresh() {
+  m_outdated = false;
   const std::vector<int> ids = m_ids.empty() ? firstCompared(m_document.plan()) : m_ids;
   m_comparison = compareScenarios(m_document, m_answers, ids, currentTheme());
   setWindowTitle(tr("%1 · Compare").arg(m_document.displayName()));

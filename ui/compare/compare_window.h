@@ -81,6 +81,7 @@ class CompareWindow : public QDialog {
   QWidget* cell(const ComparedRow& row, std::size_t column);
   bool isWanted(const ComparedRow& row) const;
   void refresh();
+  void refreshSoon();
   void dropGone();
   // compare_asked.cpp
   bool canAsk(const ComparedRow& row, std::size_t column) const;
@@ -97,8 +98,10 @@ class CompareWindow : public QDialog {
   QCheckBox* m_differences;
   QScrollArea* m_scroll;
   QFrame* m_names;  ///< of the scenarios, over the rows once their heads are scrolled away
-  Refresh m_refresh{[this] { refresh(); }};
-  bool m_inReport = false;
+  Refresh m_refresh{[this] {
+    if (isVisible()) refresh();
+  }};
+  bool m_inReport = false, m_outdated = false;
 };
 
 }  // namespace astrolabe::ui
