@@ -106,6 +106,33 @@ class PresentationBesideTest : public QObject {
     pages->close();
   }
 
+  /// Whoever tells the options is asked once for all that changes, and where somebody sees or hears the page.
+  void manyChangesMakeOnePage() {
+    auto window = answered();
+    int asked = 0;
+    Presentation pages(document(*window), window->bridge().snapshot());
+    pages.setOptions([&asked] {
+      ++asked;
+      return std::vector<ui::SlideOption>();
+    });
+    const auto change = [&pages] {
+      for (int i = 0; i < 20; ++i) pages.outdateOptions();
+    };
+    change();
+    QCOMPARE(asked, 0);
+    pages.show();
+    QCOMPARE(asked, 1);
+    change();
+    QCOMPARE(asked, 1);
+    QTRY_COMPARE(asked, 2);
+    QTest::qWait(600);  // more than twice what one drawing waits for the next
+    QCOMPARE(asked, 2);
+    QCOMPARE(pages.accessibleDescription(), pages.spoken());
+    change();
+    QVERIFY(!pages.spoken().isEmpty());  // who listens does not wait
+    QCOMPARE(asked, 3);
+  }
+
   /// A scenario and a step that came meanwhile stay where what was tried is kept; all of it is one step.
   void whatWasEditedMeanwhileStays() {
     auto window = answered();

@@ -10,11 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/planning/recommended.h"
 #include "ui/document/commands/scenarios.h"
-#include "ui/document/kept_layout.h"
-#include "ui/render/numbers.h"
-#include "ui/shell/serving_slides.h"
 #include "ui/shell/what_if_strip.h"
 
 namespace astrolabe::ui {
@@ -63,10 +59,13 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   m_bridge.setLive(false);
   m_trial.reset(document.file(), {});
   m_steps = presentedSteps(document.plan());
-  connect(&m_trial, &PlanDocument::planChanged, this, [this] { m_loggingOut = false; });
-  connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::refresh);
-  connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::refresh);
-  connect(&m_tried, &TriedKinds::changed, this, &Presentation::refresh);
+  connect(&m_trial, &PlanDocument::planChanged, this, [this] {
+    m_loggingOut = false;
+    outdate();
+  });
+  connect(&m_bridge, &SearchBridge::snapshotChanged, this, &Presentation::outdate);
+  connect(&m_bridge, &SearchBridge::stateChanged, this, &Presentation::outdate);
+  connect(&m_tried, &TriedKinds::changed, this, &Presentation::outdate);
   for (const plan::Scenario* scenario : plan::scenarios(document.plan()))
     m_presented[scenario->id] = {plan::plan_of(document.plan(), scenario->id)};
   connect(&m_document, &PlanDocument::planChanged, this, &Presentation::noteGone);
@@ -82,19 +81,16 @@ Presentation::Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, Q
   buildStrip();
   buildQuestion();
   if (!m_before) m_bridge.run();
-  refresh();
 }
 
-void Presentation::setOptions(std::vector<SlideOption> options) {
-  m_options = std::move(options);
-  markShown();
+void Presentation::setOptions(std::function<std::vector<SlideOption>()> told) {
+  m_tellOptions = std::move(told);
+  outdateOptions();
 }
 
-/// The window may show another scenario by now; the pages stay with the one that is presented.
-void Presentation::markShown() {
-  for (SlideOption& option : m_options)
-    option.shown = option.id == m_trial.plan().id && isPresented(option.id);
-  refresh();
+void Presentation::outdateOptions() {
+  m_optionsOutdated = true;
+  outdate();
 }
 
 bool Presentation::isPresented(int scenario) const {
@@ -115,14 +111,14 @@ void Presentation::noteGone() {
     presented.there = presented.there || plan::same_question(presented.asked, now);
     if (presented.there) presented.asked = std::move(now);
   }
-  markShown();
+  outdateOptions();
 }
 
 void Presentation::follow(const plan::SnapshotPtr& answer, const plan::Plan& asked) {
   if (!m_before || m_before->status != plan::Status::searching) return;
   if (answer && plan::same_question(asked, m_trial.startPlan())) {
     m_before = answer;
-    refresh();
+    outdate();
   } else if (m_bridge.state() == SearchBridge::State::Ready) {
     m_bridge.run();
   }
@@ -131,114 +127,6 @@ void Presentation::follow(const plan::SnapshotPtr& answer, const plan::Plan& ask
 plan::SnapshotPtr Presentation::snapshot() const {
   const plan::SnapshotPtr tried = m_bridge.snapshot();
   return tried ? tried : m_before;
-}
-
-planning::OptionPtr Presentation::leaderBefore() const {
-  const auto shown = std::find_if(m_options.begin(), m_options.end(),
-                                  [](const SlideOption& option) { return option.shown; });
-  if (!m_before || shown == m_options.end() || !shown->beside) return nullptr;
-  // The scenario may have been edited in the window meanwhile.
-  const auto presented = m_presented.find(shown->id);
-  if (presented == m_presented.end() || !plan::same_question(presented->second.asked, m_trial.startPlan()))
-    return nullptr;
-  const cost::Evaluation* best = m_before->best.empty() ? nullptr : &m_before->best.front();
-  return planning::recommended_beside(best, {shown->beside}, m_before->objective);
-}
-
-planning::OptionPtr Presentation::leader() const {
-  return m_bridge.snapshot() ? m_tried.leader() : leaderBefore();
-}
-
-QString Presentation::effect() const {
-  const plan::SnapshotPtr now = m_bridge.snapshot();
-  if (!now || !m_before || !m_trial.isModified()) return {};
-  const planning::OptionPtr before = leaderBefore();
-  // What leads is compared with what leads, as soon as it is known, and where its kind was looked for.
-  const bool all = m_tried.isOver() && (!before || m_tried.looksFor(planning::kind_of(*before)));
-  const plan::SnapshotPtr first = all ? planning::with_recommended(now, m_tried.leader()) : now,
-                          then = all ? planning::with_recommended(m_before, before) : m_before;
-  if (first->best.empty() || then->best.empty()) return {};
-  const QString change =
-      signedPercentText(first->best.front().tokens_per_second / then->best.front().tokens_per_second - 1.0);
-  return before && !all ? tr("strategies alone: %1 tokens/s").arg(change) : tr("%1 tokens/s").arg(change);
-}
-
-QString Presentation::spoken() const {
-  if (m_blank) return tr("Blank");
-  const SlideOption* option = optionOf(shown());
-  const QString page = content().spoken();
-  return option != nullptr && m_options.size() > 1 ? withoutMoney(option->name, m_hideMoney) + u". "_s + page
-                                                   : page;
-}
-
-QString Presentation::nameOf(const PresentationStep& step) const {
-  return m_hideMoney && tellsMoney(step.title) ? slideTitle(step.page) : step.name();
-}
-
-/// Of a saved view: the scenario that it was looked at in; null for those that show the plan's own, and for
-/// the options, which are of all scenarios.
-const SlideOption* Presentation::optionOf(const PresentationStep& step) const {
-  if (!step.saved || step.page == Slide::Options || !isPresented(step.scenario)) return nullptr;
-  const auto found = std::find_if(m_options.begin(), m_options.end(),
-                                  [&](const SlideOption& option) { return option.id == step.scenario; });
-  return found == m_options.end() ? nullptr : &*found;
-}
-
-/// The scenario of a step where that serves; null where it trains.
-const SlideOption* Presentation::servedOption(const PresentationStep& step) const {
-  const int id = step.saved ? step.scenario : m_trial.plan().id;
-  const auto found = std::find_if(m_options.begin(), m_options.end(), [&](const SlideOption& option) {
-    return option.id == id && option.serves && isPresented(id);
-  });
-  return found == m_options.end() ? nullptr : &*found;
-}
-
-/// The strategy of a step with its timeline; null for the best, or where the answer's question has no such
-/// one.
-planning::OptionPtr Presentation::chosen(const PresentationStep& step,
-                                         const plan::SnapshotPtr& answer) const {
-  if (!answer || !answer->problem || answer->best.empty()) return nullptr;
-  if (step.strategy.empty() && step.page != Slide::Timeline) return nullptr;
-  if (m_asked.answer == answer && m_asked.strategy == step.strategy) return m_asked.detail;
-  m_asked = {answer, step.strategy, nullptr};
-  const planning::QuestionPtr question = planning::question_of(*answer->problem, answer->objective);
-  const Result<planning::LayoutPtr> layout = step.strategy.empty()
-                                                 ? planning::layout_of(answer->best.front().strategy)
-                                                 : keptLayout(step.strategy, *question);
-  if (layout)
-    if (Result<planning::Option> found = planning::evaluate(*question, *layout))
-      m_asked.detail = std::make_shared<const planning::Option>(std::move(*found));
-  return m_asked.detail;
-}
-
-SlideContent Presentation::content() const {
-  if (m_keys) {
-    SlideContent page = emptySlide(tr("Keys"));
-    page.rows.push_back({tr("Key"), tr("Does")});
-    for (const auto& [keys, what] : presentationKeys()) page.rows.push_back({keys, what});
-    page.boldRow = page.rows.size();
-    return page;
-  }
-  const PresentationStep& step = shown();
-  if (const SlideOption* served = servedOption(step)) {
-    Theme looks = currentTheme();
-    looks.gpuOrder = m_document.gpuOrder();
-    return servingSlide(step.page, *served, looks, m_hideMoney, m_options);
-  }
-  const SlideOption* option = optionOf(step);
-  const bool other = step.saved && step.page != Slide::Options && step.scenario != m_trial.plan().id;
-  if (other && (option == nullptr || !option->snapshot))
-    return emptySlide(option == nullptr
-                          ? tr("%1: its scenario is no longer in the plan").arg(nameOf(step))
-                          : tr("%1: not searched yet").arg(withoutMoney(option->name, m_hideMoney)));
-  const plan::SnapshotPtr answer = other ? option->snapshot : snapshot();
-  const SlideView view{step.title, chosen(step, answer), step.begin,
-                       step.end,   step.saved,           other ? option->beside : leader()};
-  if (!view.chosen && !step.strategy.empty() && answer && answer->problem && !answer->best.empty())
-    return emptySlide(tr("%1: its strategy does not fit the plan as it is now").arg(nameOf(step)));
-  Theme theme = currentTheme();
-  theme.gpuOrder = m_document.gpuOrder();
-  return slideContent(step.page, answer, m_document.catalogue(), theme, m_hideMoney, m_options, view);
 }
 
 void Presentation::buildStrip() {
@@ -277,7 +165,15 @@ void Presentation::buildQuestion() {
   m_question->hide();
 }
 
+/// Something that the page is made of has changed. What nobody sees is made when it is shown.
+void Presentation::outdate() {
+  m_made.reset();
+  if (isVisible()) m_soon.soon();
+}
+
 void Presentation::refresh() {
+  m_made.reset();
+  m_soon.drawn();
   m_strip->setEffect(effect());
   setAccessibleName(tr("%1, page %2 of %3").arg(nameOf(shown())).arg(m_step + 1).arg(stepCount()));
   setAccessibleDescription(spoken());
@@ -328,6 +224,20 @@ QRect Presentation::stepPlace(Slide slide) const {
   return found == m_steps.end() ? QRect() : places()[static_cast<std::size_t>(found - m_steps.begin())].place;
 }
 
+/// Words and colours may be others.
+void Presentation::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  const QEvent::Type type = event->type();
+  if (type == QEvent::LanguageChange || type == QEvent::LocaleChange || type == QEvent::StyleChange ||
+      type == QEvent::PaletteChange)
+    outdate();
+}
+
+void Presentation::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
 void Presentation::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (m_blank) {
@@ -345,7 +255,7 @@ void Presentation::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text3);
   QString left = m_document.displayName();
   const SlideOption* option = optionOf(shown());
-  if (option != nullptr && m_options.size() > 1)
+  if (option != nullptr && options().size() > 1)
     left = withoutMoney(option->name, m_hideMoney) + u" · "_s + left;
   if (m_trial.isModified()) left += u" · "_s + tr("what if: not the plan");
   const int room = all.front().place.left() - foot.left() - foot.height();
@@ -369,7 +279,7 @@ void Presentation::paintEvent(QPaintEvent*) {
                      all[i].name);
   }
   QRectF page(0, 0, width(), foot.top());
-  const SlideContent content = this->content();
+  const SlideContent& content = this->content();
   if (!m_strip->isHidden()) {  // below what is tried, where there is room for all of it
     const QRectF below = page.adjusted(0, m_strip->geometry().bottom() + 1, 0, 0);
     if (slideFits(below, content, theme, m_zoom)) page = below;

@@ -5,12 +5,16 @@
 #include <QTimer>
 #include <QWidget>
 #include <array>
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
+#include "ui/controls/refresh.h"
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/tried_kinds.h"
+#include "ui/render/money.h"
 #include "ui/shell/slides.h"
 
 namespace astrolabe::ui {
@@ -29,8 +33,10 @@ class Presentation : public QWidget {
   /// Shows `snapshot` (of the same plan, may be null: then it searches) until a what-if is tried.
   Presentation(PlanDocument& document, plan::SnapshotPtr snapshot, QWidget* parent = nullptr);
 
-  /// All scenarios of the plan with their answers, in the place of those known so far.
-  void setOptions(std::vector<SlideOption> options);
+  /// Who tells all scenarios of the plan with their answers: asked where a page is made of them.
+  void setOptions(std::function<std::vector<SlideOption>()> told);
+  /// They are others now. However many such changes follow each other, the page is made once for all of them.
+  void outdateOptions();
   /// A newer answer of the search beside it, to `asked`: it takes the place of the one presented as long as
   /// that one's search had not ended. Where that search is gone, this one searches itself.
   void follow(const plan::SnapshotPtr& answer, const plan::Plan& asked);
@@ -60,6 +66,8 @@ class Presentation : public QWidget {
   void left();
 
  protected:
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -77,13 +85,15 @@ class Presentation : public QWidget {
   const PresentationStep& shown() const { return m_steps[static_cast<std::size_t>(m_step)]; }
   bool isPresented(int scenario) const;
   void noteGone();
-  void markShown();
+  const std::vector<SlideOption>& options() const;
   void go(int step);
   void buildStrip();
   void buildQuestion();
   void showStrip(bool shown);
   void placeStrip();
-  SlideContent content() const;
+  /// The page as it is, made once until something of it changes.
+  const SlideContent& content() const;
+  SlideContent madeContent() const;
   /// The name of a step, as it may be shown now: without sums of money where they are hidden.
   QString nameOf(const PresentationStep& step) const;
   /// The answer and the strategy of a step.
@@ -98,11 +108,14 @@ class Presentation : public QWidget {
   QString effect() const;
   void leave(QUndoCommand* keep);
   void refresh();
+  void outdate();
   plan::SnapshotPtr snapshot() const;
 
   PlanDocument& m_document;
   plan::SnapshotPtr m_before;
-  std::vector<SlideOption> m_options;
+  std::function<std::vector<SlideOption>()> m_tellOptions;
+  mutable std::vector<SlideOption> m_options;
+  mutable bool m_optionsOutdated = false;
   /// A scenario that there was when it began.
   struct Presented {
     plan::Plan asked;  ///< what it asked last
@@ -127,6 +140,15 @@ class Presentation : public QWidget {
     planning::OptionPtr detail;
   };
   mutable Asked m_asked;
+  /// A page with what it was made in; none: it has to be made.
+  struct Made {
+    SlideContent page;
+    ThemeKind theme;
+    PlotPalette plots;
+    Currency currency;
+  };
+  mutable std::optional<Made> m_made;
+  Refresh m_soon{[this] { refresh(); }};
 };
 
 }  // namespace astrolabe::ui

@@ -132,11 +132,10 @@ void PresentationFlow::present() {
   auto* pages = new Presentation(m_document, m_bridge.isStale() ? nullptr : m_bridge.snapshot(), &m_window);
   m_pages = pages;
   connect(pages, &Presentation::left, pages, &QObject::deleteLater);
-  const auto compare = [this, pages] { pages->setOptions(options()); };
-  compare();
-  connect(&m_answers, &ScenarioAnswers::changed, pages, compare);
+  pages->setOptions([this] { return options(); });
+  connect(&m_answers, &ScenarioAnswers::changed, pages, &Presentation::outdateOptions);
   for (const auto& beside : m_answers.besides())
-    connect(beside.get(), &PlannerAnswers::changed, pages, compare);
+    connect(beside.get(), &PlannerAnswers::changed, pages, &Presentation::outdateOptions);
   connect(&m_bridge, &SearchBridge::snapshotChanged, pages,
           [this, pages](const plan::SnapshotPtr& answer) { pages->follow(answer, m_bridge.shownPlan()); });
   m_answers.searchMissing();
