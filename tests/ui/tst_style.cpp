@@ -16,6 +16,8 @@
 #include <algorithm>
 
 #include "tests/program/test_program.h"
+#include "tests/ui/sample_document.h"
+#include "ui/canvas/canvas_panel.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/style.h"
@@ -286,6 +288,25 @@ class TestStyle : public QObject {
       QCOMPARE(noIcon().actualSize(QSize(side, side)), QSize(side, side));
       QCOMPARE(icon(u"copy"_s).actualSize(QSize(side, side)), QSize(side, side));
     }
+  }
+
+  /// While the zoom rests tiles are kept as pictures: other colours are drawn all the same.
+  void tilesFollowTheColours() {
+    PlanDocument document;
+    fillSample(document);
+    CanvasPanel panel(document);
+    panel.resize(1200, 700);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    QTest::qWait(400);  // until they are kept
+    const auto drawn = [&panel] { return panel.view().viewport()->grab().toImage(); };
+    const QImage colours = drawn();
+    QCOMPARE(drawn(), colours);
+    applyPlots(PlotPalette::Print);
+    const QImage print = drawn();
+    applyPlots(PlotPalette::Colours);
+    QVERIFY(print != colours);
+    QCOMPARE(drawn(), colours);
   }
 };
 

@@ -335,7 +335,9 @@ void ClusterView::showEvent(QShowEvent* event) {
 
 void ClusterView::changeEvent(QEvent* event) {
   QGraphicsView::changeEvent(event);
-  if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) refreshEmpty();
+  if (event->type() != QEvent::StyleChange && event->type() != QEvent::PaletteChange) return;
+  for (QGraphicsItem* item : m_scene->items()) item->update();  // pictures of tiles are kept
+  refreshEmpty();
 }
 
 /// Where the parts of the empty state stand: the outline only where there is room for it above the words.

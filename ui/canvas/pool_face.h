@@ -39,6 +39,7 @@ struct PoolFace {
   bool excluded = false;  ///< the search must leave it out
   QString tip;            ///< everything, with sources
   QString spoken;         ///< for people who do not see it
+  bool operator==(const PoolFace&) const = default;
 };
 
 /// What the price and power layers tell of one node: dollars, dollars an hour or watts. Empty where it is not

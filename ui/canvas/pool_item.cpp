@@ -37,6 +37,7 @@ PoolItem::PoolItem(ClusterScene& scene, std::string pool) : m_scene(scene), m_po
 }
 
 void PoolItem::setFace(PoolFace face) {
+  if (m_face == face) return;
   m_face = std::move(face);
   m_words.reset();
   setToolTip(m_face.tip);
@@ -98,8 +99,9 @@ void PoolItem::paintBody(QPainter& painter) const {
   const QRectF all = boundingRect();
   const double zoom = toScreen.m11(), ratio = painter.device()->devicePixelRatioF();
   const PoolFace& face = m_face;
+  const Theme& theme = currentTheme();
   const QString key = QStringLiteral("astrolabe.tile %1 %2 %3 %4 %5 %6 %7 %8 %9")
-                          .arg(static_cast<int>(currentTheme().kind))
+                          .arg(static_cast<int>(theme.kind) * 2 + static_cast<int>(theme.plots))
                           .arg(zoom)
                           .arg(ratio)
                           .arg(face.gpuIndex)
