@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QGraphicsView>
 #include <QPainter>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -16,10 +17,17 @@
 
 namespace astrolabe::ui {
 
+namespace {
+constexpr int kHoverMs = 40;  ///< shorter than a pointer is held still by choice
+}
+
 ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
     : QGraphicsScene(parent), m_document(document) {
   setItemIndexMethod(NoIndex);  // tiles move more often than they are looked up
   connect(&m_document, &PlanDocument::planChanged, this, &ClusterScene::sync);
+  m_rests.setSingleShot(true);
+  m_rests.setInterval(kHoverMs);
+  connect(&m_rests, &QTimer::timeout, this, &ClusterScene::askAhead);
   connect(&m_foresight, &Foresight::answered, this, [this] { update(); });
   const auto forget = [this] {
     m_badges.clear();
@@ -110,9 +118,15 @@ void ClusterScene::select(const std::vector<std::string>& pools) {
 }
 
 void ClusterScene::selectThings(const std::vector<CanvasThing>& things) {
-  clearSelection();
+  QList<QGraphicsItem*> wanted;
   for (const CanvasThing& thing : things)
-    if (QGraphicsItem* shown = itemOf(thing)) shown->setSelected(true);
+    if (QGraphicsItem* shown = itemOf(thing)) wanted << shown;
+  const auto setOf = [](const QList<QGraphicsItem*>& all) {
+    return QSet<QGraphicsItem*>(all.begin(), all.end());
+  };
+  if (setOf(wanted) == setOf(selectedItems())) return;
+  clearSelection();
+  for (QGraphicsItem* shown : wanted) shown->setSelected(true);
 }
 
 void ClusterScene::selectCopies(const Copies& copies, const std::vector<std::string>& ids) {

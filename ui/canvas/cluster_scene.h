@@ -2,6 +2,7 @@
 // The pools of the document as items: made, moved and removed with it.
 
 #include <QGraphicsScene>
+#include <QTimer>
 #include <compare>
 #include <map>
 #include <optional>
@@ -117,6 +118,7 @@ class ClusterScene : public QGraphicsScene {
   void showShares(Badges& badges) const;
   void shareWithEqual(Badges& badges) const;
   void foresee();
+  void askAhead();
   void commitDrag(bool copy);
   void cancelDrag();
   void keepRenamed(const plan::Plan& plan);
@@ -135,6 +137,7 @@ class ClusterScene : public QGraphicsScene {
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;
+  QTimer m_rests;  ///< until the best strategy after the drop is looked for
   Foresight m_foresight;
   plan::Layout m_dragStart, m_noteStart;
   Qt::KeyboardModifiers m_modifiers;

@@ -113,10 +113,16 @@ QPointF ClusterScene::snappedTile(const PoolItem& tile, QPointF corner) {
   return snappedToEdges(corner, around, &m_guides);
 }
 
-/// Asks for the best strategy of the plan as the drop would leave it.
+/// Asks for the best strategy of the plan as the drop would leave it: once the pointer rests there, so that
+/// tiles on its way, and what is let go at once, cost no search.
 void ClusterScene::foresee() {
   m_foresight.cancel();
-  if (!m_drop || !m_drop->changesQuestion()) return;
+  m_rests.stop();
+  if (m_drop && m_drop->changesQuestion()) m_rests.start();
+}
+
+void ClusterScene::askAhead() {
+  if (!m_drop) return;
   PlanDocument thought;
   thought.reset({m_document.plan(), {}, {}}, {});
   const std::unique_ptr<PlanCommand> command = dropCommand(thought, *m_drop);
