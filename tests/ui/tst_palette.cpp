@@ -357,6 +357,31 @@ class TestPalette : public QObject {
     QTest::keyClick(search, Qt::Key_Escape);
     QVERIFY(tree->isVisible());
   }
+
+  /// Rows are drawn anew where a type comes into the plan and gets its hue, and after no other edit.
+  void editsWithoutANewTypeDrawNothing() {
+    PlanDocument document;
+    fillSample(document);
+    GpuShelf shelf(document);
+    shelf.resize(264, 300);
+    shelf.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&shelf));
+    QTest::qWait(100);
+    struct Drawn : QObject {
+      int times = 0;
+      bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) ++times;
+        return false;
+      }
+    } drawn;
+    shelf.tree().viewport()->installEventFilter(&drawn);
+    const std::string pool = document.plan().cluster.pools.front().id;
+    document.undoStack().push(new SetNodeCount(document, pool, 7));
+    QTest::qWait(100);
+    QCOMPARE(drawn.times, 0);
+    document.undoStack().push(new ReplaceGpus(document, pool, "h200-sxm", {}));
+    QTRY_VERIFY(drawn.times > 0);
+  }
 };
 
 }  // namespace tst_palette

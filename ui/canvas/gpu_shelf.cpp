@@ -19,6 +19,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/base/file_read.h"
 #include "core/hardware/price_book.h"
@@ -163,7 +164,11 @@ void GpuShelf::setUpTree() {
     if (!m_showing) m_closed.erase(group.row());
   });
   showGroups();
-  connect(&m_document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
+  m_hues = m_document.gpuOrder();
+  connect(&m_document, &PlanDocument::planChanged, this, [this] {
+    // A type has a hue from when it first comes into the plan.
+    if (std::exchange(m_hues, m_document.gpuOrder()) != m_document.gpuOrder()) m_tree->viewport()->update();
+  });
   connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     if (!m_model->hardware(index)) m_tree->setExpanded(index, !m_tree->isExpanded(index));
   });

@@ -4,6 +4,8 @@
 #include <QJsonObject>
 #include <QWidget>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "ui/canvas/price_mapping.h"
 #include "ui/canvas/shelf_model.h"
@@ -87,8 +89,9 @@ class GpuShelf : public QWidget {
   QWidget* m_bottom = nullptr;
   bool m_compact = false;
   QLabel* m_nothing = nullptr;
-  std::set<int> m_closed;  ///< groups that a person closed
-  bool m_showing = false;  ///< groups open and close by themselves
+  std::set<int> m_closed;           ///< groups that a person closed
+  std::vector<std::string> m_hues;  ///< types that have one, as it was drawn last
+  bool m_showing = false;           ///< groups open and close by themselves
 };
 
 }  // namespace astrolabe::ui
