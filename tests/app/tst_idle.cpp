@@ -2,13 +2,18 @@
 // minute, else for a quarter of one.
 #include <sys/resource.h>
 
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include "tests/app/sample_window.h"
 #include "tests/program/test_program.h"
+#include "ui/document/commands/commands.h"
 
 namespace tst_idle {
 
@@ -44,6 +49,31 @@ class IdleTest : public QObject {
 
  private slots:
   void initTestCase() { dress(); }
+
+  /// What is signalled once more, with nothing new, makes no words, no list and no row of tools anew. An edit
+  /// does, before the event loop turns.
+  void whatStaysIsNotMadeAnew() {
+    auto window = opened();
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    auto* end = window->findChild<QLabel*>(u"runBar.end"_s);
+    auto* tool = window->findChild<QToolButton*>(u"rankingMine"_s);
+    const auto* list = window->findChild<QComboBox*>(u"tool.scenario"_s);
+    QVERIFY(end && tool && list);
+    QSignalSpy filled(list->model(), &QAbstractItemModel::rowsInserted);
+    end->setText(u"by hand"_s);
+    tool->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    emit window->bridge().staleChanged();
+    emit window->bridge().stateChanged();
+    QCOMPARE(end->text(), u"by hand"_s);
+    QCOMPARE(tool->toolButtonStyle(), Qt::ToolButtonTextOnly);
+    QCOMPARE(filled.count(), 0);
+    PlanDocument& document = window->document();
+    document.undoStack().push(new SetNodeCount(document, "h100", 5));
+    QVERIFY(end->text() != u"by hand"_s);
+    QVERIFY(tool->toolButtonStyle() != Qt::ToolButtonTextOnly);
+    QVERIFY(filled.count() > 0);
+  }
 
   /// With nothing to do no timer of the window ticks faster than once a second, and the processor is taken
   /// for less than a hundredth of the time.

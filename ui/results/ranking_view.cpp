@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <cmath>
+#include <utility>
 
 #include "ui/document/running_layout.h"
 #include "ui/render/icons.h"
@@ -259,8 +260,7 @@ void RankingView::restoreColumns(const QJsonObject& saved) {
 }
 
 void RankingView::setStale(bool stale) {
-  m_stale = stale;
-  viewport()->update();
+  if (std::exchange(m_stale, stale) != stale) viewport()->update();
 }
 
 void RankingView::sizeColumns() {

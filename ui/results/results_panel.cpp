@@ -12,6 +12,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/document/running_layout.h"
 #include "ui/render/calibration_text.h"
@@ -117,7 +118,7 @@ void ResultsPanel::updateCalibrated() {
         u'\n' +
         tr("Constants: %1", "when and from what they were made")
             .arg(calibrationText(m_document.plan().calibration)));
-  updateTools();
+  if (std::exchange(m_ownConstants, own) != own) updateTools();
 }
 
 void ResultsPanel::addTab(ResultTab tab) {
@@ -451,14 +452,18 @@ void ResultsPanel::updateEmpty() {
 
 void ResultsPanel::updateStale() {
   const bool stale = m_bridge.isStale();
-  const auto mark = [&](const ResultTab& view, QTabWidget& tabs, int tab) {
+  bool changed = false;
+  const auto mark = [&](const ResultTab& view, const QTabWidget& tabs, int tab) {
     if (view.setStale) view.setStale(stale);
     const bool marked = stale && view.page != m_log;
-    if (marked == tabs.tabIcon(tab).isNull()) tabs.setTabIcon(tab, marked ? icon(u"stale"_s) : QIcon());
+    if (marked != tabs.tabIcon(tab).isNull()) return;
+    changed = true;
+    // The bar asks for one layout for all of its tabs; the widget around it would lay out after each.
+    tabs.tabBar()->setTabIcon(tab, marked ? icon(u"stale"_s) : QIcon());
   };
   for (int i = 0; i < m_views.size(); ++i) mark(m_views[i], *m_tabs, i);
   if (m_beside) mark(*m_beside, *m_besideTabs, 0);
-  fitTools();  // tabs with a mark are wider
+  if (changed) fitTools();  // tabs with a mark are wider
 }
 
 void ResultsPanel::changeEvent(QEvent* event) {

@@ -254,6 +254,7 @@ class ResultsPanel : public QWidget {
   QString m_keptBeside;  ///< what comes back with room, as savedBeside() says it
   double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
   QToolButton* m_calibrated = nullptr;
+  bool m_ownConstants = false;  ///< that tool is wanted
   QList<ResultTab> m_views;  ///< in the order of the tabs
   QList<ResultTab> m_away;   ///< of another task than the plan's
   std::string m_task = "train";

@@ -4,6 +4,7 @@
 #include <QInputDialog>
 #include <QSignalBlocker>
 #include <utility>
+#include <vector>
 
 #include "ui/document/commands/scenarios.h"
 #include "ui/document/scenario_text.h"
@@ -54,11 +55,18 @@ void ScenarioTools::update() {
   const plan::Plan& plan = m_document.plan();
   const auto all = plan::scenarios(plan);
   const QSignalBlocker quiet(m_list);
-  m_list.clear();
+  std::vector<std::pair<QString, int>> entries;
   for (const plan::Scenario* scenario : all) {
     const QString name = label(scenario->id);
-    m_list.addItem(scenario->id == plan.baseline && all.size() > 1 ? tr("%1 (baseline)").arg(name) : name,
-                   scenario->id);
+    entries.emplace_back(
+        scenario->id == plan.baseline && all.size() > 1 ? tr("%1 (baseline)").arg(name) : name, scenario->id);
+  }
+  bool same = m_list.count() == static_cast<int>(entries.size());
+  for (int i = 0; same && i < m_list.count(); ++i)
+    same = entries[static_cast<std::size_t>(i)] == std::pair(m_list.itemText(i), m_list.itemData(i).toInt());
+  if (!same) {  // a list that is filled anew makes the tool bar lay out its tools
+    m_list.clear();
+    for (const auto& [name, id] : entries) m_list.addItem(name, id);
   }
   m_list.setCurrentIndex(plan::place_of(plan, plan.id));
   m_list.setToolTip(m_list.currentText());

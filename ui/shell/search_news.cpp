@@ -10,6 +10,18 @@
 
 namespace astrolabe::ui {
 
+namespace {
+
+std::vector<std::string> problemParts(const std::optional<Error>& error) {
+  if (!error) return {};
+  std::vector<std::string> parts{error->code, error->file, error->where, error->found,
+                                 std::to_string(static_cast<int>(error->wanted.kind))};
+  parts.insert(parts.end(), error->wanted.values.begin(), error->wanted.values.end());
+  return parts;
+}
+
+}  // namespace
+
 SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge, const ResultsPanel& results,
                        RunBar& bar, GoalPanel& goal, Announcer& announcer)
     : m_bridge(bridge), m_results(results), m_bar(bar), m_goal(goal), m_announcer(announcer) {
@@ -21,6 +33,7 @@ SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge,
   connect(&results.movedState(), &PlannerBridge::changed, this, &SearchNews::update);
   connect(&document, &PlanDocument::wasReset, this, [this] {  // what was said is of the plan before
     m_best = 0.0;
+    m_now.reset();
     m_announcer.say({});
   });
 }
@@ -28,6 +41,16 @@ SearchNews::SearchNews(const PlanDocument& document, const SearchBridge& bridge,
 void SearchNews::update() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const planning::OptionPtr leader = m_results.leader();
+  Told now{m_bridge.state(),
+           snapshot,
+           problemParts(m_bridge.problemError()),
+           m_bridge.elsewhere(),
+           leader,
+           m_bridge.isStale(),
+           m_bridge.isHandedOver(),
+           m_bridge.changesSinceRun()};
+  if (m_now == now) return;  // most that is signalled comes in several signals
+  m_now = std::move(now);
   m_bar.setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
   m_bar.setElsewhere(m_bridge.elsewhere());
   m_bar.setLeader(leader);

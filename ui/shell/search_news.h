@@ -2,6 +2,9 @@
 // Tells how a search goes: in the run bar, beside the limits of the goal, and in words.
 
 #include <QObject>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
@@ -26,6 +29,17 @@ class SearchNews : public QObject {
   void update();
 
  private:
+  /// What is told: of this alone all words are made.
+  struct Told {
+    SearchBridge::State state = SearchBridge::State::Ready;
+    plan::SnapshotPtr snapshot{};
+    std::vector<std::string> problem{};  ///< all that an error tells; empty: the question can be asked
+    ElsewhereWords elsewhere{};
+    planning::OptionPtr leader{};
+    bool stale = false, handedOver = false;
+    int changes = 0;
+    bool operator==(const Told&) const = default;
+  };
   void tellElsewhere();
   void tellBest(const cost::Evaluation& best, const planning::OptionPtr& leader);
 
@@ -36,7 +50,8 @@ class SearchNews : public QObject {
   Announcer& m_announcer;
   double m_best = 0.0;       ///< that was told last, tokens per second; 0 for none
   plan::SnapshotPtr m_told;  ///< the answer whose best that was
-  QString m_elsewhere;       ///< what was said of another planner
+  std::optional<Told> m_now;
+  QString m_elsewhere;  ///< what was said of another planner
 };
 
 }  // namespace astrolabe::ui
