@@ -143,6 +143,12 @@ Comparison compareScenarios(const plan::Plan& plan, const hardware::Catalogue& c
 }
 
 ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id) {
+  ComparedAnswer known = foundAnswer(answers, id);
+  known.error = answers.errorOf(id);
+  return known;
+}
+
+ComparedAnswer foundAnswer(const ScenarioAnswers& answers, int id) {
   ComparedAnswer known;
   if (const ScenarioAnswer* answer = answers.of(id)) {
     known.snapshot = answer->snapshot;
@@ -150,7 +156,6 @@ ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id) {
   }
   known.stale = answers.isStale(id);
   known.searching = answers.isSearching(id);
-  known.error = answers.errorOf(id);
   for (const auto& beside : answers.besides()) {
     ComparedFound& found = known.others[std::string(beside->planner().id())];
     if (const PlannerAnswer* answer = beside->of(id))

@@ -25,6 +25,8 @@ struct ComparedOption {
 
 /// What the window knows of a scenario of its document.
 ComparedAnswer comparedAnswer(const ScenarioAnswers& answers, int id);
+/// That without why its question cannot be asked, for which the models of all scenarios are read.
+ComparedAnswer foundAnswer(const ScenarioAnswers& answers, int id);
 ComparedOption optionOf(const plan::Plan& plan, int id, ComparedAnswer answer);
 
 /// "B".

@@ -156,7 +156,7 @@ std::vector<SlideOption> PresentationFlow::options() const {
     options.push_back({scenarioLabel(plan, id, m_document.catalogue()), answer ? answer->snapshot : nullptr,
                        id == plan.baseline, id == plan.id, id,
                        std::find(first.begin(), first.end(), id) != first.end(), !scenario->job.trains(),
-                       servedAnswer(*scenario), optionOf(plan, id, comparedAnswer(m_answers, id)).beside});
+                       servedAnswer(*scenario), optionOf(plan, id, foundAnswer(m_answers, id)).beside});
   }
   return options;
 }
