@@ -42,6 +42,24 @@ class TestSearchBridge : public QObject {
     QVERIFY(!bridge.snapshot()->best.empty());
   }
 
+  /// The end of a search comes with its answer: who hears of the one finds the other.
+  void endsWithItsAnswer() {
+    PlanDocument document;
+    SearchBridge bridge(document);
+    fillSample(document);
+    int ends = 0;
+    connect(&bridge, &SearchBridge::snapshotChanged, this, [&](const plan::SnapshotPtr& snapshot) {
+      if (snapshot == nullptr || snapshot->status == plan::Status::searching) return;
+      ++ends;
+      QCOMPARE(bridge.state(), SearchBridge::stateOf(*snapshot));
+    });
+    QSignalSpy told(&bridge, &SearchBridge::stateChanged);
+    bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(ended(bridge), kPatienceMs);
+    QCOMPARE(ends, 1);
+    QCOMPARE(told.count(), 2);  // that it has begun, and that it has ended
+  }
+
   void goneWhileSearching() {
     double quickest = kPatienceMs;
     for (int i = 0; i < 10; ++i) {

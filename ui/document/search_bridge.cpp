@@ -208,12 +208,17 @@ void SearchBridge::deliver() {
   if (snapshot == nullptr || snapshot->revision != m_askedRevision) return;  // a stale answer
   m_snapshot = snapshot;
   m_shownPlan = m_askedPlan;
+  // Paused and stopping stand until the search itself ends. Its end comes with its answer, so that who
+  // listens to both works out the same twice and not first what holds no more.
+  const State before = m_state;
+  if (snapshot->status != plan::Status::searching) {
+    m_took = secondsSoFar();
+    m_state = stateOf(*snapshot);
+  }
   emit snapshotChanged(snapshot);
   emit staleChanged();
   if (m_snapshot != snapshot) return;  // a listener changed the question
-  if (snapshot->status != plan::Status::searching) m_took = secondsSoFar();
-  // Paused and stopping stand until the search itself ends.
-  if (snapshot->status != plan::Status::searching) setState(stateOf(*snapshot));
+  if (m_state != before) emit stateChanged();
 }
 
 SearchBridge::State SearchBridge::stateOf(const plan::Snapshot& ended) {
