@@ -25,24 +25,31 @@ PartsPanel::PartsPanel(StrategySelection& selection, QWidget* parent)
   setObjectName(u"partsPanel"_s);
   setAccessibleName(tr("Parts of the step"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::MinimumExpanding);
-  connect(&m_selection, &StrategySelection::changed, this, [this] {
-    QStringList words;
-    if (const auto detail = m_selection.detail())
-      for (const Share& share : timeShares(detail->evaluation, currentTheme()))
-        words << share.name + u' ' + durationText(share.value);
-    setAccessibleDescription(words.join(u", "_s));
-    refresh();
-  });
+  connect(&m_selection, &StrategySelection::changed, this, &PartsPanel::follow);
+}
+
+void PartsPanel::follow() {
+  m_outdated = !isVisible() && window()->isVisible();
+  if (m_outdated) return;  // behind another tab: told when it is looked at
+  QStringList words;
+  if (const auto detail = m_selection.detail())
+    for (const Share& share : timeShares(detail->evaluation, currentTheme()))
+      words << share.name + u' ' + durationText(share.value);
+  setAccessibleDescription(words.join(u", "_s));
+  refresh();
+}
+
+void PartsPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_outdated) follow();
 }
 
 void PartsPanel::setBlock(const QString& words) {
-  m_block = words;
-  refresh();
+  if (std::exchange(m_block, words) != words) refresh();
 }
 
 void PartsPanel::setReading(const QString& lines) {
-  m_reading = lines;
-  refresh();
+  if (std::exchange(m_reading, lines) != lines) refresh();
 }
 
 /// Lines that are broken elsewhere take another height as well.

@@ -24,8 +24,10 @@ class PartsPanel : public QWidget {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
+  void follow();
   void refresh();
   StrategySelection& m_selection;
   int paintSigns(QPainter& painter, int y, bool draw) const;
@@ -33,6 +35,7 @@ class PartsPanel : public QWidget {
   int paintWords(QPainter& painter, int y, const QString& words, bool draw) const;
   QSize m_hint;
   QString m_block, m_reading;
+  bool m_outdated = false;  ///< another strategy was selected while nobody looked
 };
 
 }  // namespace astrolabe::ui

@@ -174,7 +174,7 @@ void WhyView::setLeader(const planning::OptionPtr& leader) {
 void WhyView::setStale(bool stale) {
   if (m_stale == stale) return;
   m_stale = stale;
-  showAnswer();
+  if (m_answer) showAnswer();
 }
 
 void WhyView::setShowTable(bool table) {
