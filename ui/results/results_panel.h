@@ -255,8 +255,8 @@ class ResultsPanel : public QWidget {
   double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
   QToolButton* m_calibrated = nullptr;
   bool m_ownConstants = false;  ///< that tool is wanted
-  QList<ResultTab> m_views;  ///< in the order of the tabs
-  QList<ResultTab> m_away;   ///< of another task than the plan's
+  QList<ResultTab> m_views;     ///< in the order of the tabs
+  QList<ResultTab> m_away;      ///< of another task than the plan's
   std::string m_task = "train";
   TaskSearch* m_taskSearch = nullptr;
   planning::LayoutPtr m_bestOfTask;
