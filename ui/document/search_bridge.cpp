@@ -1,7 +1,10 @@
 #include "ui/document/search_bridge.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <algorithm>
 #include <ctime>
+#include <functional>
 #include <utility>
 
 #include "core/base/parallel.h"
@@ -12,6 +15,24 @@ namespace {
 
 /// Processor time of all threads of this program.
 double processorSeconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Calls back once the event in force is handled, ahead of all that it left to do: a search works while the
+/// window is laid out and drawn.
+class Ahead final : public QObject {
+ public:
+  Ahead(QObject* parent, std::function<void()> call) : QObject(parent), m_call(std::move(call)) {
+    QCoreApplication::postEvent(this, new QEvent(QEvent::User), Qt::HighEventPriority);
+  }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::User) return QObject::event(event);
+    deleteLater();
+    m_call();
+    return true;
+  }
+
+ private:
+  std::function<void()> m_call;
+};
 
 }  // namespace
 
@@ -36,12 +57,9 @@ void SearchBridge::setLive(bool live) {
 
 void SearchBridge::restartSoon() {
   if (std::exchange(m_restartDue, true)) return;
-  QMetaObject::invokeMethod(
-      this,
-      [this] {
-        if (m_restartDue) run();
-      },
-      Qt::QueuedConnection);
+  new Ahead(this, [this] {
+    if (m_restartDue) run();
+  });
 }
 
 void SearchBridge::run() {
