@@ -20021,7 +20021,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.</source>
+        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking and what is proven of it count %1, with every GPU in use as slow as the slowest of its pool: speed, job time and cost are of this longer step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking of strategies and what is proven of it count every GPU in use as slow as the slowest of its pool, and so do speed, job time and cost. As ranks stand on the nodes some steps are shorter.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -19916,8 +19916,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>故障</translation>
     </message>
     <message>
-        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.</source>
-        <translation>按各进程在节点上的位置，慢 GPU 只拖慢等待它的部分，一步用时 %1。排名按 %2 计，即把所用的每个 GPU 都当作与其资源池中最慢者一样慢。</translation>
+        <source>As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes %1.</source>
+        <translation>按各进程在节点上的位置，慢 GPU 只拖慢等待它的部分，一步用时 %1。</translation>
+    </message>
+    <message>
+        <source>The ranking and what is proven of it count %1, with every GPU in use as slow as the slowest of its pool: speed, job time and cost are of this longer step.</source>
+        <translation>排名及其证明按 %1 计，即把所用的每个 GPU 都当作与其资源池中最慢者一样慢：速度、作业时间和费用均按这一较长的步时。</translation>
+    </message>
+    <message>
+        <source>The ranking of strategies and what is proven of it count every GPU in use as slow as the slowest of its pool, and so do speed, job time and cost. As ranks stand on the nodes some steps are shorter.</source>
+        <translation>策略的排名及其证明把所用的每个 GPU 都当作与其资源池中最慢者一样慢，速度、作业时间和费用也如此。按各进程在节点上的位置，有些步时更短。</translation>
     </message>
 </context>
 <context>

@@ -207,6 +207,11 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
   if (!snapshot.best.empty() || !others.empty()) {
     lines.append(QString());
     lines.append(rankingTable(snapshot, others, places, top));
+    const bool told = !snapshot.best.empty() && ui::isPlacedApart(snapshot.best.front());
+    if (const QString counted = ui::countedStepsText(snapshot.best); !counted.isEmpty() && !told) {
+      lines.append(QString());
+      lines.append(counted);
+    }
     if (const QString unproven = ui::unprovenPlacesText(snapshot); !unproven.isEmpty()) {
       lines.append(QString());
       lines.append(unproven + QLatin1Char('.'));

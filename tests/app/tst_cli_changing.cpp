@@ -58,6 +58,9 @@ class TestCliChanging : public QObject {
     QVERIFY2(said.out.contains("First is of another kind than strategies: Pipelines: "), said.all());
     QVERIFY(said.out.contains("Best of all strategies, all pipelines alike."));
     QVERIFY(!said.out.contains("place 1"));
+    // Where a column tells steps on the nodes, it is said which step the other figures are of.
+    QCOMPARE(said.out.contains("Step on its nodes"),
+             said.out.contains("every GPU in use as slow as the slowest of its pool"));
   }
 
   /// With a spare node in the place of the slow GPU pipelines are the strategy that the search has found: no

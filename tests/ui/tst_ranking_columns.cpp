@@ -9,6 +9,7 @@
 #include "ui/document/runtime_asker.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/evidence_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/runtime_words.h"
 #include "ui/results/ranking_columns.h"
@@ -291,6 +292,27 @@ class TestRankingColumns : public QObject, FoundRanking {
     QCOMPARE(model.headerData(RankingModel::PeakMemory, Qt::Horizontal, Qt::DisplayRole).toString(),
              u"Memory, % of limit"_s);
     QVERIFY(tip(RankingModel::TensorParallel).isEmpty());
+  }
+
+  /// Where the ranks of a row stand so that its step is shorter than the ranking counts, cells of figures by
+  /// which rows are chosen tell both steps on hover; others do not, nor do those of another row.
+  void cellsTellTheStepOnTheNodes() {
+    RankingModel model;
+    auto slow = std::make_shared<plan::Snapshot>(*m_found);
+    slow->best[0].placed_step = slow->best[0].step * 0.5;
+    model.setSnapshot(slow);
+    const QString told = placedStepSentences(slow->best[0]).join(u'\n');
+    QVERIFY(!told.isEmpty());
+    const auto tells = [&](int row, int column) {
+      return model.index(row, column).data(Qt::ToolTipRole).toString().contains(told);
+    };
+    for (const int column :
+         {RankingModel::Rank, RankingModel::TokensPerSecond, RankingModel::UsdPerTrillion, RankingModel::Step,
+          RankingModel::JobHours, RankingModel::JobUsd, RankingModel::Delta}) {
+      QVERIFY2(tells(0, column), rankingColumn(column).field);
+      QVERIFY2(!tells(1, column), rankingColumn(column).field);
+    }
+    QVERIFY(!tells(0, RankingModel::PeakMemory) && !tells(0, RankingModel::TensorParallel));
   }
 
   /// Money for tokens has four digits that count, whatever it is: rows 1 % apart read differently.

@@ -8,6 +8,7 @@
 #include "core/planning/programs.h"
 #include "core/planning/ranking_proof.h"
 #include "tests/program/test_program.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "written_report.h"
@@ -139,6 +140,38 @@ class TestReportLeader : public QObject, WrittenReport {
             percentText(0.05, 2));
     QVERIFY2(!read.paragraphs.filter(proof.simplified()).isEmpty(), qPrintable(read.paragraphs.join(u'\n')));
     QVERIFY(written("alone.html", options()).captions.filter(u"other kinds"_s).isEmpty());
+  }
+
+  /// Where the step of the best strategy on its nodes is shorter than the ranking counts, nine tenths here,
+  /// both are told once, beside a plan of another kind that leads, too, and the table of strategies says
+  /// which of both it is of.
+  void stepsOnTheNodesAreTold() {
+    const plan::SnapshotPtr found = m_snapshot;
+    const planning::Option winner = *m_winner;
+    const QString counted = u"count every GPU in use as slow as the slowest of its pool"_s;
+    QVERIFY(written("sound.html", options()).captions.filter(counted).isEmpty());
+    auto slow = std::make_shared<plan::Snapshot>(*found);
+    slow->best[0].placed_step = slow->best[0].step * 0.9;
+    m_snapshot = slow;
+    m_winner->evaluation.placed_step = slow->best[0].placed_step;
+    const QString told = placedStepText(m_winner->evaluation).simplified();
+    ReportOptions led = options();
+    planning::Option groups;
+    groups.evaluation = found->best.front();  // nothing of it has another step on its nodes
+    groups.evaluation.step = groups.evaluation.step * 0.8;
+    groups.evaluation.tokens_per_second /= 0.8;
+    groups.layout = std::make_shared<const planning::GroupsLayout>(
+        mesh::Program{}, 0.0, planning::question_of(*found->problem, found->objective));
+    led.beside = {std::make_shared<const planning::Option>(groups)};
+    const Read alone = written("slow.html", options()), beside = written("slow-led.html", led);
+    m_snapshot = found;
+    *m_winner = winner;
+    QVERIFY(!told.isEmpty());
+    for (const Read& read : {alone, beside}) {
+      const QString paragraphs = read.paragraphs.join(u' ');
+      QVERIFY2(paragraphs.count(told) == 1, qPrintable(paragraphs.left(4000)));
+      QVERIFY2(read.captions.filter(counted).size() == 1, qPrintable(read.captions.join(u'\n')));
+    }
   }
 };
 

@@ -76,16 +76,25 @@ class TestWhyWords : public QObject {
     QCOMPARE(durationTexts(2.0, 2.0 + 1e-12), (Texts{durationText(2.0), durationText(2.0)}));
   }
 
-  /// 6 s and 9 s are both told, 9 s and 9.0001 s are "9.00 s" once.
+  /// 6 s and 9 s are both told, 9 s and 9.0001 s are "9.00 s" once. The rank and the figures are of 9 s,
+  /// which is told of a ranking, too, in which one row reads so.
   void stepsThatReadAlikeAreToldOnce() {
     cost::Evaluation row;
     row.step = Seconds{9.0};
     QVERIFY(placedStepText(row).isEmpty());
     row.placed_step = Seconds{6.0};
-    QVERIFY(placedStepText(row).contains(durationText(6.0)) &&
-            placedStepText(row).contains(durationText(9.0)));
+    const QStringList told = placedStepSentences(row);
+    QCOMPARE(told.size(), 2);
+    QVERIFY(told[0].contains(durationText(6.0)) && !told[0].contains(durationText(9.0)));
+    QVERIFY(told[1].contains(durationText(9.0)) && !told[1].contains(durationText(6.0)));
+    QVERIFY2(told[1].contains(QStringLiteral("speed, job time and cost are of this longer step")),
+             qPrintable(told[1]));
+    QCOMPARE(placedStepText(row), told.join(u' '));
+    const cost::Evaluation apart = row;
     row.placed_step = Seconds{9.0001};
     QVERIFY(placedStepText(row).isEmpty() && !isPlacedApart(row));
+    QVERIFY(countedStepsText({}).isEmpty() && countedStepsText({row, row}).isEmpty());
+    QVERIFY(countedStepsText({row, apart}).contains(QStringLiteral("and so do speed, job time and cost")));
   }
 };
 

@@ -1,7 +1,7 @@
 #include "ui/render/mark_words.h"
 
 #include <QCoreApplication>
-#include <QStringList>
+#include <algorithm>
 
 #include "core/hardware/usable_gpus.h"
 #include "ui/render/numbers.h"
@@ -56,12 +56,28 @@ bool isPlacedApart(const cost::Evaluation& evaluation) {
          durationText(evaluation.placed_step->value) != durationText(evaluation.step.value);
 }
 
-QString placedStepText(const cost::Evaluation& evaluation) {
+QStringList placedStepSentences(const cost::Evaluation& evaluation) {
   if (!isPlacedApart(evaluation)) return {};
+  return {
+      MarkText::tr(
+          "As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
+          "%1.")
+          .arg(durationText(evaluation.placed_step->value)),
+      MarkText::tr(
+          "The ranking and what is proven of it count %1, with every GPU in use as slow as the slowest of "
+          "its pool: speed, job time and cost are of this longer step.")
+          .arg(durationText(evaluation.step.value))};
+}
+
+QString placedStepText(const cost::Evaluation& evaluation) {
+  return placedStepSentences(evaluation).join(u' ');
+}
+
+QString countedStepsText(const std::vector<cost::Evaluation>& rows) {
+  if (std::none_of(rows.begin(), rows.end(), isPlacedApart)) return {};
   return MarkText::tr(
-             "As its ranks stand on the nodes, where a slow GPU slows only what waits for it, a step takes "
-             "%1. The ranking counts %2, with every GPU in use as slow as the slowest of its pool.")
-      .arg(durationText(evaluation.placed_step->value), durationText(evaluation.step.value));
+      "The ranking of strategies and what is proven of it count every GPU in use as slow as the slowest of "
+      "its pool, and so do speed, job time and cost. As ranks stand on the nodes some steps are shorter.");
 }
 
 }  // namespace astrolabe::ui

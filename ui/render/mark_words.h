@@ -2,6 +2,7 @@
 // What the GPUs and nodes of a pool are marked as, in words.
 
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,12 @@ std::vector<hardware::Pool> unslowedPools(const hardware::Cluster& cluster);
 /// Whether the step of a strategy on nodes of which some are slow is known and reads otherwise than that of
 /// the ranking, with all GPUs in use as slow as the slowest. Where both read alike one is told.
 bool isPlacedApart(const cost::Evaluation& evaluation);
-/// Both of these steps; "" where they read alike.
+/// Both of these steps, a sentence each, the second with what else is of that of the ranking; none where
+/// they read alike.
+QStringList placedStepSentences(const cost::Evaluation& evaluation);
+/// The same in one line.
 QString placedStepText(const cost::Evaluation& evaluation);
+/// Of a ranking which step its figures are of; "" where both read alike in every row.
+QString countedStepsText(const std::vector<cost::Evaluation>& rows);
 
 }  // namespace astrolabe::ui

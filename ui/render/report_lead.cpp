@@ -8,6 +8,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/leader_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_sections.h"
@@ -50,9 +51,7 @@ QString leadEndText(const ReportContent& content) {
                      content.options.proof);
 }
 
-QString ofStrategiesText() {
-  return LeadWords::tr("Of the strategies alone, the first of which is #1:");
-}
+QString ofStrategiesText() { return LeadWords::tr("Of the strategies alone, the first of which is #1:"); }
 
 QString leadRunsText(const ReportContent& content) {
   if (!leadsBesideStrategies(content)) return {};
@@ -97,7 +96,7 @@ QString leadText(const ReportContent& content) {
           .arg(reportDegrees(strategy.strategy), wholeText(strategy.tokens_per_second),
                signedPercentText(strategy.tokens_per_second / lead.tokens_per_second - 1.0),
                durationText(strategy.step.value), moneyText(strategy.money.usd_per_trillion_tokens)),
-      startedText(content)};
+      placedStepText(strategy), startedText(content)};
   told.removeAll(QString());
   return told.join(u' ');
 }

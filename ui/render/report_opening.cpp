@@ -9,6 +9,7 @@
 #include "ui/render/evidence_words.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/leader_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/outcome_words.h"
@@ -73,6 +74,7 @@ void drawOpening(ReportWriter& page, const ReportContent& c) {
                          : OpeningText::tr("a price is not known")},
                     {OpeningText::tr("Model FLOPs utilisation"), percentText(best.mfu),
                      OpeningText::tr("of the GPUs used")}}});
+  if (const QString placed = placedStepText(best); !placed.isEmpty()) page.paragraph(placed);
   if (const QString lead = leadText(c); !lead.isEmpty()) page.paragraph(lead);
   for (const planning::OptionPtr& option : c.options.beside)
     if (const QString told = kindWords(*option).reportText(*option, best); !told.isEmpty())

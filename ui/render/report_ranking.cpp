@@ -7,6 +7,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/distinct_degrees.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report_lead.h"
@@ -77,6 +78,9 @@ void drawRanking(ReportWriter& page, const ReportContent& c) {
   if (const QString unproven = unprovenPlacesText(c.snapshot);
       !unproven.isEmpty() && shown > static_cast<std::size_t>(*c.snapshot.places_proven))
     caption += QChar::Space + unproven + u'.';
+  const auto listedEnd = c.snapshot.best.begin() + static_cast<std::ptrdiff_t>(shown);
+  if (const QString counted = countedStepsText({c.snapshot.best.begin(), listedEnd}); !counted.isEmpty())
+    caption += QChar::Space + counted;
   if (!others.empty())
     caption += QChar::Space + RankingSaid::tr("Rows without a number are plans of other kinds.");
   page.table(

@@ -1,9 +1,12 @@
 // What a cell of the ranking says on hover: its value to six digits with its unit, and what belongs to it.
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
+#include "ui/render/mark_words.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/results/ranking_columns.h"
@@ -12,6 +15,18 @@
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// By what a person chooses a row, where that is of the step that the ranking counts.
+bool isOfCountedStep(int column) {
+  constexpr int kOfStep[] = {RankingModel::Rank, RankingModel::TokensPerSecond, RankingModel::UsdPerTrillion,
+                             RankingModel::Step, RankingModel::JobHours,        RankingModel::JobUsd,
+                             RankingModel::Delta};
+  return std::find(std::begin(kOfStep), std::end(kOfStep), column) != std::end(kOfStep);
+}
+
+}  // namespace
 
 /// The value of a column that is a figure of an evaluation; empty for words and settings.
 QString RankingModel::exactValue(const cost::Evaluation& e, Entry entry, int column) const {
@@ -39,6 +54,7 @@ QString RankingModel::tip(Entry entry, int column) const {
     lines << tr("80 % band %1 to %2").arg(durationText(e->step_low.value), durationText(e->step_high.value));
   if (column == UsdPerTrillion) lines << tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
   if (column == Delta) lines << headerData(Delta, Qt::Horizontal, Qt::ToolTipRole).toString();
+  if (e != nullptr && isOfCountedStep(column)) lines << placedStepSentences(*e);
   if (const planning::Option* other = m_state.beside(entry))
     lines << layoutLine(other->layout) << kindWords(*other).tip();
   lines.removeAll(QString());
