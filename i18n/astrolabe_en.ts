@@ -7439,6 +7439,11 @@
         <comment>numbers</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>P%1 S%2</source>
+        <comment>numbers of pipeline and stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>%n layers on %1</source>
         <comment>GPUs of a pool</comment>
@@ -21191,11 +21196,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Idle share by stage</source>
         <translation type="unfinished"></translation>
     </message>
-    <message>
-        <source>S%1</source>
-        <comment>stage</comment>
-        <translation type="unfinished"></translation>
-    </message>
 </context>
 <context>
     <name>astrolabe::ui::PlacementPage</name>
@@ -28988,11 +28988,6 @@ Strategies: %2</source>
 <context>
     <name>astrolabe::ui::SpanTable</name>
     <message>
-        <source>S%1</source>
-        <comment>stage</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -29029,7 +29024,7 @@ Strategies: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>S%1 · %2</source>
+        <source>%1 · %2</source>
         <comment>stage and strategy</comment>
         <translation type="unfinished"></translation>
     </message>
@@ -29417,7 +29412,7 @@ Strategies: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>S%1 %2, %3</source>
+        <source>%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
         <translation type="unfinished"></translation>
     </message>

@@ -7424,6 +7424,11 @@
         <comment>numbers</comment>
         <translation>流水线 %1，阶段 %2</translation>
     </message>
+    <message>
+        <source>P%1 S%2</source>
+        <comment>numbers of pipeline and stage</comment>
+        <translation>P%1 S%2</translation>
+    </message>
     <message numerus="yes">
         <source>%n layers on %1</source>
         <comment>GPUs of a pool</comment>
@@ -21076,11 +21081,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Idle share by stage</source>
         <translation>各阶段的空闲占比</translation>
     </message>
-    <message>
-        <source>S%1</source>
-        <comment>stage</comment>
-        <translation>S%1</translation>
-    </message>
 </context>
 <context>
     <name>astrolabe::ui::PlacementPage</name>
@@ -28801,11 +28801,6 @@ Strategies: %2</source>
 <context>
     <name>astrolabe::ui::SpanTable</name>
     <message>
-        <source>S%1</source>
-        <comment>stage</comment>
-        <translation>S%1</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>是</translation>
     </message>
@@ -28842,9 +28837,9 @@ Strategies: %2</source>
         <translation>关键路径</translation>
     </message>
     <message>
-        <source>S%1 · %2</source>
+        <source>%1 · %2</source>
         <comment>stage and strategy</comment>
-        <translation>S%1 · %2</translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Moved, MB</source>
@@ -29229,9 +29224,9 @@ Strategies: %2</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>S%1 %2, %3</source>
+        <source>%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
-        <translation>S%1 %2，%3</translation>
+        <translation>%1 %2，%3</translation>
     </message>
     <message>
         <source>Over the links between GPUs, %1 each way</source>

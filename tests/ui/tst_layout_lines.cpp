@@ -176,14 +176,18 @@ class TestLayoutLines : public QObject {
     }
     worded.pipelines[1].micro_batches = 8;
     worded.pipelines[1].stages[0].layers = 80;
-    const QString words = told(
-        optionOf(std::make_shared<const planning::ReplannedLayout>(worded, m_question->problem.pool_ids())));
+    const planning::Option option =
+        optionOf(std::make_shared<const planning::ReplannedLayout>(worded, m_question->problem.pool_ids()));
+    const QString words = told(option);
     for (const QString& part :
          {u"2 × 12 micro-batches of a step: 2 stages of 25 layers on 2 h100 each, tensor parallelism 2; 30 "
           "layers on 4 a100, tensor parallelism 4, %1 times as long as with nothing slow."_s.arg(
               significantText(1.8)),
           u"1 × 8 micro-batches of a step: 80 layers on 8 a100, tensor parallelism 8."_s})
       QVERIFY2(words.contains(part), qPrintable(words));
+    // Lanes: three stages of the first pipeline, which stands for the third, and one of the second.
+    const QStringList signs{laneSign(option, 0), laneSign(option, 1), laneSign(option, 2), laneSign(option, 3)};
+    QCOMPARE(signs, (QStringList{u"P1 S1"_s, u"P1 S2"_s, u"P1 S3"_s, u"P2 S1"_s}));
     replan::Plan kept = plan;
     kept.kind = replan::Kind::keep;
     QCOMPARE(line(kept), line(plan));

@@ -56,6 +56,8 @@ class KindWords {
 
   // The timeline.
   virtual std::vector<KindLane> lanes(const planning::Option& option, const strategy::Problem& problem) const;
+  /// What one of these lanes is called where there is little room; empty: by its number.
+  virtual QString laneSign(const planning::Option&, int /*lane*/) const { return {}; }
   /// True where a collective is drawn as long as it takes, not as long as work leaves it unhidden.
   virtual bool drawsWholeCollectives() const { return true; }
 

@@ -201,6 +201,20 @@ class ReplannedKind final : public KindWords {
     return lanes;
   }
 
+  /// As lanes() names it: each pipeline counts its own stages.
+  QString laneSign(const planning::Option& option, int lane) const override {
+    const auto& layout = static_cast<const planning::ReplannedLayout&>(*option.layout);
+    int stage = lane;
+    for (const std::size_t pipeline : layout.told_apart()) {
+      const auto stages = static_cast<int>(layout.plan().pipelines[pipeline].stages.size());
+      if (stage < stages)
+        return ReplannedWords::tr("P%1 S%2", "numbers of pipeline and stage")
+            .arg(wholeText(static_cast<double>(pipeline + 1)), wholeText(stage + 1));
+      stage -= stages;
+    }
+    return {};
+  }
+
   QString stepSource() const override {
     return ReplannedWords::tr("the pipeline that ends last, with slow GPUs in it as slow as they are marked");
   }

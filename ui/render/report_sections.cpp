@@ -94,7 +94,6 @@ void timeline(ReportWriter& page, const ReportContent& c) {
   for (const auto& [from, to] : figures) {
     cost::Timeline part = shown.timeline;
     part.lanes.assign(shown.timeline.lanes.begin() + from, shown.timeline.lanes.begin() + to);
-    look.lanesBefore = from;
     const TimelinePainter painter(part, {labels.begin() + from, labels.begin() + to}, look);
     if (from == 0) {
       page.heading(

@@ -333,19 +333,22 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   painter.setFont(m_look.strong);
   const bool small = m_look.laneHeight < 40;
   const double line = small ? m_look.lane() : 18 * s;
-  // A pip with the stage's number, tinted as the cluster's stage layer is.
-  const QRectF pip(12 * s, top + (line - 15 * s) / 2, 28 * s, 15 * s);
+  // A pip with what the lane is called in short, tinted as the cluster's stage layer is.
+  const double signWidth = QFontMetricsF(m_look.caption).horizontalAdvance(label.sign);
+  const QRectF pip(12 * s, top + (line - 15 * s) / 2, std::max(28 * s, signWidth + 6 * s), 15 * s);
+  const double beside = pip.right() + 6 * s;
   const std::size_t lanes = std::max<std::size_t>(1, m_timeline.lanes.size());
   const QColor tint = theme.sequential[lanes > 1 ? static_cast<std::size_t>(lane) * 5 / (lanes - 1) : 0];
   painter.fillRect(pip, tint);
   painter.setFont(m_look.caption);
   painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));
-  painter.drawText(pip, Qt::AlignCenter, PainterWords::tr("S%1", "stage").arg(m_look.lanesBefore + lane + 1));
+  painter.drawText(pip, Qt::AlignCenter, label.sign);
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   if (!small)
-    painter.drawText(QRectF(46 * s, top, 90 * s, line), Qt::AlignVCenter | Qt::AlignLeft, label.title);
-  const double left = small ? 46 * s : 12 * s;
+    painter.drawText(QRectF(beside, top, m_look.gutter() - beside - 4 * s, line),
+                     Qt::AlignVCenter | Qt::AlignLeft, label.title);
+  const double left = small ? beside : 12 * s;
   const double row = small ? top : top + 19 * s;
   const double shape = 9 * s;
   drawShape(painter, QRectF(left, row + (line - shape) / 2, shape, shape), label.style.shape,

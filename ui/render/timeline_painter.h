@@ -23,7 +23,6 @@ struct TimelineLook {
   bool fold = true, criticalPath = true, memory = true;
   bool heading = false;  ///< leaves room above the lanes for the name of the strategy
   bool stale = false;
-  int lanesBefore = 0;  ///< that another drawing of the same step has
   double gutter() const { return 176.0 * scale; }
   double axisHeight() const { return (heading ? 52.0 : 26.0) * scale; }
   double lane() const { return laneHeight * scale; }

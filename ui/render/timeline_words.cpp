@@ -85,6 +85,11 @@ std::vector<std::pair<int, int>> lanesOfFigures(int lanes) {
   return shown;
 }
 
+QString laneSign(const planning::Option& option, int lane) {
+  const QString own = kindWords(option).laneSign(option, lane);
+  return own.isEmpty() ? TimelineWords::tr("S%1", "stage").arg(lane + 1) : own;
+}
+
 std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,
                                   const Theme& theme, const GpuIndex& gpuIndex) {
   std::vector<LaneLabel> labels;
@@ -93,6 +98,7 @@ std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(lane.pool)];
     LaneLabel label;
     label.title = lane.title;
+    label.sign = laneSign(option, static_cast<int>(labels.size()));
     label.gpus =
         TimelineWords::tr("%1 × %2", "count and GPU type").arg(lane.gpus).arg(shortGpuName(pool.gpu));
     const bool head = labels.size() + 1 == lanes.size() && problem.graph->has_head;

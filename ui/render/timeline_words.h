@@ -16,11 +16,16 @@ namespace astrolabe::ui {
 /// What stands in the gutter of a lane.
 struct LaneLabel {
   QString title, gpus, layers;
+  QString sign;  ///< see laneSign()
   GpuStyle style;
 };
 using GpuIndex = std::function<int(const std::string& gpuId)>;
 std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy::Problem& problem,
                                   const Theme& theme, const GpuIndex& gpuIndex);
+
+/// What a lane is called where there is little room: "S3" by its number, "P2 S1" of pipelines of unequal
+/// shape.
+QString laneSign(const planning::Option& option, int lane);
 
 /// Which lanes of so many stand in each figure of a report, from the first on to behind the last: as few
 /// figures as possible of eight lanes at most, which a page shows in their own size. Of lanes for more than

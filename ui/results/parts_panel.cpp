@@ -8,6 +8,7 @@
 #include "ui/render/cause_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/timeline_words.h"
 
 namespace astrolabe::ui {
 
@@ -136,7 +137,8 @@ int PartsPanel::paintSigns(QPainter& painter, int y, bool draw) const {
 /// How much of the step each stage has no work, on one scale.
 int PartsPanel::paintIdle(QPainter& painter, int y, bool draw) const {
   const Theme& theme = currentTheme();
-  const auto& lanes = m_selection.detail()->timeline.lanes;
+  const auto detail = m_selection.detail();
+  const auto& lanes = detail->timeline.lanes;
   y += scaled(10);
   if (draw) {
     painter.setFont(ui::font(TextRole::BodyStrong));
@@ -147,13 +149,18 @@ int PartsPanel::paintIdle(QPainter& painter, int y, bool draw) const {
   y += scaled(22);
   double most = 1e-9;
   for (const cost::Lane& lane : lanes) most = std::max(most, lane.idle);
-  const int left = scaled(58), room = std::max(1, width() - left - scaled(70));
+  painter.setFont(ui::font(TextRole::Body));
+  int left = scaled(58);
+  for (std::size_t stage = 0; draw && stage < lanes.size(); ++stage) {
+    const QString sign = laneSign(*detail, static_cast<int>(stage));
+    left = std::max(left, scaled(20) + painter.fontMetrics().horizontalAdvance(sign));
+  }
+  const int room = std::max(1, width() - left - scaled(70));
   for (std::size_t stage = 0; stage < lanes.size(); ++stage, y += scaled(19)) {
     if (!draw) continue;
     const QRect line(scaled(14), y, width() - scaled(28), scaled(19));
-    painter.setFont(ui::font(TextRole::Body));
     painter.setPen(theme.text);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("S%1", "stage").arg(stage + 1));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, laneSign(*detail, static_cast<int>(stage)));
     fillHatch(painter, QRectF(left, y + scaled(5), room * lanes[stage].idle / most, scaled(9)), theme);
     painter.setPen(theme.text2);
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, percentText(lanes[stage].idle));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/render/numbers.h"
+#include "ui/render/timeline_words.h"
 
 namespace astrolabe::ui {
 
@@ -51,8 +52,8 @@ QVariant SpanTable::data(const QModelIndex& index, int role) const {
   const cost::Span& span = at(ref);
   switch (index.column()) {
     case StageColumn:
-      return ref.lower ? tr("S%1 · %2", "stage and strategy").arg(ref.lane + 1).arg(m_otherName)
-                       : tr("S%1", "stage").arg(ref.lane + 1);
+      return ref.lower ? tr("%1 · %2", "stage and strategy").arg(laneSign(*m_other, ref.lane), m_otherName)
+                       : laneSign(*m_detail, ref.lane);
     case KindColumn:
       return spanName(span.kind);
     case MicroBatch:

@@ -190,10 +190,9 @@ QString TimelineView::describe(SpanRef ref) const {
 }
 
 /// A line for each lane: what it does at a time and how much memory it holds.
-void TimelineView::readLanes(const cost::Timeline& timeline, double t, QStringList& lines) {
-  int stage = 0;
-  for (const cost::Lane& lane : timeline.lanes) {
-    ++stage;
+void TimelineView::readLanes(const planning::Option& option, double t, QStringList& lines) {
+  int number = 0;
+  for (const cost::Lane& lane : option.timeline.lanes) {
     const auto found = std::partition_point(lane.work.begin(), lane.work.end(),
                                             [&](const cost::Span& span) { return span.end <= t; });
     QString what = tr("waits");
@@ -203,9 +202,8 @@ void TimelineView::readLanes(const cost::Timeline& timeline, double t, QStringLi
     double held = 0.0;
     for (const cost::MemoryStep& level : lane.memory)
       if (level.time <= t) held = level.activation_bytes;
-    lines << tr("S%1 %2, %3", "stage, what it does, memory")
-                 .arg(stage)
-                 .arg(what, gibText(lane.fixed_bytes + held));
+    lines << tr("%1 %2, %3", "stage, what it does, memory")
+                 .arg(laneSign(option, number++), what, gibText(lane.fixed_bytes + held));
   }
 }
 
@@ -213,10 +211,10 @@ QStringList TimelineView::reading() const {
   if (!m_detail || !m_overlay.cursor) return {};
   const double t = *m_overlay.cursor;
   QStringList lines{tr("At %1").arg(QLocale().toString(t, 'f', 3) + u"\u202Fs"_s)};
-  readLanes(m_detail->timeline, t, lines);
+  readLanes(*m_detail, t, lines);
   if (!m_other) return lines;
   lines << m_selection.otherLabel();
-  readLanes(m_other->timeline, t, lines);
+  readLanes(*m_other, t, lines);
   return lines;
 }
 

@@ -103,7 +103,7 @@ class TimelineView : public QAbstractScrollArea, public PlotItems {
   const planning::Option& detailOf(bool lower) const;
   const cost::Span& at(SpanRef span) const;
   QString wireText(SpanRef span) const;
-  static void readLanes(const cost::Timeline& timeline, double t, QStringList& lines);
+  static void readLanes(const planning::Option& option, double t, QStringList& lines);
   void clearMeasures();
   /// Pixels between two strategies, and where the lower one begins.
   double lowerGap() const;
