@@ -27533,6 +27533,26 @@ Strategies: %2</source>
             <numerusform>%n GPUs</numerusform>
         </translation>
     </message>
+    <message>
+        <source>another model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another dataflow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other prompts or answers</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingErrorGroups</name>

@@ -27354,6 +27354,26 @@ Strategies: %2</source>
             <numerusform>%n 块 GPU</numerusform>
         </translation>
     </message>
+    <message>
+        <source>another model</source>
+        <translation>另一个模型</translation>
+    </message>
+    <message>
+        <source>other traffic</source>
+        <translation>不同的流量</translation>
+    </message>
+    <message>
+        <source>another dataflow</source>
+        <translation>另一种数据流</translation>
+    </message>
+    <message>
+        <source>other models</source>
+        <translation>不同的模型</translation>
+    </message>
+    <message>
+        <source>other prompts or answers</source>
+        <translation>不同的提示或回答</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ServingErrorGroups</name>

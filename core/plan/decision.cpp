@@ -157,9 +157,13 @@ bool Contender::possible() const {
 }
 
 bool same_job(const strategy::Problem& a, const strategy::Problem& b) {
-  if (a.job.tokens != b.job.tokens || a.job.global_batch != b.job.global_batch ||
+  if (a.job.task != b.job.task || a.job.tokens != b.job.tokens || a.job.global_batch != b.job.global_batch ||
       a.job.sequence_length != b.job.sequence_length)
     return false;
+  return one_model(a, b);
+}
+
+bool one_model(const strategy::Problem& a, const strategy::Problem& b) {
   if (a.graph == b.graph || !a.graph || !b.graph) return a.graph == b.graph;
   model::Graph named = *a.graph;  // the same model may have the name of another file
   named.name = b.graph->name;

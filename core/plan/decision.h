@@ -39,9 +39,11 @@ struct Contender {
   bool possible() const;
 };
 
-/// Whether two options do one job, however: the same model on as many tokens, in batches as large of
-/// sequences as long.
+/// Whether two options do one job of training, however: the same model on as many tokens, in batches as large
+/// of sequences as long. What does not train does another.
 bool same_job(const strategy::Problem& a, const strategy::Problem& b);
+/// Whether both are of the same model, whatever the file is called that it is from.
+bool one_model(const strategy::Problem& a, const strategy::Problem& b);
 
 /// The option that a search came to; `by`: see decide_by(). Limits that the job of the option leaves open are
 /// those of `common`. Without a ranking: not answered.

@@ -97,6 +97,10 @@ class TestDecision : public QObject {
     other = asked;
     other.job.sequence_length /= 2;
     QVERIFY(!plan::same_job(asked, other));
+    other = asked;
+    other.job.task = "serve";
+    QVERIFY(!plan::same_job(asked, other));
+    QVERIFY(plan::one_model(asked, other));
   }
 
   /// Errors of the same kind are one error: the cheaper one is the best in every drawing.

@@ -12,8 +12,8 @@
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/badges.h"
 #include "ui/render/kind_words.h"
-#include "ui/render/post_training_decision.h"
 #include "ui/render/numbers.h"
+#include "ui/render/post_training_decision.h"
 #include "ui/render/post_training_job_words.h"
 #include "ui/render/post_training_reasons.h"
 #include "ui/render/post_training_words.h"
@@ -303,6 +303,24 @@ class TestPostTrainingPages : public QObject {
     const auto decided = postTrainingDecisionWords(options, strategy::Objective::throughput);
     QCOMPARE(decided.decision.winner, 1);
     QVERIFY(decided.sentence.contains(u"B"_s));
+    QCOMPARE(decided.chances.size(), 1);
+    // Twice the prompts are another job: neither is the better one, and no chance is told.
+    auto job = std::make_shared<post_training::Job>(*placementOf(best)->job);
+    job->prompts *= 2.0;
+    auto placement = std::make_shared<post_training::Placement>(*placementOf(best));
+    placement->job = job;
+    auto other = std::make_shared<planning::Option>(*slower);
+    other->layout = std::make_shared<const planning::PostTrainingLayout>(placement);
+    options[0].baseline = true;
+    options[1].best = other;
+    const auto apart = postTrainingDecisionWords(options, strategy::Objective::throughput);
+    QCOMPARE(apart.decision.winner, -1);
+    QCOMPARE(apart.options[0].place, unknownText());
+    QCOMPARE(apart.options[1].place, u"another job"_s);
+    QVERIFY(apart.chances.isEmpty());
+    QCOMPARE(apart.further,
+             QStringList{u"B does another job than A (other prompts or answers), so neither is "
+                         "an alternative to the other."_s});
     options[0].best = nullptr;
     QVERIFY(postTrainingDecisionWords(options, strategy::Objective::throughput).sentence.isEmpty());
   }

@@ -2,12 +2,14 @@
 // started.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <functional>
 
 #include "core/plan/samples.h"
 #include "core/planning/deployment_exports.h"
 #include "core/planning/placements.h"
 #include "core/planning/serving_moves.h"
 #include "core/serving/constants.h"
+#include "core/strategy/asked.h"
 #include "tests/program/test_program.h"
 #include "ui/render/curve_figure.h"
 #include "ui/render/numbers.h"
@@ -16,6 +18,7 @@
 #include "ui/render/report_kinds.h"
 #include "ui/render/report_serving.h"
 #include "ui/render/serving_constant_words.h"
+#include "ui/render/serving_decision.h"
 #include "ui/render/serving_move_words.h"
 
 namespace tst_serving_report {
@@ -77,6 +80,34 @@ class TestServingReport : public QObject {
   }
 
   /// Each argument of the start stands there with its value.
+  /// Deployments for other traffic are no alternatives: no chance is told. Another promise is the same job.
+  void otherTrafficIsNoAlternative() {
+    const planning::OptionPtr best = m_found->options.front();
+    const auto& layout = *planning::as<planning::DeploymentLayout>(best->layout);
+    const auto asked = [&](const std::function<void(Json&)>& change) {
+      auto question = std::make_shared<planning::Question>(*layout.question());
+      Json job = strategy::asked_of(question->problem.job);
+      change(job);
+      question->problem.job.asked = text_of(job);
+      auto option = std::make_shared<planning::Option>(*best);
+      option->layout = std::make_shared<const planning::DeploymentLayout>(
+          std::make_shared<const deploy::Fleet>(layout.fleet()), question);
+      return planning::OptionPtr(option);
+    };
+    std::vector<ServedOption> options{{1, u"A"_s, best, true}, {2, u"B"_s, {}, false}};
+    options[1].best = asked([](Json& job) { job["output_tokens"] = 301; });  // the sample has 300
+    const DecisionWords apart = servingDecisionWords(options);
+    QCOMPARE(apart.decision.winner, -1);
+    QVERIFY(apart.chances.isEmpty());
+    QCOMPARE(apart.options[1].place, u"another job"_s);
+    QCOMPARE(apart.further, QStringList{u"B does another job than A (other traffic), so neither is an "
+                                        "alternative to the other."_s});
+    options[1].best = asked([](Json& job) { job["promises"]["quantile"] = 0.5; });
+    const DecisionWords alike = servingDecisionWords(options);
+    QCOMPARE(alike.decision.winner, 0);
+    QCOMPARE(alike.chances.size(), 1);
+  }
+
   void saysTheStart() {
     const QString report = written(u".md"_s);
     const auto served =

@@ -65,7 +65,7 @@ QString limitsWords(const NamedOption& named, const plan::Contender& option) {
 
 QString placeWords(const plan::Contender& option, const plan::Decided& decided) {
   if (!option.answered) return unknownText();
-  if (!option.alternative) return DecideWords::tr("another job");
+  if (!option.alternative) return anotherJobPlace();
   if (decided.place == 0) return option.possible() ? unknownText() : DecideWords::tr("breaks a limit");
   const QString place = wholeText(decided.place);
   return decided.tied ? DecideWords::tr("%1, within the error of the first").arg(place) : place;
@@ -186,9 +186,8 @@ QStringList otherJobs(const std::vector<NamedOption>& options, const DecisionWor
   QStringList told;
   for (std::size_t i = 0; i < options.size(); ++i)
     if (!words.contenders[i].alternative)
-      told << DecideWords::tr("%1 does another job than %2 (%3), so neither is an alternative to the other.")
-                  .arg(options[i].name, measured->name,
-                       otherJobText(*options[i].answer->problem, *measure.problem));
+      told << anotherJobSentence(options[i].name, measured->name,
+                                 otherJobText(*options[i].answer->problem, *measure.problem));
   return told;
 }
 
@@ -212,6 +211,20 @@ QStringList DecisionWords::told() const {
   QStringList all = further + chances;
   if (!sentence.isEmpty()) all.prepend(sentence);
   return all;
+}
+
+QString anotherJobPlace() { return DecideWords::tr("another job"); }
+
+QString anotherJobSentence(const QString& option, const QString& measure, const QString& what) {
+  return DecideWords::tr("%1 does another job than %2 (%3), so neither is an alternative to the other.")
+      .arg(option, measure, what);
+}
+
+void tellNoChoice(DecisionWords& words, const QStringList& told) {
+  words.message = DecideWords::tr("The options do different jobs");
+  words.sentence = DecideWords::tr(
+      "The options do different jobs: none of them is named the best, and no chance to be that is told.");
+  words.further = told;
 }
 
 DecisionWords decisionWords(const std::vector<NamedOption>& options) {
@@ -242,10 +255,7 @@ DecisionWords decisionWords(const std::vector<NamedOption>& options) {
                         !words.contenders[i].answered || words.contenders[i].possible()};
   if (told < 2) return words;
   if (!choice) {
-    words.message = DecideWords::tr("The options do different jobs");
-    words.sentence = DecideWords::tr(
-        "The options do different jobs: none of them is named the best, and no chance to be that is told.");
-    words.further = otherJobs(options, words, *measure);
+    tellNoChoice(words, otherJobs(options, words, *measure));
     return words;
   }
   if (words.decision.winner < 0) {

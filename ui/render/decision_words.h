@@ -36,6 +36,13 @@ struct DecisionWords {
   QStringList told() const;
 };
 
+/// The place of an option that does another job: "another job".
+QString anotherJobPlace();
+/// "B does another job than A (other traffic), so neither is an alternative to the other."
+QString anotherJobSentence(const QString& option, const QString& measure, const QString& what);
+/// Where no other option does the job of the measure: none of them is named the best. `told`: what differs.
+void tellNoChoice(DecisionWords& words, const QStringList& told);
+
 /// By the goal and the limits of the baseline, or of the first that has an answer.
 DecisionWords decisionWords(const std::vector<NamedOption>& options);
 

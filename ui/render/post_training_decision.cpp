@@ -58,6 +58,35 @@ plan::Contender placedContender(const PlacedOption& option, Objective objective)
   return made;
 }
 
+/// What of one job is not that of the measure; empty where both are one: the same dataflow with the same
+/// models on as many prompts and answers. Engines, layouts and how far generation runs ahead belong to how it
+/// is done.
+QString otherPlaced(const post_training::Job& other, const post_training::Job& measure) {
+  QStringList parts;
+  if (!(other.flow == measure.flow)) parts << PlacedDecision::tr("another dataflow");
+  const auto sameRole = [](const post_training::Role& a, const post_training::Role& b) {
+    return a.name == b.name && a.model == b.model && a.config == b.config && a.shares == b.shares &&
+           a.adapter_rank == b.adapter_rank && a.rule == b.rule;
+  };
+  if (!std::equal(other.roles.begin(), other.roles.end(), measure.roles.begin(), measure.roles.end(),
+                  sameRole))
+    parts << PlacedDecision::tr("other models");
+  const auto work = [](const post_training::Job& job) {
+    const serving::Lengths& answers = job.responses.lengths;
+    return std::vector<double>{job.prompts,
+                               job.samples_per_prompt,
+                               job.prompt_tokens,
+                               job.prompt_longest,
+                               answers.mean,
+                               answers.variation,
+                               job.responses.longest,
+                               static_cast<double>(job.mini_batches),
+                               static_cast<double>(job.epochs)};
+  };
+  if (work(other) != work(measure)) parts << PlacedDecision::tr("other prompts or answers");
+  return parts.join(u"; "_s);
+}
+
 }  // namespace
 
 DecisionWords postTrainingDecisionWords(const std::vector<PlacedOption>& options, Objective objective) {
@@ -65,18 +94,20 @@ DecisionWords postTrainingDecisionWords(const std::vector<PlacedOption>& options
   words.contenders.resize(options.size());
   words.options.resize(options.size());
   words.decision.options.resize(options.size());
-  int answered = 0;
-  for (std::size_t i = 0; i < options.size(); ++i) {
+  for (std::size_t i = 0; i < options.size(); ++i)
     words.contenders[i] = placedContender(options[i], objective);
-    answered += words.contenders[i].answered ? 1 : 0;
-  }
-  if (answered == 0) return words;
-  words.decision = plan::decide(words.contenders);
+  const OneJob one = partJobs(options, words.contenders, [&](std::size_t other, std::size_t held) {
+    return otherPlaced(*placementOf(options[other].best)->job, *placementOf(options[held].best)->job);
+  });
+  if (one.answered == 0) return words;
+  if (one.isChoice()) words.decision = plan::decide(words.contenders);
   QStringList tied, chances;
   for (std::size_t i = 0; i < options.size(); ++i) {
     const plan::Decided& decided = words.decision.options[i];
     const bool known = words.contenders[i].answered && decided.place > 0;
-    const QString place = known ? wholeText(decided.place) : unknownText();
+    const QString place = !words.contenders[i].alternative ? anotherJobPlace()
+                          : known                          ? wholeText(decided.place)
+                                                           : unknownText();
     words.options[i] = {
         known && decided.tied ? PlacedDecision::tr("%1, within the error of the first").arg(place) : place,
         unknownText(), true};
@@ -85,7 +116,12 @@ DecisionWords postTrainingDecisionWords(const std::vector<PlacedOption>& options
       chances << PlacedDecision::tr("%1 with %2", "option, its chance")
                      .arg(options[i].name, percentText(decided.chance, 0));
   }
-  if (answered < 2 || words.decision.winner < 0) return words;
+  if (one.answered < 2) return words;
+  if (!one.isChoice()) {
+    tellNoChoice(words, one.told);
+    return words;
+  }
+  if (words.decision.winner < 0) return words;
   const PlacedOption& winner = options[static_cast<std::size_t>(words.decision.winner)];
   words.message = PlacedDecision::tr("Take %1").arg(winner.name);
   words.sentence = PlacedDecision::tr("Take %1: %2, %3.", "scenario, deployment, figure of the goal")
@@ -94,6 +130,7 @@ DecisionWords postTrainingDecisionWords(const std::vector<PlacedOption>& options
                                                                          ? winner.problem->pool_ids()
                                                                          : std::vector<std::string>()),
                             placedFigure(*winner.best, objective));
+  words.further = one.told;
   if (!tied.isEmpty())
     words.further << PlacedDecision::tr("Within the error of the prediction, and so as good: %1.")
                          .arg(tied.join(u", "_s));

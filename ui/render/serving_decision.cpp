@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/planning/serving_moves.h"
+#include "core/strategy/asked.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
@@ -52,6 +53,21 @@ plan::Contender contenderOf(const ServedOption& option, ServingMetric metric) {
   return made;
 }
 
+/// What of one job is not that of the measure; empty where both are one: the same model for the same traffic.
+/// Promises and precisions belong to how it is done.
+QString otherServed(const planning::Question& other, const planning::Question& measure) {
+  QStringList parts;
+  if (!plan::one_model(other.problem, measure.problem)) parts << ServedDecision::tr("another model");
+  const Json asked = strategy::asked_of(other.problem.job), held = strategy::asked_of(measure.problem.job);
+  const auto differs = [&](const char* key) { return asked.value(key, Json()) != held.value(key, Json()); };
+  const auto share = [](const Json& job, const char* key) { return job.value(key, Json(0.0)); };
+  if (differs("input_tokens") || differs("output_tokens") || differs("traffic") ||
+      share(asked, "cached_prefix") != share(held, "cached_prefix") ||
+      share(asked, "prefix_tokens") != share(held, "prefix_tokens"))
+    parts << ServedDecision::tr("other traffic");
+  return parts.join(u"; "_s);
+}
+
 QString namesOf(const std::vector<ServedOption>& options, const plan::Decision& decision) {
   QStringList names;
   for (std::size_t i = 0; i < options.size(); ++i)
@@ -60,6 +76,7 @@ QString namesOf(const std::vector<ServedOption>& options, const plan::Decision& 
 }
 
 QString placeText(const plan::Contender& option, const plan::Decided& decided) {
+  if (!option.alternative) return anotherJobPlace();
   if (!option.answered || decided.place == 0) return unknownText();
   const QString place = wholeText(decided.place);
   return decided.tied ? ServedDecision::tr("%1, within the error of the first").arg(place) : place;
@@ -87,22 +104,27 @@ DecisionWords servingDecisionWords(const std::vector<ServedOption>& options) {
   }
   if (measure == nullptr) return words;
   const ServingMetric metric = planning::ranking_metric(planning::kDeployment, measure->objective);
-  int answered = 0;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    words.contenders[i] = contenderOf(options[i], metric);
-    answered += words.contenders[i].answered ? 1 : 0;
-  }
-  words.decision = plan::decide(words.contenders);
+  for (std::size_t i = 0; i < options.size(); ++i) words.contenders[i] = contenderOf(options[i], metric);
+  const OneJob one = partJobs(options, words.contenders, [&](std::size_t other, std::size_t held) {
+    return otherServed(*questionOf(options[other]), *questionOf(options[held]));
+  });
+  if (one.isChoice()) words.decision = plan::decide(words.contenders);
   for (std::size_t i = 0; i < options.size(); ++i)
     words.options[i] = {placeText(words.contenders[i], words.decision.options[i]), promisesText(options[i]),
                         true};
-  if (answered < 2 || words.decision.winner < 0) return words;
+  if (one.answered < 2) return words;
+  if (!one.isChoice()) {
+    tellNoChoice(words, one.told);
+    return words;
+  }
+  if (words.decision.winner < 0) return words;
   const ServedOption& winner = options[static_cast<std::size_t>(words.decision.winner)];
   const QString figure = metricText(metric, planning::metric_of(*fleetOf(winner.best), metric));
   words.message = ServedDecision::tr("Take %1").arg(winner.name);
   words.sentence =
       ServedDecision::tr("Take %1: %2, %3.", "scenario, deployment, figure of the goal")
           .arg(winner.name, fleetText(*fleetOf(winner.best), questionOf(winner)->problem.pool_ids()), figure);
+  words.further = one.told;
   if (const QString tied = namesOf(options, words.decision); !tied.isEmpty())
     words.further << ServedDecision::tr("Within the error of the prediction, and so as good: %1.").arg(tied);
   QStringList chances;
