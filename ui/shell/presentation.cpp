@@ -229,7 +229,7 @@ void Presentation::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   const QEvent::Type type = event->type();
   if (type == QEvent::LanguageChange || type == QEvent::LocaleChange || type == QEvent::StyleChange ||
-      type == QEvent::PaletteChange)
+      type == QEvent::PaletteChange || type == QEvent::FontChange)
     outdate();
 }
 
