@@ -158,30 +158,34 @@ QString TimelineView::wireText(SpanRef ref) const {
 QString TimelineView::describe(SpanRef ref) const {
   if (!m_detail || ref.lane < 0) return {};
   const cost::Span& span = at(ref);
+  const planning::Option& detail = detailOf(ref.lower);
+  const auto stage = [&detail](int lane) {  // pipelines of unequal shape count their own stages
+    const QString own = kindWords(detail).laneSign(detail, lane);
+    return own.isEmpty() ? QString::number(lane + 1) : own;
+  };
   QStringList lines;
   lines << (span.micro_batch >= 0 ? tr("%1 %2 · stage %3", "kind, micro-batch, stage")
                                         .arg(spanName(span.kind))
                                         .arg(span.micro_batch + 1)
-                                        .arg(ref.lane + 1)
-                                  : tr("%1 · stage %2").arg(spanName(span.kind)).arg(ref.lane + 1));
+                                        .arg(stage(ref.lane))
+                                  : tr("%1 · stage %2").arg(spanName(span.kind), stage(ref.lane)));
   lines << tr("Start %1").arg(QLocale().toString(span.start, 'f', 3) + u"\u202Fs"_s);
   lines << tr("Length %1").arg(durationText(span.end - span.start));
   if (span.bytes > 0.0) {
     const QString size = tr("%1 MB").arg(QLocale().toString(span.bytes / 1e6, 'f', 1));
     lines << (span.peer >= 0
                   ? (span.kind == cost::SpanKind::send ? tr("%1 to stage %2") : tr("%1 from stage %2"))
-                        .arg(size)
-                        .arg(span.peer + 1)
+                        .arg(size, stage(span.peer))
                   : tr("%1 moved").arg(size));
     // Of a collective only what work does not hide takes time here.
-    const bool alone = span.peer >= 0 || kindWords(detailOf(ref.lower)).drawsWholeCollectives();
+    const bool alone = span.peer >= 0 || kindWords(detail).drawsWholeCollectives();
     if (span.end > span.start && alone)
       lines << tr("at %1").arg(bandwidthText(span.bytes / (span.end - span.start)));
   }
   if (const QString wire = wireText(ref); !wire.isEmpty()) lines << wire;
   if (span.waited > 1e-6)
     lines << (span.waited_for >= 0
-                  ? tr("Waited %1 for stage %2").arg(durationText(span.waited)).arg(span.waited_for + 1)
+                  ? tr("Waited %1 for stage %2").arg(durationText(span.waited), stage(span.waited_for))
                   : tr("Waited %1").arg(durationText(span.waited)));
   if (span.critical) lines << tr("On the critical path");
   if (m_other)
