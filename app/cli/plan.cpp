@@ -305,7 +305,7 @@ void tellUnwritten(const PlanOptions& options, const plan::Snapshot& snapshot,
         "has no timeline."));
   if (!options.report.empty() && snapshot.best.empty())
     note(QStringLiteral("No report was written: there is no strategy to report."));
-  if (!options.trace.empty() && !traced)
+  if (!options.trace.empty() && !traced && snapshot.best.empty())  // else an error says why
     note(QStringLiteral("No trace was written: there is no strategy to trace."));
   if (!options.certificate.empty() && !hasProof(snapshot))
     note(QStringLiteral("No certificate was written: the answer is not proven to the end."));
