@@ -337,8 +337,7 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   const double signWidth = QFontMetricsF(m_look.caption).horizontalAdvance(label.sign);
   const QRectF pip(12 * s, top + (line - 15 * s) / 2, std::max(28 * s, signWidth + 6 * s), 15 * s);
   const double beside = pip.right() + 6 * s;
-  const std::size_t lanes = std::max<std::size_t>(1, m_timeline.lanes.size());
-  const QColor tint = theme.sequential[lanes > 1 ? static_cast<std::size_t>(lane) * 5 / (lanes - 1) : 0];
+  const QColor tint = theme.sequential[label.tint];
   painter.fillRect(pip, tint);
   painter.setFont(m_look.caption);
   painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));

@@ -98,6 +98,7 @@ std::vector<LaneLabel> laneLabels(const planning::Option& option, const strategy
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(lane.pool)];
     LaneLabel label;
     label.title = lane.title;
+    if (lanes.size() > 1) label.tint = labels.size() * 5 / (lanes.size() - 1);
     label.sign = laneSign(option, static_cast<int>(labels.size()));
     label.gpus =
         TimelineWords::tr("%1 × %2", "count and GPU type").arg(lane.gpus).arg(shortGpuName(pool.gpu));

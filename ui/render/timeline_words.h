@@ -2,6 +2,7 @@
 // What a timeline says in words: names of spans, titles of lanes.
 
 #include <QString>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
@@ -16,7 +17,8 @@ namespace astrolabe::ui {
 /// What stands in the gutter of a lane.
 struct LaneLabel {
   QString title, gpus, layers;
-  QString sign;  ///< see laneSign()
+  QString sign;          ///< see laneSign()
+  std::size_t tint = 0;  ///< place among all lanes, of Theme::sequential
   GpuStyle style;
 };
 using GpuIndex = std::function<int(const std::string& gpuId)>;
