@@ -186,7 +186,8 @@ class TestLayoutLines : public QObject {
           u"1 × 8 micro-batches of a step: 80 layers on 8 a100, tensor parallelism 8."_s})
       QVERIFY2(words.contains(part), qPrintable(words));
     // Lanes: three stages of the first pipeline, which stands for the third, and one of the second.
-    const QStringList signs{laneSign(option, 0), laneSign(option, 1), laneSign(option, 2), laneSign(option, 3)};
+    const QStringList signs{laneSign(option, 0), laneSign(option, 1), laneSign(option, 2),
+                            laneSign(option, 3)};
     QCOMPARE(signs, (QStringList{u"P1 S1"_s, u"P1 S2"_s, u"P1 S3"_s, u"P2 S1"_s}));
     replan::Plan kept = plan;
     kept.kind = replan::Kind::keep;
