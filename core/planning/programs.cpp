@@ -26,7 +26,7 @@ namespace {
 constexpr int kProgramGpus = 1024;
 
 /// Work of a search that somebody asks to go to its end: up to five seconds on two cores.
-constexpr std::int64_t kWorkToTheEnd = 12'000'000;
+constexpr std::int64_t kWorkToTheEnd = 5'000'000;
 
 class ProgramPlanner final : public Planner {
  public:
