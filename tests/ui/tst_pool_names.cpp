@@ -170,7 +170,8 @@ class TestPoolNames : public QObject {
       const std::string text =
           R"({"strategy":{"stages":[{"pool":"@","layers":80}],"pipelines":[{"stages":[{"pool":"@",)"
           R"("gpus":["@/0/0","@/1/7","h100/b/0/0"]}]}],"state":[{"of_pool":"@","pool":"a100"}]},)"
-          R"("gpus":{"@":2,"a100":8},"paid_gpus":{"@":8,"a100":8},"idle":["@/1/6"]})";
+          R"("gpus":{"@":2,"a100":8},"paid_gpus":{"@":8,"a100":8},"idle":["@/1/6"],)"
+          R"("stages":[{"nodes":{"@":2,"a100":1},"layers":80}]})";  // of a distributed program
       return QString::fromStdString(text).replace(u'@', QString::fromStdString(pool)).toStdString();
     };
     const std::string placed = R"([{"roles":["actor"],"gpus":{"h100":8}}])";

@@ -65,7 +65,7 @@ bool renameIn(Json& json, const std::string& from, const std::string& to, int de
         json[key] = to;
         found = true;
       }
-    for (const char* key : {"gpus", "paid_gpus", "idle", "pools", "placed_on"})
+    for (const char* key : {"gpus", "paid_gpus", "idle", "pools", "nodes", "placed_on"})
       if (json.contains(key)) found = renameInGpus(json[key], from, to) || found;
   }
   if (json.is_structured() && depth < kDeepest)
