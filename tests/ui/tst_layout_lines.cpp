@@ -13,6 +13,7 @@
 #include "tests/program/test_program.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/timeline_words.h"
 
 namespace tst_layout_lines {
 
