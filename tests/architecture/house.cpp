@@ -152,8 +152,8 @@ std::string face_of(const std::string& included) {
     return "core/post_training values";
   if (room == "core/replan" && replan_faces().contains(stem)) return "core/replan values";
   if (room == "core/serving" && serving_faces().contains(stem)) return "core/serving values";
-  for (const char* value :
-       {"endless.h", "energy.h", "evaluation.h", "evidence.h", "spares.h", "timeline.h", "useful_work.h"})
+  for (const char* value : {"endless.h", "energy.h", "evaluation.h", "evidence.h", "money.h", "ownership.h",
+                            "spares.h", "timeline.h", "useful_work.h"})
     if (included == std::string("core/cost/") + value) return "core/cost values";
   return room;
 }

@@ -74,7 +74,7 @@ class TestDecision : public QObject {
     QVERIFY(other.possible());  // it keeps its limits
   }
 
-  /// The same job whatever the machines, the goal and the name of the model's file are.
+  /// Machines, goal and the name of the model's file make no other job.
   void oneJobOrAnother() {
     const strategy::Problem asked = *plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
     strategy::Problem other = asked;

@@ -30,7 +30,7 @@ bool isPlacedApart(const cost::Evaluation& evaluation);
 /// Both of these steps, a sentence each, the second with what else is of that of the ranking; none where
 /// they read alike.
 QStringList placedStepSentences(const cost::Evaluation& evaluation);
-/// The same in one line.
+/// placedStepSentences() in one line.
 QString placedStepText(const cost::Evaluation& evaluation);
 /// Of a ranking which step its figures are of; "" where both read alike in every row.
 QString countedStepsText(const std::vector<cost::Evaluation>& rows);
