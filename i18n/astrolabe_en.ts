@@ -13815,6 +13815,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Sequences of %1 tokens are longer than the %2 positions that the model states. Positions beyond count as extended, at no cost.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The limit on the purchase is not held: nothing is bought of machines that are rented or owned already.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterScene</name>

@@ -13775,6 +13775,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Sequences of %1 tokens are longer than the %2 positions that the model states. Positions beyond count as extended, at no cost.</source>
         <translation>%1 个词元的序列长于模型声明的 %2 个位置。超出的位置按扩展位置计算，不计成本。</translation>
     </message>
+    <message>
+        <source>The limit on the purchase is not held: nothing is bought of machines that are rented or owned already.</source>
+        <translation>采购限额不生效：租用或已拥有的机器无需采购。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterScene</name>

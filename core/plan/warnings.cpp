@@ -45,6 +45,16 @@ std::vector<Error> warnings_of(const strategy::Problem& problem) {
                         "job.sequence_length",
                         std::to_string(problem.job.sequence_length),
                         {Wanted::Kind::between, {"1", std::to_string(positions)}}});
+  using hardware::CostBasis;
+  if (const CostBasis basis = problem.job.cost.basis;
+      basis != CostBasis::buy && strategy::is_stated(problem.job, "limits.purchase_usd"))
+    warnings.push_back({std::string(code::impossible_job),
+                        {},
+                        "job.limits.purchase_usd",
+                        std::string("basis ") + hardware::to_string(basis),
+                        {Wanted::Kind::text,
+                         {"basis buy, or usd_per_month in its place: nothing is bought of machines that are "
+                          "rented or owned already, so this limit is not held"}}});
   if (problem.job.trains() && problem.job.steps_left && problem.job.running.empty())
     warnings.push_back(
         {std::string(code::impossible_job),

@@ -20,6 +20,14 @@ std::vector<std::string> Problem::pool_ids() const {
 
 namespace {
 
+/// Nothing is bought of machines that are rented or owned already: no limit on the purchase holds there. The
+/// key stays noted, so that the warnings of the problem can tell it.
+void leave_what_nobody_buys(Job& job) {
+  if (job.cost.basis == hardware::CostBasis::buy || !job.limits.purchase_usd) return;
+  job.limits.purchase_usd.reset();
+  note_stated(job, "limits.purchase_usd");
+}
+
 /// A price is needed by the objective or a limit; names the first pool that has none. A pool of which no GPU
 /// may be used needs one only where idle GPUs are paid for.
 std::optional<Error> missing_price(const Problem& problem, Objective objective) {
@@ -139,6 +147,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   problem.graph = std::move(graph);
   problem.cluster = std::move(cluster);
   problem.job = std::move(job);
+  leave_what_nobody_buys(problem.job);
   if (problem.job.tuning)
     if (const auto fitting = check_tuning(*problem.job.tuning, *problem.graph); !fitting)
       return tl::unexpected<Error>(fitting.error());
@@ -147,8 +156,6 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
     return problem;
   }
   if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
-  // Nothing is bought of machines that are rented or owned already.
-  if (problem.job.cost.basis != hardware::CostBasis::buy) problem.job.limits.purchase_usd.reset();
   if (problem.job.software.runtime.empty()) problem.job.software.runtime = runtime_where_unsaid(problem);
   leave_what_is_marked(problem);
   if (problem.job.tuning && problem.job.tuning->adapters() && !is_stated(problem.job, "tuning.rank"))

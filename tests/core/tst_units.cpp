@@ -5,12 +5,14 @@
 #include <cmath>
 #include <random>
 
+#include "core/base/error_codes.h"
 #include "core/cost/energy.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
+#include "core/plan/warnings.h"
 #include "core/search/search.h"
 #include "problems.h"
 #include "tests/core/cases.h"
@@ -365,7 +367,8 @@ class TestUnits : public QObject {
              std::string("limits.done_by"));
   }
 
-  /// A limit on the purchase binds what is bought, not machines that are rented or owned already.
+  /// A limit on the purchase binds what is bought, not machines that are rented or owned already, of which a
+  /// warning at its key says so; the same where the job serves.
   void purchaseBindsWhatIsBought() {
     const hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8)});
     strategy::Job job = make_test_problem(nullptr, {}, 1024, 8).job;
@@ -377,7 +380,27 @@ class TestUnits : public QObject {
       QVERIFY(problem);
       QCOMPARE(problem->job.limits.purchase_usd.has_value(), basis == CostBasis::buy);
       QCOMPARE(answer(*problem, Objective::throughput).best.empty(), basis == CostBasis::buy);
+      strategy::Job serving = job;
+      serving.task = "serve";
+      const auto served = strategy::make_problem(make_graph(4), cluster, serving, Objective::throughput);
+      QVERIFY(served);
+      QCOMPARE(served->job.limits.purchase_usd.has_value(), basis == CostBasis::buy);
+      for (const strategy::Problem* asked : {&*problem, &*served}) {
+        const std::vector<Error> warnings = plan::warnings_of(*asked);
+        const auto told = std::find_if(warnings.begin(), warnings.end(), [](const Error& warning) {
+          return warning.where == "job.limits.purchase_usd";
+        });
+        QCOMPARE(told != warnings.end(), basis != CostBasis::buy);
+        if (told == warnings.end()) continue;
+        QCOMPARE(told->code, std::string(code::impossible_job));
+        QCOMPARE(told->found, std::string("basis ") + hardware::to_string(basis));
+      }
     }
+    job.cost.basis = CostBasis::rent;
+    job.limits.purchase_usd.reset();  // nothing is told of what nobody asks for
+    const auto open = strategy::make_problem(make_graph(4), cluster, job, Objective::throughput);
+    QVERIFY(open);
+    for (const Error& warning : plan::warnings_of(*open)) QVERIFY(warning.where != "job.limits.purchase_usd");
   }
 
   /// A limit on purchase or ownership needs a price to buy, and names the pool that has none.

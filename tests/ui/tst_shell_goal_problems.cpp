@@ -175,6 +175,26 @@ class ShellGoalProblemsTest : public QObject {
     QVERIFY(!told->isVisible());
   }
 
+  /// AST-J102: a limit on the purchase of machines that nobody buys is not held, and that is said.
+  void purchaseLimitsOfRentedMachines() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* told = panel.findChild<QLabel*>(u"goalPanel.doubts.text"_s);
+    QVERIFY(!told->isVisible());
+    strategy::Job job = document.plan().job;
+    job.cost.basis = hardware::CostBasis::rent;
+    job.limits.purchase_usd = 1e5;
+    document.undoStack().push(new ui::SetJob(document, job, u"purchase limit"_s));
+    QVERIFY(document.problem());
+    QVERIFY(told->isVisible());
+    QVERIFY2(told->text().contains(u"not held"_s) && told->text().contains(u"[AST-J102]"_s),
+             qPrintable(told->text()));
+    document.undoStack().undo();
+    QVERIFY(!told->isVisible());
+  }
+
   /// Degrees of a file that take more GPUs than there are: each of them, and how many there are.
   void degreesAboveTheGpus() {
     PlanDocument document;

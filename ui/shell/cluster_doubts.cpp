@@ -98,6 +98,16 @@ void ClusterDoubts::refresh() {
                            "Positions beyond count as extended, at no cost.")
                             .arg(wholeText(problem->job.sequence_length), wholeText(positions)),
                         QLatin1StringView(code::doubtful_value));
+    told = std::size_t(lines.size());
+  }
+  const strategy::Job& job = m_document.plan().job;
+  if (problem && job.limits.purchase_usd && job.cost.basis != hardware::CostBasis::buy) {
+    if (++all; told < kMostTold)
+      lines << tr("⚠ %1 [%2]", "a doubt and its code")
+                   .arg(tr("The limit on the purchase is not held: nothing is bought of machines that are "
+                           "rented or owned already."),
+                        QLatin1StringView(code::impossible_job));
+    told = std::size_t(lines.size());
   }
   if (all > kMostTold) lines << tr("And %n more.", nullptr, int(all - kMostTold));
   m_text->setText(lines.join(u'\n'));
