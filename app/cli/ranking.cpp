@@ -10,6 +10,9 @@
 #include "app/cli/table.h"
 #include "core/plan/placed_step.h"
 #include "core/plan/scenarios.h"
+#include "core/planning/pareto_set.h"
+#include "core/planning/pipelines.h"
+#include "core/strategy/fits.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/mark_words.h"
@@ -136,8 +139,49 @@ QString aheadText(const plan::Snapshot& snapshot, const std::vector<planning::Op
   return words;
 }
 
-/// Strategies by their numbers, others by what their kind is called. Where the ranks of one stand so that its
-/// step is another one than the ranking counts, a column tells that step of all.
+/// The set of time and money, the fastest first: strategies by their numbers where they have one, others by
+/// what their kind is called.
+QString paretoTable(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others) {
+  const strategy::Problem& problem = *snapshot.problem;
+  const std::vector<planning::ParetoPlan> set = planning::pareto_set(snapshot, others);
+  if (set.empty()) return {};
+  Table table;
+  table.column(QStringLiteral("Set"), Align::Right);
+  table.column(QStringLiteral("#"), Align::Right);
+  table.column(QStringLiteral("Tokens/s"), Align::Right);
+  table.column(QStringLiteral("Step"), Align::Right);
+  table.column(QStringLiteral("$/1T tokens"), Align::Right);
+  table.column(QStringLiteral("GPUs used"));
+  table.column(QStringLiteral("Strategy"));
+  int number = 0;
+  for (const planning::ParetoPlan& plan : set) {
+    QString place = ui::unknownText(), gpus, setting;
+    if (plan.option) {
+      place = ui::kindWords(*plan.option).label();
+      gpus = gpusText(plan.option->evaluation, problem);
+      setting = settingText(*plan.option);
+    } else if (const auto* layout = planning::as<planning::PipelineLayout>(plan.layout)) {
+      const strategy::Strategy& strategy = layout->strategy();
+      const auto row = std::find_if(snapshot.best.begin(), snapshot.best.end(),
+                                    [&](const cost::Evaluation& it) { return it.strategy == strategy; });
+      if (row != snapshot.best.end())
+        place = ui::placeText(snapshot, static_cast<std::size_t>(row - snapshot.best.begin()));
+      cost::Evaluation used;
+      used.gpus = strategy::gpus_by_pool(problem.cluster, strategy);
+      gpus = gpusText(used, problem);
+      setting = strategyText(strategy);
+    }
+    table.row({ui::wholeText(++number), place, ui::wholeText(plan.tokens_per_second),
+               ui::durationText(problem.job.tokens_per_step() / plan.tokens_per_second),
+               ui::moneyText(plan.usd_per_trillion_tokens), gpus, setting});
+  }
+  return QStringLiteral("The set of time and money: no plan that was found beats one of these in both.\n") +
+         table.text();
+}
+
+/// Strategies by their numbers, others by what their kind is called. With the set of time and money the best
+/// strategy has a row whatever `top` says, as the lines above tell of it. Where the ranks of one stand so
+/// that its step is another one than the ranking counts, a column tells that step of all.
 QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning::OptionPtr>& others,
                      const std::vector<int>& places, int top) {
   const strategy::Problem& problem = *snapshot.problem;
@@ -178,6 +222,8 @@ QString rankingTable(const plan::Snapshot& snapshot, const std::vector<planning:
       ++strategy;
     }
   }
+  if (snapshot.objective == strategy::Objective::pareto && strategy == 0 && !snapshot.best.empty())
+    add(ui::placeText(snapshot, 0), snapshot.best.front(), strategyText(snapshot.best.front().strategy));
   return table.text();
 }
 
@@ -205,6 +251,8 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
     if (const QString placed = ui::placedStepText(snapshot.best.front()); !placed.isEmpty())
       lines.append(QStringLiteral("The best strategy: %1").arg(placed));
   if (!snapshot.best.empty() || !others.empty()) {
+    if (snapshot.objective == strategy::Objective::pareto)
+      if (const QString set = paretoTable(snapshot, others); !set.isEmpty()) lines << QString() << set;
     lines.append(QString());
     lines.append(rankingTable(snapshot, others, places, top));
     const bool told = !snapshot.best.empty() && ui::isPlacedApart(snapshot.best.front());

@@ -59,6 +59,35 @@ class TestCliAhead : public QObject {
       QVERIFY(!is_as_good(set[i], set[i - 1]) && !is_as_good(set[i - 1], set[i]));
   }
 
+  /// For time and money the set stands first, all of it, and the ranking has #1, which the head tells of,
+  /// however few rows are asked for: of one row the first is of another kind, so that #1 is the second.
+  void textBeginsWithTheSet() {
+    m_place.put("choice.json", R"({"choose": {}, "pools": [
+      {"id": "h", "node": "onprem-dgx-h100", "nodes": 3, "usd_per_gpu_hour": 2.5},
+      {"id": "a", "node": "onprem-dgx-a100-80", "nodes": 5, "usd_per_gpu_hour": 1.2}],
+      "between_pools": [{"a": "h", "b": "a", "gb_per_s": 200}]})");
+    const QStringList command{"plan",  "--model",    "llama-3.1-8b", "--cluster", "choice.json",
+                              "--job", "batch.json", "--objective",  "pareto",    "--top",
+                              "1"};
+    const Said told = m_place.run(command + QStringList{"--json"});
+    QVERIFY2(told.status == 0, told.all().left(4000).constData());
+    const Json answer = told.json();
+    QVERIFY(answer["pareto"].size() > 1);
+    const Said said = m_place.run(command);
+    QVERIFY2(said.status == 0, said.all().constData());
+    const auto begin = said.out.indexOf("\nThe set of time and money");
+    QVERIFY2(begin > 0, said.out.constData());
+    const QByteArray set = said.out.mid(begin + 1);
+    const auto end = set.indexOf("\n\n");
+    QCOMPARE(static_cast<std::size_t>(set.left(end).count('\n')), 1 + answer["pareto"].size());
+    const QByteArray ranking = set.mid(end + 2);
+    const QList<QByteArray> lines = ranking.left(ranking.indexOf("\n\n")).split('\n');
+    QVERIFY(answer["best"][0]["kind"] == std::string(planning::kGroups));
+    QVERIFY2(lines.size() == 3 && lines[0].contains("Tokens/s"), said.out.constData());
+    QVERIFY2(lines[1].trimmed().startsWith("groups "), said.out.constData());
+    QVERIFY2(!lines[2].trimmed().startsWith("groups "), said.out.constData());
+  }
+
   /// Text and JSON say the same of what is proven, and list the same rows.
   void textSaysWhatJsonSays() {
     const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "5"});
