@@ -1,4 +1,6 @@
 // plan: searches and ranks strategies.
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -28,6 +30,7 @@
 #include "core/strategy/space.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/numbers.h"
 #include "ui/render/replan_words.h"
 
 namespace astrolabe::cli {
@@ -264,15 +267,17 @@ void tellLeftOut(const plan::Snapshot& snapshot) {
     }
 }
 
-/// The answer for people: the ranking of all kinds, why nothing fits, what was assumed.
+/// The answer for people: the ranking of all kinds, why nothing fits, what was assumed. `seconds`: of the
+/// search and of all kinds that it waited for, where there are any.
 void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& notes,
-                  const planning::Beside& beside) {
+                  const planning::Beside& beside, const std::optional<double>& seconds) {
   const std::vector<planning::OptionPtr> options = beside.options();
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
   print(rankingText(snapshot, options, places, beside.top, planning::ranking_proof(snapshot, beside)));
   for (std::size_t k = 0; k < places.size(); ++k)
     if (places[k] == 0 || places[k] > beside.top) print(behindText(*options[k]));
   for (const KindNote& note : notes) print(QLatin1Char('\n') + note.text);
+  if (seconds) print(QStringLiteral("\nAll kinds of plan together took %1.").arg(ui::durationText(*seconds)));
   tellParts(snapshot);
   tellLeftOut(snapshot);
   if (snapshot.status == plan::Status::infeasible) note(ui::messageFor(snapshot).plain());
@@ -357,6 +362,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     tellBeforeSearch(question.problem, soon.token());
   }
   Progress progress(common.progress);
+  const auto begin = std::chrono::steady_clock::now();
   OthersSearch besideSearch(options.others, asking, interruption.token(), deadline, search.threads);
   // A certificate proves strategies whose stages hold their own state.
   const bool anywhere = options.state.empty() ? options.others.wantsPrograms() : options.state == "anywhere";
@@ -369,6 +375,9 @@ int runPlan(const PlanOptions& options, Common& common) {
   const OthersFound found = besideSearch.found(
       *snapshot, [&](const planning::Planner& planner) { progress.step(std::string(planner.answer_key())); });
   progress.finish();
+  std::optional<double> together;
+  if (std::any_of(found.all.begin(), found.all.end(), [](const auto& one) { return one.found != nullptr; }))
+    together = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const ReportRun report{interruption.token(), closing.token(), deadline, options.others, found};
   const planning::Beside beside = found.beside(search.top, question.model_warnings);
   Json answer;
@@ -387,7 +396,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     print(answer);
   } else if (hasRanking) {
     if (const QString scenario = scenarioText(question.plan); !scenario.isEmpty()) print(scenario);
-    printRanking(*snapshot, notes, beside);
+    printRanking(*snapshot, notes, beside, together);
     printReplan(*snapshot, beside.options());
   } else {
     note(ui::messageFor(Error{std::string(code::defect), {}, {}, snapshot->defect, {}}).plain());

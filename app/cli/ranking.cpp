@@ -239,10 +239,11 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
   const QString cluster = QString::fromStdString(problem.cluster.name);
   lines.append(cluster.isEmpty() ? QStringLiteral("%1 on %2").arg(model, gpus)
                                  : QStringLiteral("%1 on %2 (%3)").arg(model, gpus, cluster));
-  lines.append(QStringLiteral("%1. %2, %3.")
-                   .arg(ui::endText(snapshot),
-                        counted(static_cast<double>(snapshot.space.total), "configuration"),
-                        ui::durationText(snapshot.seconds)));
+  const bool several = !others.empty() || (proof && proof->is_of_several());
+  lines.append(
+      QStringLiteral("%1. %2, %3%4.")
+          .arg(ui::endText(snapshot), counted(static_cast<double>(snapshot.space.total), "configuration"),
+               ui::durationText(snapshot.seconds), several ? QStringLiteral(" for strategies") : QString()));
   if (proof && proof->is_of_several()) lines.append(ui::rankingProofText(*proof) + QLatin1Char('.'));
   if (const QString ahead = aheadText(snapshot, others, places); !ahead.isEmpty()) lines.append(ahead);
   if (!snapshot.best.empty() && snapshot.best.front().outcome.hours > 0.0)

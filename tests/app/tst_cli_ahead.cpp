@@ -99,6 +99,10 @@ class TestCliAhead : public QObject {
         said.out.constData());
     QVERIFY2(said.out.contains("\nFirst is of another kind than strategies: Groups: 24 h"),
              said.out.constData());
+    // Which time is of what: that of the search, and that of all it waited for.
+    QVERIFY2(
+        said.out.contains(" for strategies.\n") && said.out.contains("\nAll kinds of plan together took "),
+        said.out.constData());
     const Json& alone = m_answer["proof_of_strategies"];
     QVERIFY(alone["status"] == "optimal" && alone["gap"] == 0.0);
     QVERIFY2(said.out.contains("Best of all strategies"), said.out.constData());
