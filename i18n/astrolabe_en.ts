@@ -28402,7 +28402,7 @@ Strategies: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a month of 730 hours</source>
+        <source>a month of 730.5 hours</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

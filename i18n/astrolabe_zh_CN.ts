@@ -28219,8 +28219,8 @@ Strategies: %2</source>
         <translation>每小时</translation>
     </message>
     <message>
-        <source>a month of 730 hours</source>
-        <translation>每月（730 小时）</translation>
+        <source>a month of 730.5 hours</source>
+        <translation>每月（730.5 小时）</translation>
     </message>
     <message>
         <source>%1 GPUs are paid for, of which %2 serve.</source>

@@ -296,6 +296,11 @@ class TestSlides : public QObject {
     QVERIFY(servingSlide(Slide::Cost, option, theme, false, {option})
                 .spoken()
                 .contains(moneyText(best.usd_per_million_tokens)));
+    // A month is a twelfth of 8,766 hours, as everywhere.
+    const auto month = servingSlide(Slide::Cost, option, theme, false, {option}).figures.at(2);
+    QVERIFY2(month[1].contains(u"730.5"_s), qPrintable(month[1]));
+    QVERIFY(best.usd_per_hour.has_value());
+    QCOMPARE(month[0], moneyText(*best.usd_per_hour * 730.5));
     option.found.reset();
     QVERIFY(servingSlide(Slide::Winner, option, theme, false, {option}).headline.contains(u"A"_s));
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/hours.h"
 #include "core/planning/deployments.h"
 #include "ui/render/deployment_reasons.h"
 #include "ui/render/deployment_words.h"
@@ -28,8 +29,6 @@ using namespace Qt::StringLiterals;
 struct ServingSlideWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::ServingSlides)
 };
-
-constexpr double kHoursAMonth = 730.0;
 
 /// Fills the pages of a deployment.
 class ServingAuthor : public SlideAuthor {
@@ -120,7 +119,8 @@ class ServingAuthor : public SlideAuthor {
     page.figures = {
         {tokens ? usd(*tokens) : unknownText(), ServingSlideWords::tr("for a million output tokens")},
         {hour ? usd(*hour) : unknownText(), ServingSlideWords::tr("an hour")},
-        {hour ? usd(*hour * kHoursAMonth) : unknownText(), ServingSlideWords::tr("a month of 730 hours")}};
+        {hour ? usd(*hour * kHoursPerMonth) : unknownText(),
+         ServingSlideWords::tr("a month of 730.5 hours")}};
     page.sentences << ServingSlideWords::tr("%1 GPUs are paid for, of which %2 serve.")
                           .arg(wholeText(m_best.all_paid()), wholeText(m_best.gpus));
     if (m_found.job.spare_replicas > 0)
