@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -249,6 +250,68 @@ class TestVisibleGpus : public QObject {
       QVERIFY2(carriedOut(text, counting) == QStringList{told[k]}, text.c_str());
     }
     QVERIFY2(text.find("\n# Ranks of the machines: 7 on 0 to 1, 8 on 2 to 3.\n") != std::string::npos,
+             text.c_str());
+  }
+
+  /// Three stages of eight ranks on nodes of 8 and three on nodes of 16 with other GPUs are 3 machines and 2,
+  /// of which the last runs 8 ranks. A PyTorchJob has one template of workers, so there are three: of a
+  /// master with 2 workers, and of a master alone that asks for 16 GPUs and for 8. The others count their
+  /// pods on from 3 and from 4 and meet at the master of the first. Slurm is asked for 3 x 8 + 2 x 16 GPUs.
+  void aJobForEachKindOfMachine() {
+    const Layout layout = layout_of(row_of("tp8-pp6-on-48"));
+    const runtimes::Runtime& runtime = *runtimes::find_runtime("megatron-lm");
+    strategy::Problem problem = runtimes::with_defaults(layout.problem, runtime);
+    hardware::Pool other = problem.cluster.pools.front();
+    other.id = "other";
+    other.gpu.id = "another-gpu";
+    other.gpus_per_node = 16;
+    problem.cluster.pools.push_back(other);
+    strategy::Strategy strategy = layout.strategy;
+    QCOMPARE(strategy.stages.size(), std::size_t{6});
+    for (std::size_t j = 3; j < 6; ++j) strategy.stages[j].pool = 1;
+    const std::string text =
+        exports::start_file(runtime, problem, strategy, exports::Start::kubernetes, "f", {"l", "#1", "1.0"});
+    const Json list = Json::parse(text.substr(text.find("\n{") + 1));
+    QCOMPARE(list.at("kind"), Json("List"));
+    const Json& jobs = list.at("items");
+    QCOMPARE(jobs.size(), std::size_t{3});
+    const std::array<int, 3> gpus{8, 16, 8}, first{0, 3, 4};
+    for (std::size_t k = 0; k < 3; ++k) {
+      QCOMPARE(QString::fromStdString(refused_by_operator(jobs[k])), QString());
+      const Json& roles = jobs[k].at("spec").at("pytorchReplicaSpecs");
+      QCOMPARE(roles.contains("Worker"), k == 0);
+      if (k == 0) QCOMPARE(roles.at("Worker").at("replicas"), Json(2));
+      for (const Json& role : roles) {
+        const Json& pod = role.at("template").at("spec");
+        QCOMPARE(pod.at("nodeSelector").at("nvidia.com/gpu.product"),
+                 Json(k == 0 ? "PRODUCT_0" : "PRODUCT_1"));
+        const Json& container = pod.at("containers")[0];
+        QCOMPARE(container.at("resources").at("limits").at("nvidia.com/gpu"), Json(gpus[k]));
+        const auto command = container.at("command")[2].get<std::string>();
+        const std::string counted =
+            "export RANK=$((RANK + " + std::to_string(first[k]) + ")) MASTER_ADDR=astrolabe-master-0\n";
+        QCOMPARE(command.starts_with(counted), k > 0);
+        QVERIFY2(
+            command.find("--nnodes 5 --nproc-per-node $(if [ $RANK -lt 3 ]; then echo 8; elif [ $RANK "
+                         "-lt 4 ]; then echo 16; else echo 8; fi) --node-rank $RANK ") != std::string::npos,
+            command.c_str());
+      }
+    }
+    std::set<std::string> names;
+    for (const Json& job : jobs) names.insert(job.at("metadata").at("name").get<std::string>());
+    QCOMPARE(names.size(), std::size_t{3});
+    for (const auto start : {exports::Start::srun, exports::Start::sbatch}) {
+      const std::string slurm =
+          exports::start_file(runtime, problem, strategy, start, "f", {"l", "#1", "1.0"});
+      QVERIFY2(slurm.find("srun --nodes 5 --ntasks-per-node 1 --gpus 56 bash -c ") != std::string::npos &&
+                   slurm.find("# GPUs of the nodes: 8 on 0 to 2, 16 on 3 to 4, all of each.") !=
+                       std::string::npos &&
+                   slurm.find("gpus-per-node") == std::string::npos,
+               slurm.c_str());
+      QCOMPARE(slurm.find("#SBATCH --gpus=56\n") != std::string::npos, start == exports::Start::sbatch);
+    }
+    QVERIFY2(text.find("# PRODUCT_1 is the label nvidia.com/gpu.product of the nodes of other (") !=
+                 std::string::npos,
              text.c_str());
   }
 
