@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "app/cli/ahead.h"
 #include "app/cli/ends.h"
@@ -15,6 +16,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
+#include "core/base/error_codes.h"
 #include "core/base/file_write.h"
 #include "core/engine.h"
 #include "core/exports/launch.h"
@@ -26,6 +28,7 @@
 #include "core/planning/mark_choices.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/recommended.h"
+#include "core/planning/written.h"
 #include "core/runtimes/judge.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/declined_words.h"
@@ -76,11 +79,17 @@ std::string formatsHelp() {
 
 const Wanted kStarts{Wanted::Kind::one_of, {"torchrun", "srun", "sbatch", "kubernetes"}};
 
+/// Whether evaluate refuses a strategy as its GPUs are not those of the cluster: the request is sound.
+bool isOfGpus(const Error& error) {
+  return error.code == code::impossible_strategy &&
+         (error.where.starts_with("pools[") || error.where == "choose.max_total_gpus");
+}
+
 /// Writes the settings of a layout in the words of a runtime, and its start beside them; nothing where the
-/// runtime does not run exactly this.
+/// runtime does not run exactly this, or `unheld` says why the cluster cannot hold it.
 int writeLaunch(const ExportOptions& options, const Question& question, const strategy::Strategy& strategy,
                 const runtimes::Runtime& runtime, const cost::Evaluation& evaluation, const std::string& name,
-                bool wholeCluster, const Common& common) {
+                bool wholeCluster, const Common& common, const std::optional<Error>& unheld = {}) {
   const strategy::Problem problem = runtimes::with_defaults(
       planning::judged_by_marks(question.problem, strategy, question.plan.objective), runtime);
   const runtimes::Judgement judgement = runtimes::judge(runtime, problem, strategy, wholeCluster);
@@ -95,6 +104,10 @@ int writeLaunch(const ExportOptions& options, const Question& question, const st
                   QString::fromLatin1(runtimes::to_string(judgement.verdict)),
                   QString::fromStdString(judgement.why())));
     return NothingFits;
+  }
+  if (unheld) {
+    const int status = refuse(*unheld, common.json);
+    return isOfGpus(*unheld) ? NothingFits : status;
   }
   for (const std::string& remark : judgement.remarks)
     note(QStringLiteral("%1, %2").arg(QString::fromStdString(runtime.title), QString::fromStdString(remark)));
@@ -111,8 +124,21 @@ int writeLaunch(const ExportOptions& options, const Question& question, const st
   return Done;
 }
 
-/// A question and a strategy in place of a ranking. The runtime alone decides; what our rules, the memory or
-/// a limit say against it is told.
+/// That a runtime writes strategies alone, with the forms that write layouts of another kind.
+Error ofAnotherKind(const std::string& kind) {
+  std::string forms;
+  for (const auto& [name, of] : ofOtherPlanners())
+    if (of.planner->id() == kind) forms += (forms.empty() ? "" : " or ") + name;
+  const std::string pipeline(planning::kPipeline);
+  return usageError(
+      "--strategy", kind,
+      forms.empty() ? Wanted{Wanted::Kind::one_of, {pipeline}}
+                    : Wanted{Wanted::Kind::text,
+                             {fmt::format("{}, or --format {}, which writes {}", pipeline, forms, kind)}});
+}
+
+/// A question and a strategy in place of a ranking. The runtime decides whether it is written, and the
+/// cluster, which has to have its GPUs; what our rules, the memory or a limit say against it is told.
 int exportStrategy(const ExportOptions& options, const Question& question, const runtimes::Runtime& runtime,
                    const Common& common) {
   const strategy::Problem& problem = question.problem;
@@ -120,21 +146,24 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   if (!json) return refuse(json.error(), common.json);
   if (const auto sound = checkServed(question, options.inputs); !sound)
     return refuse(sound.error(), common.json);
+  // A row of a program is no layout that can be read, and has a form all the same.
+  const std::string kind = planning::written_layout(*json, *question.asked()).kind;
+  if (kind != planning::kPipeline && planning::find_planner(kind) != nullptr)
+    return refuse(ofAnotherKind(kind), common.json);
   const auto layout = planning::read_layout(*json, *question.asked());
   if (!layout) return refuse(Error(layout.error()).in_file(options.inputs.strategy), common.json);
   const auto* pipeline = planning::as<planning::PipelineLayout>(*layout);
-  if (pipeline == nullptr)
-    return refuse(usageError("--strategy", std::string((*layout)->kind()),
-                             {Wanted::Kind::one_of, {std::string(planning::kPipeline)}}),
-                  common.json);
+  if (pipeline == nullptr) return refuse(ofAnotherKind(std::string((*layout)->kind())), common.json);
   const strategy::Strategy* strategy = &pipeline->strategy();
   const auto predicted = detail(problem, *strategy, question.plan.objective);
   const cost::Evaluation unknown;  // of a layout that is not predicted
+  std::optional<Error> unheld;
+  if (!predicted) unheld = Error(predicted.error()).in_file(options.inputs.strategy);
   const int status =
       writeLaunch(options, question, *strategy, runtime, predicted ? predicted->evaluation : unknown,
-                  options.inputs.strategy, !problem.cluster.may_leave_unused, common);
+                  options.inputs.strategy, !problem.cluster.may_leave_unused, common, unheld);
   if (status != Done) return status;
-  if (predicted && predicted->violation.binding != cost::Binding::none)
+  if (predicted->violation.binding != cost::Binding::none)
     note(ui::messageFor(predicted->violation, problem, *strategy).plain());
   return Done;
 }
