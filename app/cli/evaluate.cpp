@@ -102,6 +102,8 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   const strategy::Problem& problem = question->problem;
   const auto predicted = planning::evaluate_written(*question->asked(), told->layout, told->written);
   if (!predicted) return refuse(Error(predicted.error()).in_file(file), common.json);
+  if (const auto sound = checkPlaced(*question->asked(), told->written, *predicted, file); !sound)
+    return refuse(sound.error(), common.json);
   const bool possible = predicted->is_possible();
   const auto simulated = options.simulation.of(*question->asked(), told->layout, common);
   if (!simulated) return refuse(simulated.error(), common.json);

@@ -158,7 +158,11 @@ int exportStrategy(const ExportOptions& options, const Question& question, const
   const auto predicted = detail(problem, *strategy, question.plan.objective);
   const cost::Evaluation unknown;  // of a layout that is not predicted
   std::optional<Error> unheld;
-  if (!predicted) unheld = Error(predicted.error()).in_file(options.inputs.strategy);
+  if (!predicted)
+    unheld = Error(predicted.error()).in_file(options.inputs.strategy);
+  else if (const auto sound = checkPlaced(*question.asked(), *json, *predicted, options.inputs.strategy);
+           !sound)
+    return refuse(sound.error(), common.json);
   const int status =
       writeLaunch(options, question, *strategy, runtime, predicted ? predicted->evaluation : unknown,
                   options.inputs.strategy, !problem.cluster.may_leave_unused, common, unheld);
@@ -242,6 +246,8 @@ int exportGiven(const ExportOptions& options, const Question& question, const pl
                   common.json);
   const auto option = planner.evaluate(*question.asked(), *layout);
   if (!option) return refuse(Error(option.error()).in_file(options.inputs.strategy), common.json);
+  if (const auto sound = checkPlaced(*question.asked(), *json, *option, options.inputs.strategy); !sound)
+    return refuse(sound.error(), common.json);
   if (!option->is_possible()) note(violationText(*option, question.problem));
   return writeOption(options, *option, 0, write, common);
 }

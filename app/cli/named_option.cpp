@@ -6,7 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/command.h"
 #include "core/base/error_codes.h"
+#include "core/planning/running.h"
 #include "ui/render/declined_words.h"
 
 namespace astrolabe::cli {
@@ -101,6 +103,17 @@ Result<planning::LayoutPtr> readOrFind(const Json& file, const planning::Questio
   const auto option = findNamed(*named, file, asked, own);
   if (!option) return tl::unexpected<Error>(option.error());
   return (*option)->layout;
+}
+
+Result<void> checkPlaced(const planning::Question& asked, const Json& written,
+                         const planning::Option& predicted, const std::string& file) {
+  const auto stands = planning::stands_as_written(asked, written, predicted);
+  if (!stands) return tl::unexpected<Error>(Error(stands.error()).in_file(file));
+  if (!*stands)
+    note(QStringLiteral("Warning: placed_on in %1 is not taken. Figures and starts are of the GPUs on which "
+                        "it ranks; under running of the job it stands on those that it names.")
+             .arg(QString::fromStdString(file)));
+  return {};
 }
 
 }  // namespace astrolabe::cli

@@ -29,4 +29,9 @@ Result<planning::OptionPtr> findNamed(const Named& named, const Json& file,
 Result<planning::LayoutPtr> readOrFind(const Json& file, const planning::QuestionPtr& asked,
                                        const planning::Run& run);
 
+/// Says where a layout of `file` is predicted on other GPUs than its `placed_on` names. Errors: those of
+/// planning::stands_as_written(), in `file`.
+Result<void> checkPlaced(const planning::Question& asked, const Json& written,
+                         const planning::Option& predicted, const std::string& file);
+
 }  // namespace astrolabe::cli

@@ -11,6 +11,7 @@
 #include "core/base/error_codes.h"
 #include "core/hardware/placement.h"
 #include "core/hardware/pool_marks.h"
+#include "core/planning/leading.h"
 #include "core/planning/mark_choices.h"
 #include "core/planning/pipelines.h"
 #include "core/planning/programs.h"
@@ -97,7 +98,7 @@ Result<void> stands(const strategy::Problem& problem, const Written& written,
     for (const hardware::NodePart& part : named[p]) held += part.gpus.size();
     if (held == 0 || static_cast<int>(held) >= gpus[p]) continue;
     const std::string& pool = problem.cluster.pools[p].id;
-    return below_running(placed(
+    return tl::unexpected<Error>(placed(
         written, {std::string(code::out_of_range),
                   {},
                   std::string(kPlacedOn) + "." + pool,
@@ -105,6 +106,28 @@ Result<void> stands(const strategy::Problem& problem, const Written& written,
                   {Wanted::Kind::text, {"the " + counted(gpus[p], "GPU") + " that the layout uses of it"}}}));
   }
   return {};
+}
+
+/// Of pipelines with `placed_on`.
+Error named_twice(const Written& written) {
+  return placed(written, {std::string(code::unknown_key),
+                          {},
+                          kPlacedOn,
+                          kPlacedOn,
+                          {Wanted::Kind::text, {"pipelines, which name their GPUs"}}});
+}
+
+/// Whether `named` GPUs of a pool are those of `told`, which says nothing where all of it is used. Whole
+/// nodes of a pool with nothing marked are all alike.
+bool same_ground(const hardware::Pool& pool, int gpus, const std::vector<hardware::NodePart>& named,
+                 const std::vector<hardware::NodePart>& told) {
+  if (named == told) return gpus > 0;
+  const auto whole = [&](const std::vector<hardware::NodePart>& parts) {
+    return std::all_of(parts.begin(), parts.end(), [&](const hardware::NodePart& part) {
+      return static_cast<int>(part.gpus.size()) == pool.gpus_per_node;
+    });
+  };
+  return gpus > 0 && whole(named) && whole(told) && (told.empty() || !hardware::is_marked(pool));
 }
 
 /// Where a strategy ranks for a goal.
@@ -153,17 +176,11 @@ Result<LayoutPtr> running_layout(const strategy::Problem& problem) {
     auto strategy = replan::running_layout(alone);
     if (!strategy) return tl::unexpected<Error>(std::move(strategy.error()));
     const std::vector<int> gpus = strategy::gpus_by_pool(problem.cluster, *strategy);
-    if (const auto able = stands(problem, written, *named, gpus); !able)
-      return tl::unexpected<Error>(able.error());
+    if (const auto able = stands(problem, written, *named, gpus); !able) return below_running(able.error());
     return layout_of(std::move(*strategy));
   }
   if (written.kind == kReplanned) {
-    if (!written.placement.is_null())
-      return below_running(placed(written, {std::string(code::unknown_key),
-                                            {},
-                                            kPlacedOn,
-                                            kPlacedOn,
-                                            {Wanted::Kind::text, {"pipelines, which name their GPUs"}}}));
+    if (!written.placement.is_null()) return below_running(named_twice(written));
     auto plan = replan::running_pipelines(problem, written.layout);
     if (!plan) return below_running(placed(written, std::move(plan.error())));
     return std::make_shared<const ReplannedLayout>(std::move(*plan), problem.pool_ids());
@@ -175,15 +192,39 @@ Result<LayoutPtr> running_layout(const strategy::Problem& problem) {
     auto program = read_program_row(own, problem);
     if (!program) return below_running(placed(written, std::move(program.error())));
     const std::vector<int>& gpus = as<ProgramLayout>(*program)->summary()->evaluation.gpus;
-    if (const auto able = stands(problem, written, *named, gpus); !able)
-      return tl::unexpected<Error>(able.error());
+    if (const auto able = stands(problem, written, *named, gpus); !able) return below_running(able.error());
     return program;
   }
   if (const auto able = stands(problem, written, *named, gpus_written(own, problem)); !able)
-    return tl::unexpected<Error>(able.error());
+    return below_running(able.error());
   auto layout = counted_layout(problem, own, *named);
   if (!layout) return below_running(placed(written, std::move(layout.error())));
   return layout;
+}
+
+Result<bool> stands_as_written(const Question& question, const Json& json, const Option& predicted) {
+  const strategy::Problem& problem = question.problem;
+  if (!json.is_object() || leading_beside_pipelines(question) != nullptr) return true;
+  const Written written = written_layout(json, question);
+  if (written.placement.is_null()) return true;
+  if (written.kind == kReplanned) return tl::unexpected<Error>(named_twice(written));
+  auto named = hardware::read_placement(written.placement, problem.cluster, kPlacedOn);
+  if (!named) return tl::unexpected<Error>(placed(written, std::move(named.error())));
+  const auto* pipeline = as<PipelineLayout>(predicted.layout);
+  const std::vector<int> gpus = pipeline != nullptr
+                                    ? strategy::gpus_by_pool(problem.cluster, pipeline->strategy())
+                                    : predicted.evaluation.gpus;
+  if (gpus.size() != named->size()) return true;  // breaks a rule
+  if (const auto able = stands(problem, written, *named, gpus); !able)
+    return tl::unexpected<Error>(able.error());
+  if (written.kind == kProgram || predicted.violation.binding == cost::Binding::rule) return true;
+  hardware::Placement told = predicted.evaluation.placement;
+  if (pipeline == nullptr && !hardware::is_placed(told)) told = counted_placement(problem, gpus);
+  told.resize(gpus.size());
+  for (std::size_t p = 0; p < gpus.size(); ++p)
+    if (!(*named)[p].empty() && !same_ground(problem.cluster.pools[p], gpus[p], (*named)[p], told[p]))
+      return false;
+  return true;
 }
 
 const strategy::Strategy* strategy_of(const LayoutPtr& running) {

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "core/planning/layout.h"
+#include "core/planning/option.h"
+#include "core/planning/question.h"
 #include "core/replan/replan.h"
 
 namespace astrolabe::planning {
@@ -14,6 +16,11 @@ namespace astrolabe::planning {
 /// impossible_strategy where it breaks a rule or needs more memory than there is with nothing marked; of a
 /// program, which stands in a whole row of an answer, those of read_program_row().
 Result<LayoutPtr> running_layout(const strategy::Problem& problem);
+
+/// Whether a layout as it was written (`json`) is predicted on the GPUs that its `placed_on` names; true
+/// where it names none, and of a question that no kind beside pipelines answers. Errors: those of
+/// running_layout() for `placed_on`, at its place in `json`.
+Result<bool> stands_as_written(const Question& question, const Json& json, const Option& predicted);
 
 /// The strategy that it is, or that its pipelines come from; null of another kind.
 const strategy::Strategy* strategy_of(const LayoutPtr& running);

@@ -86,6 +86,52 @@ class TestCliRunning : public QObject {
       }
   }
 
+  /// 4 GPUs of the second of three nodes have failed, so that 16 whole GPUs stand on the others. 20 are
+  /// refused by both commands in the same words; placed_on is checked as under running, and told where it is
+  /// not taken; a layout that a runtime does not write is refused with the form that does.
+  void evaluateAndExportAgree() {
+    m_place.put("four.json", R"({"pools": [{"id": "a", "node": "onprem-dgx-h100", "nodes": 3,
+      "failed": [{"node": 1, "gpu": 2}, {"node": 1, "gpu": 3}, {"node": 1, "gpu": 6}, {"node": 1, "gpu": 7}]}]})");
+    m_place.put("batch.json",
+                R"({"sequence_length": 4096, "global_batch": 480, "tokens": 1e11, "precision": "bf16"})");
+    const auto both = [&](int replicas, const QByteArray& more) {
+      m_place.put("given.json", R"({"tensor_parallel": 2, "pipeline_parallel": 1, "micro_batch": 1,
+        "recompute": "full", "zero_stage": 1, "data_parallel": )" +
+                                    QByteArray::number(replicas) + more + "}");
+      const QStringList parts{"--model",    "llama-3.1-8b", "--cluster",  "four.json", "--job",
+                              "batch.json", "--strategy",   "given.json", "--json"};
+      QFile::remove(m_place.path("given.args"));
+      return std::pair(m_place.run(QStringList{"evaluate"} + parts),
+                       m_place.run(QStringList{"export"} + parts +
+                                   QStringList{"--format", "megatron-lm", "--out", "given.args"}));
+    };
+    const auto isWritten = [&] { return QFile::exists(m_place.path("given.args")); };
+    const auto [evaluated, exported] = both(10, "");
+    QVERIFY2(evaluated.status == 2 && evaluated.error() == "AST-T101", evaluated.all());
+    QVERIFY2(exported.status == 1 && !isWritten(), exported.all());
+    QCOMPARE(exported.json()["error"], evaluated.json()["error"]);
+    const auto [wrong, unwritten] = both(8, R"(, "placed_on": {"a": [{"node": 0}, {"node": 17}]})");
+    QVERIFY(!isWritten());
+    for (const Said& said : {wrong, unwritten}) {
+      QVERIFY2(said.status == 2 && said.error() == "AST-D105", said.all());
+      QCOMPARE(said.json()["error"]["where"], Json("placed_on.a[1].node"));
+    }
+    for (const char* second : {"1", "2"}) {
+      const auto [told, written] =
+          both(8, QByteArray(R"(, "placed_on": {"a": [{"node": 0}, {"node": )") + second + "}]}");
+      QVERIFY(isWritten());
+      for (const Said& said : {told, written}) {
+        QVERIFY2(said.status == 0, said.all());
+        QCOMPARE(said.err.contains("placed_on in given.json is not taken"), *second == '1');
+      }
+    }
+    m_place.put("pipelines.json", R"({"kind": "pipelines"})");
+    const Said kind =
+        m_place.run({"export", "--model", "llama-3.1-8b", "--cluster", "four.json", "--job", "batch.json",
+                     "--strategy", "pipelines.json", "--format", "megatron-lm", "--out", "given.args"});
+    QVERIFY2(kind.status == 2 && kind.err.contains("pipelines-json"), kind.all());
+  }
+
   /// Each of them may be what runs: it is kept at its step, and every other way is weighed against that.
   void rowsMayRun() {
     for (const auto& [kind, row] : rows())
