@@ -9643,7 +9643,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Its search was stopped early: one of its kind may be better.</source>
+        <source>One of its kind may be better: no bound is known of these.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12506,6 +12506,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Possible, and slower than the best as ranks stand on the nodes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Possible, and slower than the best.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12519,6 +12523,10 @@
     </message>
     <message>
         <source>The search has not reached it yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ranking, which counts every GPU in use as slow as the slowest of its pool, has it as number %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

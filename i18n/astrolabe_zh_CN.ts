@@ -9617,8 +9617,8 @@
         <translation>已证明它是同类中最佳。</translation>
     </message>
     <message>
-        <source>Its search was stopped early: one of its kind may be better.</source>
-        <translation>其搜索提前停止：同类中可能有更好者。</translation>
+        <source>One of its kind may be better: no bound is known of these.</source>
+        <translation>同类中可能有更好者：其界限未知。</translation>
     </message>
     <message>
         <source>Rows without a number are plans of other kinds.</source>
@@ -12479,6 +12479,10 @@
         <translation>在任务允许的空间之外：%1。</translation>
     </message>
     <message>
+        <source>Possible, and slower than the best as ranks stand on the nodes.</source>
+        <translation>可行，但按各 rank 在节点上的实际位置比最佳慢。</translation>
+    </message>
+    <message>
         <source>Possible, and slower than the best.</source>
         <translation>可行，但比最佳慢。</translation>
     </message>
@@ -12493,6 +12497,10 @@
     <message>
         <source>The search has not reached it yet.</source>
         <translation>搜索尚未到达它。</translation>
+    </message>
+    <message>
+        <source>The ranking, which counts every GPU in use as slow as the slowest of its pool, has it as number %1.</source>
+        <translation>排名把每个在用的 GPU 都按其池中最慢者计算，在其中它列第 %1。</translation>
     </message>
     <message>
         <source>It is number %1 of the ranking.</source>

@@ -63,7 +63,7 @@ QString howOfProgram(const planning::Option& option) {
       .arg(how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 
-/// "; 3 GPUs idle": of those that work and ran before.
+/// "; 3 GPUs idle": of those that work.
 QString howOfReplanned(const planning::Option& option) {
   const std::size_t idle = planning::as<planning::ReplannedLayout>(option.layout)->plan().idle.size();
   return idle == 0 ? QString()
@@ -314,10 +314,16 @@ QString settingText(const planning::Option& option) {
   return layoutText(option) + (text != nullptr && text->how != nullptr ? text->how(option) : QString());
 }
 
-QString behindText(const planning::Option& option) {
-  return QStringLiteral("\n%1, behind all of these: %2 tokens/s, %3 a step")
-      .arg(settingText(option), ui::wholeText(option.evaluation.tokens_per_second),
-           ui::durationText(option.evaluation.step.value));
+QString behindText(const planning::Option& option, strategy::Objective objective) {
+  const cost::Evaluation& row = option.evaluation;
+  QString sought;  // what it is behind in, where that is not its speed
+  if (objective == strategy::Objective::money && row.money.usd_per_trillion_tokens)
+    sought = QStringLiteral("%1 for 1T tokens, ").arg(ui::moneyText(*row.money.usd_per_trillion_tokens));
+  else if (objective == strategy::Objective::gpus)
+    sought = QStringLiteral("%1 paid for, ").arg(counted(row.gpus_paid(), "GPU"));
+  return QStringLiteral("\n%1, behind all of these: %2%3 tokens/s, %4 a step")
+      .arg(settingText(option), sought, ui::wholeText(row.tokens_per_second),
+           ui::durationText(row.step.value));
 }
 
 QString layoutText(const planning::Option& option) {

@@ -275,7 +275,7 @@ void printRanking(const plan::Snapshot& snapshot, const std::vector<KindNote>& n
   const std::vector<int> places = planning::places_of(options, snapshot.best, snapshot.objective, beside.top);
   print(rankingText(snapshot, options, places, beside.top, planning::ranking_proof(snapshot, beside)));
   for (std::size_t k = 0; k < places.size(); ++k)
-    if (places[k] == 0 || places[k] > beside.top) print(behindText(*options[k]));
+    if (places[k] == 0 || places[k] > beside.top) print(behindText(*options[k], snapshot.objective));
   for (const KindNote& note : notes) print(QLatin1Char('\n') + note.text);
   if (seconds) print(QStringLiteral("\nAll kinds of plan together took %1.").arg(ui::durationText(*seconds)));
   tellParts(snapshot);

@@ -118,8 +118,9 @@ QString bestJobText(const cost::Evaluation& best, const strategy::Problem& probl
     lines.append(QStringLiteral("%1 to buy %2.")
                      .arg(ui::moneyText(best.money.purchase->value), counted(allPaid(best), "GPU")));
   if (allPaid(best) != best.gpus_used())
-    lines.append(QStringLiteral("%1 of %2 that are paid for are used.")
-                     .arg(ui::wholeText(best.gpus_used()), counted(allPaid(best), "GPU")));
+    lines.append(QStringLiteral("%1 of %2 that are paid for %3 used.")
+                     .arg(ui::wholeText(best.gpus_used()), counted(allPaid(best), "GPU"),
+                          best.gpus_used() == 1 ? QStringLiteral("is") : QStringLiteral("are")));
   lines.append(QStringLiteral("%1 at the wall%2.")
                    .arg(ui::powerText(best.money.power_kw * 1000.0),
                         best.money.power_estimated ? QStringLiteral(", an estimate") : QString()));

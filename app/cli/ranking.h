@@ -26,7 +26,7 @@ QString rankingText(const plan::Snapshot& snapshot, const std::vector<planning::
                     const std::vector<int>& places, int top,
                     const std::optional<planning::RankingProof>& proof);
 /// An option of another kind that ranks behind all strategies that are shown.
-QString behindText(const planning::Option& option);
+QString behindText(const planning::Option& option, strategy::Objective objective);
 /// Such an option and how its layout is set: "Sharded: 8 h100 × 5 + 8 a100 × 2 sequences; micro-batches of
 /// 1".
 QString settingText(const planning::Option& option);

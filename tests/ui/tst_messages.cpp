@@ -43,6 +43,15 @@ class TestMessages : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A key of two pools has a space in brackets, and is a key all the same; a description is none.
+  void placesOfKeysAndDescriptions() {
+    Error error = sampleOf(QStringLiteral("AST-C110"));
+    error.where = "between_pools[new, old].gb_per_s";
+    QVERIFY(ui::messageFor(error).body.contains(QStringLiteral("“between_pools[new, old].gb_per_s”")));
+    error.where = "top level and text_config";
+    QVERIFY(ui::messageFor(error).body.contains(QStringLiteral("Top level and text_config")));
+  }
+
   void everyCodeHasItsSentence_data() {
     QTest::addColumn<QString>("code");
     const QStringList codes = allCodes();

@@ -14,6 +14,7 @@ namespace tst_why_words {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
 
 class TestWhyWords : public QObject {
   Q_OBJECT
@@ -38,6 +39,13 @@ class TestWhyWords : public QObject {
       QVERIFY2(told.contains(durationText(seconds)), qPrintable(told));
     QVERIFY2(told.contains(signedPercentText(0.5)), qPrintable(told));
     QVERIFY2(!told.contains(signedPercentText(10.0 / 11.0 - 1.0)), qPrintable(told));
+    // The first of the ranking may be the slower one on the nodes: each is said of what it is true of.
+    why.rank = 1;
+    const QStringList first = whySentences(why, {});
+    QVERIFY2(first[0].contains(QStringLiteral("as ranks stand on the nodes")), qPrintable(first[0]));
+    QVERIFY2(first[1].startsWith(QStringLiteral("The ranking, which counts ")) && first[1].endsWith(u"1."_s),
+             qPrintable(first[1]));
+    why.rank.reset();
     why.given->placed_step.reset();  // its slow GPUs have their own share: 10 s is its step
     const QString own = whySentences(why, {}).join(u' ');
     const QString ranked = QStringLiteral("The ranking counts %1 for ");

@@ -308,8 +308,11 @@ QString errorPlaceText(const Error& error) {
   static const QRegularExpression line(QStringLiteral("^line (\\d+)(?:, column (\\d+))?$"));
   const QString where = QString::fromStdString(error.where);
   const auto match = line.match(where);
-  // A description ("top level and text_config") is no key: it opens the sentence as it is.
-  if (!match.hasMatch() && where.contains(QLatin1Char(' '))) return where.left(1).toUpper() + where.mid(1);
+  // A description ("top level and text_config") is no key: it opens the sentence as it is. A key may have
+  // spaces in brackets, between names ("between_pools[new, old]").
+  static const QRegularExpression names(QStringLiteral("\\[[^\\]]*\\]"));
+  if (!match.hasMatch() && QString(where).remove(names).contains(QLatin1Char(' ')))
+    return where.left(1).toUpper() + where.mid(1);
   if (!match.hasMatch()) return QCoreApplication::translate("Messages", "“%1”").arg(where);
   if (match.captured(2).isEmpty())
     return QCoreApplication::translate("Messages", "Line %1").arg(match.captured(1));

@@ -44,12 +44,12 @@ QString outcomeHours(const cost::Evaluation& best) {
   return hoursBandText(best.outcome.hours, best.outcome.hours_low, best.outcome.hours_high);
 }
 
-/// What is known of others of its kind, as its search may have been stopped early.
+/// What is known of others of its kind: its search may have been stopped early, or have no bound of them.
 QString endOfBeside(const planning::Proof& proof) {
   if (isBestAsShown(proof)) return OpeningText::tr("It is proven the best of its kind.");
   return proof.gap > 0.0 && proof.gap < 1.0
              ? OpeningText::tr("It is at most %1 below the bound of its kind.").arg(percentText(proof.gap))
-             : OpeningText::tr("Its search was stopped early: one of its kind may be better.");
+             : OpeningText::tr("One of its kind may be better: no bound is known of these.");
 }
 
 }  // namespace

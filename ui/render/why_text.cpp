@@ -151,7 +151,9 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
                               .arg(QString::fromStdString(why.setting)));
       break;
     case Verdict::slower:
-      sentences << WhyWords::tr("Possible, and slower than the best.");
+      sentences << (why.as_placed
+                        ? WhyWords::tr("Possible, and slower than the best as ranks stand on the nodes.")
+                        : WhyWords::tr("Possible, and slower than the best."));
       break;
     case Verdict::dearer:
       sentences << WhyWords::tr("Possible, and more expensive than the best.");
@@ -175,7 +177,13 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
                      "a scenario without that pool, may do so.")
                      .arg(pools.join(u", "));
   }
-  if (why.rank) sentences << WhyWords::tr("It is number %1 of the ranking.").arg(*why.rank);
+  if (why.rank)
+    sentences << (why.as_placed && why.verdict == Verdict::slower
+                      ? WhyWords::tr(
+                            "The ranking, which counts every GPU in use as slow as the slowest of its pool, "
+                            "has it as number %1.")
+                      : WhyWords::tr("It is number %1 of the ranking."))
+                     .arg(*why.rank);
   if (why.verdict == Verdict::dearer && why.given->money.usd_per_trillion_tokens &&
       why.best->money.usd_per_trillion_tokens)
     sentences << (isStrategy(*why.best) ? WhyWords::tr("10¹² tokens cost %1, with the best strategy %2.")
