@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "core/planning/written.h"
 #include "core/replan/kind_bound.h"
 #include "core/replan/lane_timeline.h"
+#include "core/replan/layout.h"
 #include "core/replan/pipelines.h"
 #include "core/runtimes/runtime.h"
 #include "core/search/ranking.h"
@@ -53,9 +55,33 @@ LeastOfKind least_of_kind(const Question& question, const std::vector<strategy::
   return {question.objective, 0.0};
 }
 
+/// GPUs that work and stand idle: of what is paid for with those in use, and of those that the strategy which
+/// the pipelines come from stands on. They follow from the pipelines, so that a row that is read has the
+/// same.
+std::vector<replan::GpuId> idle_beside(const hardware::Cluster& cluster, const replan::Plan& plan) {
+  std::set<std::pair<int, int>> units;  // of each pool
+  for (const replan::GpuId& id : replan::gpus_of(plan.pipelines)) {
+    const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(id.pool)];
+    units.emplace(id.pool, (id.node * pool.gpus_per_node + id.gpu) / pool.unit);
+  }
+  replan::LaneStage paid;
+  for (const auto& [index, unit] : units) {
+    const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(index)];
+    for (int gpu = unit * pool.unit; gpu < std::min(pool.gpus(), (unit + 1) * pool.unit); ++gpu)
+      paid.gpus.push_back({index, gpu / pool.gpus_per_node, gpu % pool.gpus_per_node});
+  }
+  std::vector<replan::Lane> lanes = replan::layout_of(cluster, plan.strategy).lanes;
+  lanes.emplace_back().stages.push_back(std::move(paid));
+  std::vector<replan::GpuId> idle = replan::idle_of(replan::Health(cluster), lanes, plan.pipelines);
+  std::sort(idle.begin(), idle.end());
+  idle.erase(std::unique(idle.begin(), idle.end()), idle.end());
+  return idle;
+}
+
 OptionPtr option_of(const strategy::Problem& problem, replan::Prediction prediction,
                     const LeastOfKind& bound) {
   auto option = std::make_shared<Option>();
+  prediction.plan.idle = idle_beside(problem.cluster, prediction.plan);
   option->evaluation = std::move(prediction.row);
   option->timeline = std::move(prediction.timeline);
   if (!prediction.fits) {
