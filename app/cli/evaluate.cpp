@@ -1,17 +1,20 @@
 // evaluate: predicts one given strategy.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <optional>
 
 #include "app/cli/inputs.h"
 #include "app/cli/named_option.h"
+#include "app/cli/other_plans.h"
 #include "app/cli/plan_leading.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
 #include "core/plan/answer.h"
 #include "core/plan/warnings.h"
 #include "core/planning/pipelines.h"
+#include "core/planning/programs.h"
 #include "core/planning/written.h"
 #include "core/runtimes/script.h"
 #include "ui/render/numbers.h"
@@ -71,6 +74,20 @@ Json answerOf(const planning::Option& option, const strategy::Problem& problem) 
   return answer;
 }
 
+/// What is said of a program that was found for a row which tells another step: a row keeps none to predict.
+QString madeAnewText(const planning::Option& option, const Json& written) {
+  constexpr double kSame = 1e-9;  // of steps written and read again
+  if (planning::kind_of(option) != planning::kProgram || !written.is_object()) return {};
+  const auto row = written.find("step_seconds");
+  if (row == written.end() || !row->is_number()) return {};
+  const double step = option.evaluation.step.value, told = row->get<double>();
+  if (std::abs(step - told) <= kSame * told) return {};
+  return QStringLiteral(
+             "This distributed program was made anew, as a row keeps no instructions: its step is %1, that "
+             "of the row %2. As what runs (job.running) the row itself is weighed.")
+      .arg(ui::durationText(step), ui::durationText(told));
+}
+
 void addArguments(Json& list, const std::vector<runtimes::IgnoredArgument>& arguments) {
   if (list.is_null()) list = Json::array();
   for (const runtimes::IgnoredArgument& one : arguments)
@@ -110,8 +127,10 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (!options.trace.empty() && predicted->violation.binding != cost::Binding::rule)
     if (const auto written = writeTrace(*predicted, problem, options.trace); !written)
       return refuse(written.error(), common.json);
+  const QString anew = madeAnewText(*predicted, told->written);
   if (common.json) {
     Json answer = answerOf(*predicted, problem);
+    if (!anew.isEmpty()) answer["notes"] = notesJson({{"programs", "made_anew", anew}});
     if (options.simulation.wanted()) answer["simulated"] = *simulated;
     if (!options.script.empty()) {
       answer["job"] = to_json(question->plan.job);
@@ -133,6 +152,7 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
     else if (predicted->violation.binding != cost::Binding::rule)
       print(evaluationText(*predicted, problem));
     if (options.simulation.wanted()) print(simulatedText(*simulated));
+    if (!anew.isEmpty()) print(QLatin1Char('\n') + anew);
     if (!possible) note(violationText(*predicted, problem));
   }
   return possible ? Done : NothingFits;
