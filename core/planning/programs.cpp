@@ -16,6 +16,7 @@
 #include "core/exports/program_files.h"
 #include "core/hardware/placement.h"
 #include "core/hardware/pool_marks.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/spares.h"
 
 namespace astrolabe::planning {
@@ -80,7 +81,7 @@ class ProgramPlanner final : public Planner {
     found->status = !fits          ? plan::Status::infeasible
                     : proof.proven ? plan::Status::optimal
                                    : plan::Status::feasible;
-    found->has_bound = fits;
+    found->has_bound = fits && proof.gap < 1.0;
     found->gap = proof.gap;
     return found;
   }
@@ -223,7 +224,13 @@ class ProgramRowReader {
   /// Of a program of one stage its shares are on all its GPUs; of several a row has those of one stage.
   void read_shares() {
     const Json* shares = m_reader.array("shares");
-    if (shares == nullptr || m_made->stages > 1) return;
+    if (shares == nullptr) return;
+    if (m_made->stages > 1) {
+      if (shares->empty())
+        m_reader.mistake(code::out_of_range, "shares", "nothing",
+                         {Wanted::Kind::text, {"the shares of the GPUs of one of the stages"}});
+      return;
+    }
     std::vector<std::int64_t> devices(m_ids.size(), 0);
     for (std::size_t k = 0; k < shares->size() && m_reader.ok(); ++k) {
       ObjectReader one((*shares)[k], "shares[" + std::to_string(k) + "]");
@@ -356,6 +363,20 @@ Result<LayoutPtr> read_program_row(const Json& row, const strategy::Problem& pro
   return ProgramRowReader(row, problem).read();
 }
 
+namespace {
+
+/// What is known of all programs. The bound of a pipeline is of its own stages, that of any program of the
+/// GPUs that it was found on: where marks leave other choices of these nothing is known of the others.
+Proof proof_of_kind(const plan::ProgramReport& report, const plan::ProgramSummary& made,
+                    const hardware::Cluster& cluster) {
+  const bool chosen = std::any_of(cluster.pools.begin(), cluster.pools.end(), [](const hardware::Pool& pool) {
+    return hardware::usable_choices(pool).size() > 1;
+  });
+  return report.pipeline || chosen ? Proof{false, 1.0} : Proof{made.proven, made.gap};
+}
+
+}  // namespace
+
 std::vector<OptionPtr> options_of(std::vector<plan::ProgramReport> reports,
                                   const strategy::Problem& problem) {
   std::vector<OptionPtr> options;
@@ -370,7 +391,7 @@ std::vector<OptionPtr> options_of(std::vector<plan::ProgramReport> reports,
       option->violation.binding = cost::Binding::memory;
       option->violation.over = report->synthesis().short_of.missing;
     }
-    option->proof = {summary->proven, summary->gap};
+    option->proof = proof_of_kind(*report, *summary, problem.cluster);
     option->layout = std::make_shared<const ProgramLayout>(std::move(report), std::move(summary));
     options.push_back(std::move(option));
   }

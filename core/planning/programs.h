@@ -64,7 +64,9 @@ class WrittenProgram : public ProgramLayout {
 /// layers are not the model's, shares on other GPUs, and a step of other tokens than the job's.
 Result<LayoutPtr> read_program_row(const Json& row, const strategy::Problem& problem);
 
-/// The options of program_reports() for `problem`: what does not fit lacks memory.
+/// The options of program_reports() for `problem`: what does not fit lacks memory. `proof` is of all
+/// programs, with a gap of 1 where the bound of one is of its own stages or GPUs alone; its row tells that
+/// bound.
 std::vector<OptionPtr> options_of(std::vector<plan::ProgramReport> reports, const strategy::Problem& problem);
 
 /// Programs of mixed GPUs. It declines with "not_mixed" where all devices run at one speed. Settings:

@@ -149,6 +149,50 @@ class TestRunning : public QObject {
     }
   }
 
+  /// Idle GPUs follow from the pipelines: a row that is read has those that the search told. Of the 32 GPUs
+  /// of four nodes that cost as wholes, of which one has failed, 31 work or stand idle where all are paid
+  /// for.
+  void idleGpusOfARowThatIsRead() {
+    strategy::Problem problem = four_nodes(24, HUGE_VAL);
+    problem.cluster.pools.front().unit = 8;
+    const planning::QuestionPtr question = planning::question_of(problem, strategy::Objective::throughput);
+    planning::Run run;
+    const planning::FoundPtr found = planning::replanned_planner().plan(question, run);
+    QVERIFY(!found->options.empty());
+    for (const planning::OptionPtr& option : found->options) {
+      const Json row = option->layout->answer_json(*option, question->problem, 1);
+      const auto read = planning::replanned_planner().read_layout(row["strategy"], *question);
+      QVERIFY(read);
+      const auto again = planning::replanned_planner().evaluate(*question, *read);
+      QVERIFY(again);
+      const Json told = again->layout->answer_json(*again, question->problem, 1);
+      QCOMPARE(told["idle"], row["idle"]);
+      if (option->evaluation.paid.front() == 32)
+        QCOMPARE(static_cast<int>(row["idle"].size()), 31 - option->evaluation.gpus.front());
+    }
+  }
+
+  /// The bound of a program is of its kind where it is of one stage and there is no other choice of GPUs:
+  /// with one of eight slow, seven may go without it.
+  void boundsThatAreNotOfAKind() {
+    const tests::ProgramCase made = tests::make_case("bert-large", tests::two_types(1), 512, 64);
+    const auto reports = plan::program_reports(made.problem, made.architecture, 0);
+    QVERIFY(reports && !reports->empty());
+    for (const planning::OptionPtr& option : planning::options_of(*reports, made.problem)) {
+      const plan::ProgramSummary& told = *planning::as<planning::ProgramLayout>(option->layout)->summary();
+      QCOMPARE(option->proof.gap, told.stages > 1 ? 1.0 : told.gap);
+      QCOMPARE(option->proof.proven, told.stages == 1 && told.proven);
+    }
+    strategy::Problem marked = made.problem;
+    marked.cluster.pools.front().slow = {{0, 3, 2.0, 1.0}};
+    QVERIFY(hardware::usable_choices(marked.cluster.pools.front()).size() > 1);
+    for (const planning::OptionPtr& option : planning::options_of(*reports, marked)) {
+      QCOMPARE(option->proof.gap, 1.0);
+      QVERIFY(!option->proof.proven);
+      QVERIFY(planning::as<planning::ProgramLayout>(option->layout)->summary()->gap < 1.0);
+    }
+  }
+
   /// What fits neither model nor cluster is told at its key, with the number.
   void programsThatDoNotFit() {
     const auto refused = [](const Json& row) {
@@ -168,6 +212,7 @@ class TestRunning : public QObject {
     QCOMPARE(with("/stages/0/layers", 12, staged_row()), std::string("job.running.stages: 23 layers"));
     QCOMPARE(with("/pipeline_parallel", 3, staged_row()), std::string("job.running.stages: 2 stages"));
     QCOMPARE(with("/shares/1/pool", "z"), std::string("job.running.shares[1].pool: z"));
+    QCOMPARE(with("/shares", Json::array(), staged_row()), std::string("job.running.shares: nothing"));
     QVERIFY(with("/tokens_per_second", 16384).starts_with("job.running.tokens_per_second: "));
     QCOMPARE(with("/slowed", Json::array({{{"pool", "a"}, {"kernels", 0.5}}})),
              std::string("job.running.slowed[0].kernels: 0.5"));
