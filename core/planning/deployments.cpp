@@ -9,12 +9,14 @@
 #include "core/base/parallel.h"
 #include "core/base/stop_later.h"
 #include "core/base/text.h"
+#include "core/deploy/bound.h"
 #include "core/deploy/candidate.h"
 #include "core/deploy/capacity.h"
 #include "core/deploy/fleet_json.h"
 #include "core/deploy/simulated.h"
 #include "core/planning/deployment_exports.h"
 #include "core/planning/placements.h"
+#include "core/planning/slow_pace.h"
 #include "core/serving/calibration.h"
 #include "core/strategy/asked.h"
 
@@ -86,6 +88,36 @@ std::shared_ptr<FoundDeployments> found_so_far(const QuestionPtr& question, cons
   return found;
 }
 
+/// Holds what a search to its end found, each pool at the pace of its slowest GPU, against the best with
+/// nothing marked. `settings` are those of that search.
+void hold_fleets_against_unmarked(const Question& question, const deploy::Question& asked,
+                                  deploy::Settings settings, FoundDeployments& found) {
+  found.status = plan::Status::feasible;
+  found.has_bound = false;
+  found.gap = 1.0;
+  const strategy::Problem unmarked = with_nothing_marked(question.problem);
+  const auto architecture = architecture_of(question);
+  if (!architecture) return;
+  const auto other = deploy_question_of(question, unmarked, found.job, **architecture);
+  if (!other) return;
+  settings.top = settings.frontier = 1;
+  settings.publish = {};
+  const deploy::Findings least = deploy::find_fleets(*other, settings);
+  found.stopped_early = least.stopped;
+  if (least.stopped) return;
+  if (found.options.empty()) {
+    if (least.best.empty()) found.status = plan::Status::infeasible;
+    return;
+  }
+  if (least.best.empty()) return;
+  const deploy::Fleet& first = as<DeploymentLayout>(found.options.front()->layout)->fleet();
+  const Proof proof =
+      proof_above(deploy::objective_value(asked, first), deploy::objective_value(*other, least.best.front()));
+  found.has_bound = proof.gap < 1.0;
+  found.gap = proof.gap;
+  if (proof.proven) found.status = plan::Status::optimal;
+}
+
 FoundPtr DeploymentPlanner::plan(const QuestionPtr& question, Run& run) const {
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] {
@@ -126,9 +158,12 @@ FoundPtr DeploymentPlanner::plan(const QuestionPtr& question, Run& run) const {
   found->status = !findings.stopped && findings.best.empty() ? plan::Status::infeasible
                   : findings.stopped                         ? plan::Status::feasible
                                                              : plan::Status::optimal;
+  if (!findings.stopped && has_slow(question->problem))
+    hold_fleets_against_unmarked(*question, *asked, settings, *found);
   if (!findings.stopped && !found->options.empty()) {
+    const bool proven = found->status == plan::Status::optimal;
     auto first = std::make_shared<Option>(*found->options.front());
-    first->proof = {true, 0.0};
+    first->proof = {proven, proven ? 0.0 : found->gap};
     found->options.front() = std::move(first);
   }
   found->seconds = seconds();

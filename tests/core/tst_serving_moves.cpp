@@ -186,6 +186,44 @@ class TestServingMoves : public QObject {
     if (best) QVERIFY(same_machines(scale->points[4].best, best));
   }
 
+  /// Each pool is taken at the pace of its slowest GPU, and fewer GPUs without it may be better: proven is
+  /// what no answer with nothing marked beats, and else the gap is the share by which that one does.
+  void slowGpusLeaveOpenWhatIsBetter() {
+    const auto found_with = [](double factor) {
+      plan::Plan plan = chat(strategy::Objective::throughput);
+      if (factor > 0.0) plan.cluster.pools.front().slow = {{0, 0, factor, 1.0}};
+      planning::Run run;
+      run.options.threads = 1;
+      return planning::deployment_planner().plan(asked_of(plan), run);
+    };
+    const planning::FoundPtr sound = found_with(0.0);
+    QCOMPARE(sound->status, plan::Status::optimal);
+    QVERIFY(!sound->options.empty());
+    const double best = fleet_of(sound->options.front()).figures.output_tokens_per_second_per_gpu;
+    int open = 0;
+    for (const double factor : {1.0, 1.1, 1.5, 1.9}) {
+      const planning::FoundPtr found = found_with(factor);
+      QVERIFY(!found->error && !found->stopped_early);
+      QVERIFY(found->status != plan::Status::infeasible);
+      if (factor == 1.0) QCOMPARE(found->status, plan::Status::optimal);
+      if (found->options.empty()) {
+        QCOMPARE(found->status, plan::Status::feasible);
+        QVERIFY(!found->has_bound);
+        ++open;
+        continue;
+      }
+      const planning::Option& first = *found->options.front();
+      const double own = fleet_of(found->options.front()).figures.output_tokens_per_second_per_gpu;
+      const bool same = near(own, best);
+      QVERIFY(same || own < best);
+      QCOMPARE(found->status == plan::Status::optimal, same);
+      QCOMPARE(first.proof.proven, same);
+      if (found->has_bound) QVERIFY(std::abs(found->gap - (1.0 - own / best)) < 1e-6);
+      open += same ? 0 : 1;
+    }
+    QVERIFY(open > 0);  // at 1.9 all eight promise less than four sound ones do
+  }
+
   /// Nothing grows where all requests wait from the start; a stop ends both early.
   void refusesAndStops() {
     const plan::Plan offline = edited(chat(strategy::Objective::money), [](Json& job) {
