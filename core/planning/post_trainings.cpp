@@ -13,6 +13,7 @@
 #include "core/cost/money.h"
 #include "core/plan/answer.h"
 #include "core/planning/post_training_exports.h"
+#include "core/planning/slow_pace.h"
 #include "core/post_training/iteration.h"
 #include "core/post_training/measured.h"
 #include "core/strategy/asked.h"
@@ -118,6 +119,11 @@ class PostTrainingPlanner final : public LeadingPlanner {
     found.evaluated = placements.evaluated;
     found.cut_by_bound = placements.cut_by_bound;
     found.stopped_early = placements.stopped;
+    const bool fits = !placements.best.empty() && !placements.beyond_limits;
+    std::optional<Paced> paced;
+    if (!placements.stopped && has_slow(question.problem))
+      paced = paced_proof(job, question, run, later.token(), placements);
+    if (paced) found.stopped_early = paced->stopped;
     const auto option_with = [&](const std::shared_ptr<const Placement>& placement,
                                  Proof proof) -> OptionPtr {
       if (!placement) return nullptr;
@@ -125,16 +131,21 @@ class PostTrainingPlanner final : public LeadingPlanner {
       option->proof = proof;
       return option;
     };
-    const Proof proof{!placements.stopped, 0.0};
-    for (const auto& placement : placements.best) found.options.push_back(option_with(placement, proof));
+    const Proof proof{!placements.stopped && !paced, 0.0};
+    for (const auto& placement : placements.best)
+      found.options.push_back(option_with(placement, paced && found.options.empty() ? paced->first : proof));
     for (const post_training::FormFound& form : placements.forms)
       found.forms.push_back({form.form, option_with(form.best, proof), form.beyond_limits});
     for (const auto& placement : placements.frontier) found.frontier.push_back(option_with(placement, proof));
-    const bool fits = !found.options.empty() && !placements.beyond_limits;
     found.status = placements.stopped ? plan::Status::feasible
                    : fits             ? plan::Status::optimal
                                       : plan::Status::infeasible;
     set_gap(placements, question.objective, fits, found);
+    if (paced) {
+      found.status = paced->status;
+      found.has_bound = fits && paced->first.gap < 1.0;
+      found.gap = found.has_bound ? paced->first.gap : 1.0;
+    }
     if (placements.refused) {
       found.status = plan::Status::failed;
       found.error = placements.refused;
@@ -147,16 +158,64 @@ class PostTrainingPlanner final : public LeadingPlanner {
     }
   }
 
+  /// What a search to its end proves that took each pool at the pace of its slowest GPU.
+  struct Paced {
+    plan::Status status = plan::Status::feasible;
+    Proof first{false, 1.0};
+    bool stopped = false;
+  };
+
+  /// By the best with nothing marked. Spares make limits on time easier to keep: without them nothing is said
+  /// of what these allow.
+  static Paced paced_proof(const std::shared_ptr<const post_training::Job>& job, const Question& question,
+                           const Run& run, const std::stop_token& stop,
+                           const post_training::PlacementsFound& marked) {
+    Paced paced;
+    const strategy::Problem& problem = question.problem;
+    const auto& pools = problem.cluster.pools;
+    const bool spares =
+        std::any_of(pools.begin(), pools.end(), [](const auto& pool) { return pool.spares > 0; });
+    if (spares && problem.job.limits != problem.job.limits.of_memory_alone()) return paced;
+    const strategy::Problem unmarked = with_nothing_marked(problem);
+    const post_training::PlacementsFound least = post_training::find_placements(
+        job, unmarked, question.objective, run.options.top, worker_count(run.options.threads), stop);
+    paced.stopped = least.stopped;
+    if (least.stopped) return paced;
+    const bool none = least.best.empty() || least.beyond_limits;
+    if (marked.best.empty() || marked.beyond_limits) {
+      if (none) paced.status = plan::Status::infeasible;
+      return paced;
+    }
+    if (none) return paced;
+    if (question.objective == strategy::Objective::pareto) {
+      const bool same = std::equal(marked.best.begin(), marked.best.end(), least.best.begin(),
+                                   least.best.end(), [](const auto& a, const auto& b) {
+                                     return proof_above(a->timeline.seconds, b->timeline.seconds).proven &&
+                                            proof_above(a->usd, b->usd).proven;
+                                   });
+      if (same) paced.first = {true, 0.0};
+    } else {
+      paced.first = proof_above(value_of(*marked.best.front(), question.objective),
+                                value_of(*least.best.front(), question.objective));
+    }
+    if (paced.first.proven) paced.status = plan::Status::optimal;
+    return paced;
+  }
+
+  /// What is looked for: USD, GPUs, seconds of an iteration.
+  static double value_of(const Placement& placement, strategy::Objective objective) {
+    if (objective == strategy::Objective::money) return placement.usd;
+    if (objective == strategy::Objective::gpus) return placement.gpus();
+    return placement.timeline.seconds;
+  }
+
   /// How much less than the first another placement may take of what is asked for.
   static void set_gap(const post_training::PlacementsFound& placements, strategy::Objective objective,
                       bool fits, FoundPostTrainings& found) {
     found.has_bound = fits && !placements.stopped;
     found.gap = found.has_bound ? 0.0 : 1.0;
     if (!fits || !placements.stopped || objective == strategy::Objective::pareto) return;
-    const Placement& first = *placements.best.front();
-    const double value = objective == strategy::Objective::money  ? first.usd
-                         : objective == strategy::Objective::gpus ? first.gpus()
-                                                                  : first.timeline.seconds;
+    const double value = value_of(*placements.best.front(), objective);
     if (!(placements.bound > 0.0) || !(value > 0.0) || placements.bound > value) return;
     found.has_bound = true;
     found.gap = 1.0 - placements.bound / value;

@@ -5,6 +5,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/usable_gpus.h"
 #include "core/plan/samples.h"
 #include "core/planning/post_trainings.h"
 #include "core/post_training/constants.h"
@@ -255,6 +256,34 @@ class PostTrainingPlansTest : public QObject {
         for (const Held& held : iteration.lanes[set].memory)
           QVERIFY(held.sum() <= placement.sets[set].plan.fullest_bytes * (1.0 + 1e-9));
     }
+  }
+
+  /// Roles stand on GPUs at the pace of the slowest: a slow one proves nothing but what no placement with
+  /// nothing marked beats, and one that is marked with a factor of 1 changes nothing.
+  void slowGpusLeaveOpenWhatIsBetter() {
+    const auto with_slow = [](double factor) {
+      planning::Question asked = *question(8);
+      asked.problem.cluster =
+          hardware::remarked(asked.problem.cluster, [&](std::size_t, hardware::Pool& pool) {
+            pool.slow = {{0, 3, factor, 1.0}};
+          });
+      return planned(std::make_shared<const planning::Question>(std::move(asked)));
+    };
+    const auto sound = planned(question(8));
+    QCOMPARE(sound->status, plan::Status::optimal);
+    const double best = sound->options.front()->evaluation.step.value;
+    const auto same = with_slow(1.0);
+    QCOMPARE(same->status, plan::Status::optimal);
+    QCOMPARE(same->options.front()->evaluation.step.value, best);
+    QVERIFY(same->options.front()->proof.proven);
+    const auto slow =
+        with_slow(1.8);  // all eight at that pace, or four of them: longer than eight sound ones
+    QVERIFY(!slow->options.empty());
+    const double own = slow->options.front()->evaluation.step.value;
+    QVERIFY(own > best);
+    QCOMPARE(slow->status, plan::Status::feasible);
+    QVERIFY(!slow->stopped_early && slow->has_bound && !slow->options.front()->proof.proven);
+    QVERIFY(std::abs(slow->gap - (1.0 - best / own)) < 1e-9);
   }
 
   /// A limit on the rate that all GPUs together break: fewer are taken, and the answer is proven within it.
