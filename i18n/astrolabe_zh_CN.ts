@@ -2035,6 +2035,14 @@
         <translation>所有部署中的最佳</translation>
     </message>
     <message>
+        <source>Best at the pace of the slowest GPUs</source>
+        <translation>按最慢 GPU 的速度最佳</translation>
+    </message>
+    <message>
+        <source>Nothing found at the pace of the slowest GPUs</source>
+        <translation>按最慢 GPU 的速度未找到方案</translation>
+    </message>
+    <message>
         <source>Stopped early — nothing found yet</source>
         <translation>提前停止 — 尚无结果</translation>
     </message>
@@ -5895,6 +5903,14 @@
         <translation>所有放置中的最佳</translation>
     </message>
     <message>
+        <source>Best at the pace of the slowest GPUs</source>
+        <translation>按最慢 GPU 的速度最佳</translation>
+    </message>
+    <message>
+        <source>Nothing found at the pace of the slowest GPUs</source>
+        <translation>按最慢 GPU 的速度未找到方案</translation>
+    </message>
+    <message>
         <source>Engines inside trainers against servers</source>
         <translation>训练程序内的引擎相对于独立服务</translation>
     </message>
@@ -6024,6 +6040,10 @@
     <message>
         <source>No placement has a shorter iteration: %1.</source>
         <translation>没有任何放置的迭代时间短于 %1。</translation>
+    </message>
+    <message>
+        <source>It is the best with each pool at the pace of its slowest GPU: %1 an iteration.</source>
+        <translation>在每个资源池都按其最慢 GPU 的速度工作时，它最佳：每次迭代 %1。</translation>
     </message>
     <message>
         <source>The search was stopped: there may be better ones.</source>
@@ -16571,6 +16591,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>在所有兑现承诺的部署中，它每个 GPU 每秒的输出词元最多：%1。</translation>
     </message>
     <message>
+        <source>It is the best with each pool at the pace of its slowest GPU: %1.</source>
+        <translation>在每个资源池都按其最慢 GPU 的速度工作时，它最佳：%1。</translation>
+    </message>
+    <message>
         <source>Of %1 deployments %2 were predicted, %3 were cut by bounds, %4 do not fit into memory.</source>
         <translation>%1 个部署中，%2 个经过预测，%3 个被界剪除，%4 个显存放不下。</translation>
     </message>
@@ -16581,6 +16605,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>So nothing better exists within these predictions.</source>
         <translation>因此，就这些预测而言，没有更好的部署。</translation>
+    </message>
+    <message>
+        <source>Without the slow GPUs there may be better ones: mark these as failed to leave them out.</source>
+        <translation>不用慢 GPU 可能还有更好的方案：将其标记为故障即可排除。</translation>
+    </message>
+    <message>
+        <source>With nothing marked none is better by more than %1.</source>
+        <comment>share</comment>
+        <translation>若无任何标记，也没有方案能优出 %1 以上。</translation>
     </message>
     <message>
         <source>What limits it is %1.</source>

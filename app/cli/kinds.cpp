@@ -14,6 +14,7 @@
 #include "core/planning/programs.h"
 #include "core/planning/replanned.h"
 #include "core/planning/sharded.h"
+#include "core/planning/slow_pace.h"
 #include "core/planning/widths.h"
 #include "core/post_training/iteration.h"
 #include "ui/render/answer_text.h"
@@ -203,7 +204,13 @@ QString figuresOfPostTraining(const planning::Option& option, const strategy::Pr
 QString rankingOfPostTrainings(const planning::Found& found) {
   const auto* all = dynamic_cast<const planning::FoundPostTrainings*>(&found);
   if (all == nullptr) return {};
-  if (found.options.empty()) return QStringLiteral("Nothing fits. %1").arg(ui::lackingText(*all));
+  const QString paced = planning::is_paced(found)
+                            ? QStringLiteral(
+                                  "That is not proven: each pool was taken at the pace of its slowest GPU. "
+                                  "Mark slow GPUs as failed to see what the others do without them.")
+                            : QString();
+  if (found.options.empty())
+    return QStringLiteral("Nothing fits. %1 %2").arg(ui::lackingText(*all), paced).trimmed();
   const strategy::Problem& problem = found.question->problem;
   QStringList lines;
   if (found.stopped_early)
@@ -214,6 +221,7 @@ QString rankingOfPostTrainings(const planning::Found& found) {
   else if (!found.options.front()->is_possible())
     lines << QStringLiteral("No placement is within the limits; the best without them: %1")
                  .arg(violationText(*found.options.front(), problem));
+  if (!paced.isEmpty() && !found.options.front()->is_possible()) lines << paced;
   lines << ui::wholeJobSentences(*found.options.front(), problem) << ui::chosenBecause(*all);
   Table table;
   table.column(QStringLiteral("#"), Align::Right);

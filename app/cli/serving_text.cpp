@@ -6,6 +6,7 @@
 #include "app/cli/speech.h"
 #include "app/cli/table.h"
 #include "core/base/units.h"
+#include "core/planning/slow_pace.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
 
@@ -122,7 +123,20 @@ QString missedText(const deploy::Shortfall& shortfall, const std::vector<std::st
   return text;
 }
 
+/// Where a search to its end proved nothing, as some GPUs are slow.
+QString unprovenText(const planning::FoundDeployments& found) {
+  const QString least = found.has_bound
+                            ? QStringLiteral("; with nothing marked none is better by more than %1")
+                                  .arg(ui::percentText(found.gap))
+                            : QString();
+  return QStringLiteral(
+             "Not proven: the first is the best with each pool at the pace of its slowest GPU%1. Slow GPUs "
+             "marked as failed are left out, which may be better")
+      .arg(least);
+}
+
 QString stoppedText(const planning::FoundDeployments& found) {
+  if (planning::is_paced(found)) return unprovenText(found);
   if (!found.has_bound) return QStringLiteral("Stopped early: there may be better ones");
   return QStringLiteral("Stopped early: none is better by more than %1").arg(ui::percentText(found.gap));
 }
@@ -241,8 +255,7 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
     }
     table.row({QStringLiteral("Time per token"),
                figures.tpot.value > 0.0 ? secondsBand(figures.tpot) : ui::furtherTokensText(figures)});
-    if (figures.stable && timed)
-      table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
+    if (figures.stable && timed) table.row({QStringLiteral("Time of a request"), secondsBand(figures.e2e)});
     table.row({QStringLiteral("Tokens/s"), ui::significantText(figures.output_tokens_per_second.value)});
     table.row(
         {QStringLiteral("Tokens/s a GPU"), ui::significantText(figures.output_tokens_per_second_per_gpu)});
@@ -257,8 +270,8 @@ QString deploymentFigures(const planning::Option& option, const strategy::Proble
   table.row({QStringLiteral("Room for keys and values"), ui::gibText(figures.memory.kv_bytes)});
   if (figures.prefill_memory) {
     table.row({QStringLiteral("Weights of a GPU, prefill"), ui::gibText(figures.prefill_memory->weights)});
-    table.row({QStringLiteral("Room for keys and values, prefill"),
-               ui::gibText(figures.prefill_memory->kv_bytes)});
+    table.row(
+        {QStringLiteral("Room for keys and values, prefill"), ui::gibText(figures.prefill_memory->kv_bytes)});
   }
   if (figures.memory.host_bytes > 0.0)
     table.row(
@@ -286,6 +299,10 @@ QString deploymentsText(const planning::FoundDeployments& found) {
       lines.append(QStringLiteral("Nothing fits."));
     if (found.shortfall)
       if (const QString remedy = remedyText(*found.shortfall, pools); !remedy.isEmpty()) lines.append(remedy);
+    if (planning::is_paced(found))
+      lines.append(
+          QStringLiteral("That is not proven: each pool was taken at the pace of its slowest GPU. Mark slow "
+                         "GPUs as failed to see what the others do without them."));
   } else {
     lines.append(QStringLiteral("%1. %2 of %3 predicted, %4.")
                      .arg(found.status == plan::Status::optimal
@@ -305,7 +322,10 @@ QString deploymentsText(const planning::FoundDeployments& found) {
   if (!found.frontier.empty()) {
     lines.append(QString());
     lines.append(
-        QStringLiteral("Not beaten in tokens/s of a user and of a GPU at once, whatever is promised:"));
+        QStringLiteral("Not beaten in tokens/s of a user and of a GPU at once, whatever is promised%1:")
+            .arg(planning::has_slow(problem)
+                     ? QStringLiteral(", with each pool at the pace of its slowest GPU")
+                     : QString()));
     const serving::Promises& promises = found.job.promises;
     const bool promised = promises.ttft_seconds || promises.tpot_seconds || promises.e2e_seconds;
     lines.append(tableOf(found.frontier, pools, promised).text());

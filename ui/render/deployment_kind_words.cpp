@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/planning/slow_pace.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
@@ -50,15 +51,18 @@ class DeploymentKind final : public KindWords {
       words.best = bestText(found.question->objective, *best);
       words.bestTip = fleetText(*best, found.question->problem.pool_ids());
       if (found.has_bound) {  // searched to the end: the best is its own bound
-        words.bound = words.best;
+        if (found.gap <= 0.0) words.bound = words.best;
         words.gap = percentText(found.gap);
       }
-      words.end = found.stopped_early ? DeploymentSaid::tr("Stopped early — best deployment so far")
-                                      : DeploymentSaid::tr("Best of all deployments");
+      words.end = found.stopped_early         ? DeploymentSaid::tr("Stopped early — best deployment so far")
+                  : planning::is_paced(found) ? DeploymentSaid::tr("Best at the pace of the slowest GPUs")
+                                              : DeploymentSaid::tr("Best of all deployments");
       return words;
     }
     words.end = found.stopped_early ? DeploymentSaid::tr("Stopped early — nothing found yet")
-                                    : DeploymentSaid::tr("No deployment keeps the promises");
+                : planning::is_paced(found)
+                    ? DeploymentSaid::tr("Nothing found at the pace of the slowest GPUs")
+                    : DeploymentSaid::tr("No deployment keeps the promises");
     const auto* deployments = dynamic_cast<const planning::FoundDeployments*>(&found);
     if (deployments != nullptr && deployments->shortfall)
       words.why = shortfallText(*deployments->shortfall, found.question->problem);

@@ -7,6 +7,7 @@
 
 #include "core/planning/behind.h"
 #include "core/planning/serving_moves.h"
+#include "core/planning/slow_pace.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/deployment_words.h"
 #include "ui/render/numbers.h"
@@ -37,6 +38,8 @@ deploy::PromisedTimes timesOf(const deploy::Fleet& fleet, const serving::ServeJo
 QString ofTheObjective(const FoundDeployments& found, const deploy::Fleet& first) {
   const ServingMetric metric = planning::ranking_metric(planning::kDeployment, found.question->objective);
   const QString figure = metricText(metric, planning::metric_of(first, metric));
+  if (planning::is_paced(found))
+    return ReasonWords::tr("It is the best with each pool at the pace of its slowest GPU: %1.").arg(figure);
   switch (metric) {
     case ServingMetric::usd_per_million_tokens:
       return ReasonWords::tr(
@@ -65,8 +68,9 @@ QString ofTheCounts(const FoundDeployments& found) {
           .arg(number(counts.total), number(counts.evaluated), number(counts.cut_by_bound),
                number(counts.rejected_by_memory));
   return said + u' ' +
-         (found.stopped_early ? ReasonWords::tr("The search was stopped: there may be better ones.")
-                              : ReasonWords::tr("So nothing better exists within these predictions."));
+         (planning::is_paced(found) ? pacedText(found)
+          : found.stopped_early     ? ReasonWords::tr("The search was stopped: there may be better ones.")
+                                    : ReasonWords::tr("So nothing better exists within these predictions."));
 }
 
 QString ofTheStep(const deploy::Fleet& first) {
@@ -141,6 +145,15 @@ double largestLoss(const deploy::Fleet& fleet) {
 }
 
 }  // namespace
+
+QString pacedText(const planning::Found& found) {
+  const QString better = ReasonWords::tr(
+      "Without the slow GPUs there may be better ones: mark these as failed to leave them out.");
+  if (!found.has_bound) return better;
+  return better + u' ' +
+         ReasonWords::tr("With nothing marked none is better by more than %1.", "share")
+             .arg(percentText(found.gap));
+}
 
 QStringList promisedTexts(const deploy::Fleet& fleet, const serving::ServeJob& job) {
   const deploy::PromisedTimes times = timesOf(fleet, job);

@@ -11,6 +11,9 @@ namespace astrolabe::ui {
 /// Three to six sentences with numbers: what it is best in and how far that is proven, how much room the
 /// promises leave, what binds, what the next one does. Of the first option. Empty where there is none.
 QStringList chosenBecause(const planning::FoundDeployments& found);
+/// What a search of any kind leaves open that took each pool at the pace of its slowest GPU, see
+/// planning::is_paced().
+QString pacedText(const planning::Found& found);
 /// Why `given` is not first: a promise or limit that it breaks, by how much it is behind, that it is as good,
 /// or that it is the first.
 QString whyNotFirst(const planning::FoundDeployments& found, const planning::Option& given);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/planning/post_trainings.h"
+#include "core/planning/slow_pace.h"
 #include "ui/render/kind_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_job_words.h"
@@ -50,7 +51,9 @@ class PostTrainingKind final : public KindWords {
     ElsewhereWords words;
     const auto* placements = dynamic_cast<const planning::FoundPostTrainings*>(&found);
     if (found.options.empty() || !found.options.front()->is_possible()) {
-      if (!found.options.empty())
+      if (planning::is_paced(found))
+        words.end = PlacedRoles::tr("Nothing found at the pace of the slowest GPUs");
+      else if (!found.options.empty())
         words.end = PlacedRoles::tr("No placement keeps the limits");
       else if (found.stopped_early)
         words.end = PlacedRoles::tr("Stopped early — nothing found yet");
@@ -66,10 +69,13 @@ class PostTrainingKind final : public KindWords {
     words.best = PlacedRoles::tr("%1 an iteration").arg(durationText(best.evaluation.step.value));
     words.bestTip = line(*best.layout);
     if (found.has_bound) {
-      words.bound = words.best;
+      if (found.gap <= 0.0) words.bound = words.best;
       words.gap = percentText(found.gap);
-      words.end = PlacedRoles::tr("Best of all placements");
     }
+    if (planning::is_paced(found))
+      words.end = PlacedRoles::tr("Best at the pace of the slowest GPUs");
+    else if (found.has_bound && !found.stopped_early)
+      words.end = PlacedRoles::tr("Best of all placements");
     return words;
   }
 };

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "core/planning/behind.h"
+#include "core/planning/slow_pace.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/deployment_reasons.h"
 #include "ui/render/money.h"
 #include "ui/render/numbers.h"
 #include "ui/render/post_training_job_words.h"
@@ -39,6 +41,9 @@ const Option* firstOf(const FoundPostTrainings& found) {
 
 QString ofTheObjective(const FoundPostTrainings& found, const Option& first) {
   const Placement& placement = *placementOf(&first);
+  if (planning::is_paced(found))
+    return RoleReasons::tr("It is the best with each pool at the pace of its slowest GPU: %1 an iteration.")
+        .arg(durationText(placement.timeline.seconds));
   switch (found.question->objective) {
     case strategy::Objective::money:
       return RoleReasons::tr("No placement has a cheaper iteration: %1.").arg(moneyText(placement.usd));
@@ -52,7 +57,8 @@ QString ofTheObjective(const FoundPostTrainings& found, const Option& first) {
 
 QString ofTheCounts(const FoundPostTrainings& found) {
   return playedText(found) + u' ' +
-         (found.stopped_early
+         (planning::is_paced(found) ? pacedText(found)
+          : found.stopped_early
               ? RoleReasons::tr("The search was stopped: there may be better ones.")
               : RoleReasons::tr(
                     "So nothing better exists within these predictions and these numbers of GPUs."));
