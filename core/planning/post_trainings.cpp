@@ -296,10 +296,14 @@ Json PostTrainingLayout::answer_json(const Option& option, const strategy::Probl
               {"binds", post_training::to_string(iteration.parts.most())},
               {"tokens_per_second", figures.tokens_per_second},
               {"tokens_per_second_per_gpu", figures.tokens_per_second_per_gpu}};
-  Json gpus = Json::object();
-  for (std::size_t pool = 0; pool < figures.gpus.size(); ++pool)
-    gpus[problem.cluster.pools[pool].id] = figures.gpus[pool];
-  row["gpus"] = std::move(gpus);
+  const auto by_pool = [&](const std::vector<int>& counts) {
+    Json gpus = Json::object();
+    for (std::size_t pool = 0; pool < counts.size(); ++pool)
+      gpus[problem.cluster.pools[pool].id] = counts[pool];
+    return gpus;
+  };
+  row["gpus"] = by_pool(figures.gpus);
+  row["paid_gpus"] = by_pool(figures.all_paid());
   Json memory = Json::array(), offloads = Json::array();
   for (const post_training::PlannedSet& set : m_placement->sets) {
     memory.push_back(set.plan.fullest_bytes / kGib);

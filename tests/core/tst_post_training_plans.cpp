@@ -250,6 +250,8 @@ class PostTrainingPlansTest : public QObject {
     }
     for (const planning::OptionPtr& option : found->options) {
       const auto& placement = planning::as<planning::PostTrainingLayout>(option->layout)->placement();
+      const Json row = option->layout->answer_json(*option, found->question->problem, 1);
+      QCOMPARE(row["paid_gpus"]["h200"].get<int>(), 8);  // its one node is paid whole
       const Iteration iteration = iteration_of(placement, found->question->problem);
       QVERIFY(std::abs(iteration.parts.sum() - iteration.seconds) < 1e-6 * iteration.seconds);
       for (std::size_t set = 0; set < iteration.lanes.size(); ++set)
