@@ -2414,6 +2414,14 @@
         <comment>pool, role of its GPUs</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Best at the pace of the slowest GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found at the pace of the slowest GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DescribedLayers</name>
@@ -6566,6 +6574,18 @@
     </message>
     <message>
         <source>Time with its band, and cost, of all iterations of the job, with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing found at the pace of the slowest GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best at the pace of the slowest GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the best with each pool at the pace of its slowest GPU: %1 an iteration.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -16778,6 +16798,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>It keeps the promises, with %1 than the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the best with each pool at the pace of its slowest GPU: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the slow GPUs there may be better ones: mark these as failed to leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With nothing marked none is better by more than %1.</source>
+        <comment>share</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
