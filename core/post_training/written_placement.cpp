@@ -164,6 +164,7 @@ Result<std::shared_ptr<const Placement>> read_placement(const Json& json, const 
                               "tokens_per_second",
                               "tokens_per_second_per_gpu",
                               "gpus",
+                              "paid_gpus",
                               "memory_gib",
                               "offloads",
                               "usd_per_hour",
