@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <string_view>
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
@@ -74,41 +75,33 @@ void ClusterDoubts::refresh() {
       problem ? doubtfulBandwidths(m_document.plan(), problem->cluster) : std::vector<DoubtfulBandwidth>();
   QStringList lines;
   QList<FieldFix> fixes;
+  std::size_t all = 0;
+  /// Counts a doubt; true where it is told, too.
+  const auto tell = [&](const QString& doubt, std::string_view code) {
+    if (++all > kMostTold) return false;
+    lines << tr("⚠ %1 [%2]", "a doubt and its code").arg(doubt, QLatin1StringView(code));
+    return true;
+  };
   for (const DoubtfulBandwidth& doubt : doubts) {
-    if (std::size_t(lines.size()) == kMostTold) break;
-    lines << tr("⚠ %1 [%2]", "a doubt and its code")
-                 .arg(doubtText(doubt), QLatin1StringView(code::doubtful_bandwidth));
+    if (!tell(doubtText(doubt), code::doubtful_bandwidth)) continue;
     const QString name = fixes.isEmpty() ? u"bits"_s : u"bits%1"_s.arg(fixes.size() + 1);
     fixes << FieldFix{name, tr("Set %1").arg(bandwidthText(doubt.gbPerSecond * kGb / kBitsPerByte)),
                       [this, doubt] { m_document.undoStack().push(new TakeAsBits(m_document, doubt)); }};
   }
-  std::size_t told = std::size_t(lines.size()), all = doubts.size();
   for (const hardware::Assumption& given :
-       problem ? problem->cluster.warnings : std::vector<hardware::Assumption>()) {
-    if (given.why.kind != hardware::Reason::Kind::beyond_plausible) continue;
-    if (++all; told < kMostTold)
-      lines << tr("⚠ %1 [%2]", "a doubt and its code")
-                   .arg(doubtText(given), QLatin1StringView(code::doubtful_value));
-    told = std::size_t(lines.size());
-  }
-  if (const int positions = problem ? plan::positions_exceeded(*problem) : 0; positions > 0) {
-    if (++all; told < kMostTold)
-      lines << tr("⚠ %1 [%2]", "a doubt and its code")
-                   .arg(tr("Sequences of %1 tokens are longer than the %2 positions that the model states. "
-                           "Positions beyond count as extended, at no cost.")
-                            .arg(wholeText(problem->job.sequence_length), wholeText(positions)),
-                        QLatin1StringView(code::doubtful_value));
-    told = std::size_t(lines.size());
-  }
+       problem ? problem->cluster.warnings : std::vector<hardware::Assumption>())
+    if (given.why.kind == hardware::Reason::Kind::beyond_plausible)
+      tell(doubtText(given), code::doubtful_value);
+  if (const int positions = problem ? plan::positions_exceeded(*problem) : 0; positions > 0)
+    tell(tr("Sequences of %1 tokens are longer than the %2 positions that the model states. "
+            "Positions beyond count as extended, at no cost.")
+             .arg(wholeText(problem->job.sequence_length), wholeText(positions)),
+         code::doubtful_value);
   const strategy::Job& job = m_document.plan().job;
-  if (problem && job.limits.purchase_usd && job.cost.basis != hardware::CostBasis::buy) {
-    if (++all; told < kMostTold)
-      lines << tr("⚠ %1 [%2]", "a doubt and its code")
-                   .arg(tr("The limit on the purchase is not held: nothing is bought of machines that are "
-                           "rented or owned already."),
-                        QLatin1StringView(code::impossible_job));
-    told = std::size_t(lines.size());
-  }
+  if (problem && job.limits.purchase_usd && job.cost.basis != hardware::CostBasis::buy)
+    tell(tr("The limit on the purchase is not held: nothing is bought of machines that are "
+            "rented or owned already."),
+         code::impossible_job);
   if (all > kMostTold) lines << tr("And %n more.", nullptr, int(all - kMostTold));
   m_text->setText(lines.join(u'\n'));
   m_fixes->setFixes(fixes);
